@@ -183,7 +183,13 @@ async function beside({ environment }: Portal, db: pg.Pool): Promise<Times> {
     times['an entry of the record']?.push(
       await timed(() =>
         transaction(db, (client) =>
-          appendEntry(client, { at: clock(), kind: 'submitted', trn: `entry-${Math.random()}`, body: { n } }),
+          appendEntry(client, {
+            at: clock(),
+            kind: 'submitted',
+            trn: `entry-${Math.random()}`,
+            subscriberId: 'demo',
+            body: { n },
+          }),
         ),
       ),
     );

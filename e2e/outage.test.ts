@@ -19,7 +19,7 @@ test('while the database is away, drafts and saves say that they come in a momen
   await page.route('**/api/drafts/**', (route) =>
     route.request().method() === 'PUT' ? away(route) : route.continue(),
   );
-  await fieldOf({ page, section: 'ssn' }, ['no_doc_reason']).getByRole('radio', { name: 'Other' }).check();
+  await fieldOf({ page, section: 'ssn' }, ['no_doc_reason']).getByRole('radio', { checked: false }).first().check();
   await expect(status).toHaveText("We'll save this in a moment");
   await page.unroute('**/api/drafts/**');
   await expect(status).toHaveText(/^Saved/, { timeout: 20_000 });

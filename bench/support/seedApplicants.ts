@@ -74,8 +74,8 @@ const STATEMENTS = [
    select ${TRN}, m.document_id, m.source_id, m.allow_offer_letter, now() from ${EACH}, source m where m.trn = :model`,
   `insert into income_check (trn, document_id, source_id, document, rule, outcome, sealed, judged_at)
    select ${TRN}, c.document_id, c.source_id, c.document, c.rule, c.outcome, c.sealed, now() from ${EACH}, income_check c where c.trn = :model`,
-  `insert into audit_log (seq, at, kind, trn, body, previous, hash)
-   select 1000000000 + n::bigint * 1000, now(), 'submitted', 'signed' || n, '{"terms": "a digest as long as this one is", "answers": {}}', md5('entry' || n - 1), md5('entry' || n)
+  `insert into audit_entry (subscriber_id, seq, at, kind, trn, body, previous, hash)
+   select 'seeded', n::bigint, now(), 'submitted', 'signed' || n, '{"terms": "a digest as long as this one is", "answers": {}}', md5('entry' || n - 1), md5('entry' || n)
    from ${EACH}`,
   `insert into job (kind, payload, run_at, attempts, error)
    select 'mail', '{"to": "nobody@example.com"}', now(), 10, 'given up' from ${EACH} where n % 10 = 0`,

@@ -98,6 +98,10 @@ export function submitDecision(id: string, body: DecisionRequest): Promise<unkno
   return request('POST /office/applications/:id/acts', { params: { id }, body, ...own });
 }
 
+export function finishDuty(id: string, duty: string): Promise<null> {
+  return request('POST /office/applications/:id/duties', { params: { id }, body: { duty }, ...own });
+}
+
 /** The letter that a decision would send, or null. Saves nothing. */
 export function previewLetter(id: string, body: DecisionRequest): Promise<{ letter: string | null }> {
   return request('POST /office/applications/:id/letter', { params: { id }, body, ...own });

@@ -180,6 +180,8 @@ export const TimelineEntry = Type.Object({
   by: nullable(Type.String()),
   /** After the kind `act`. */
   status: Type.Optional(Status),
+  /** Sent with a decision, also one that was reopened since. */
+  letter: Type.Optional(Type.String()),
 });
 export type TimelineEntry = Static<typeof TimelineEntry>;
 
@@ -270,10 +272,16 @@ const OfficeApplication = Type.Object({
   ),
   requests: Type.Array(DocumentRequest),
   decision: nullable(Decision),
+  /** Every decision, the oldest first, also those that were reopened since. */
+  decisions: Type.Array(Decision),
   timeline: Type.Array(TimelineEntry),
   notes: Type.Array(Note),
   /** Decisions this user may make. */
   acts: Type.Array(Act),
+  /** What the place obliges the office to do, with its day. */
+  duties: Type.Array(
+    Type.Object({ duty: Type.String(), title: Type.String(), due_at: Moment, is_done: Type.Boolean() }),
+  ),
   decline_reasons: Type.Array(Reason),
   /** The law of the home; not legal advice. */
   law: Type.Object({
@@ -447,6 +455,11 @@ export const office = describeResource(REVIEW, {
       { additionalProperties: false },
     ),
     answer: ApplicationStatus,
+  },
+  'POST /office/applications/:id/duties': {
+    summary: 'Marks what the place obliges the office to do as done',
+    open: true,
+    body: Type.Object({ duty: Text(40) }, { additionalProperties: false }),
   },
   'POST /office/applications/:id/notes': {
     summary: 'Adds an internal note',

@@ -8,6 +8,7 @@ import { demoOffice } from './demoOffice';
 import { createDeps, type Deps } from './deps';
 import { jobDelays, jobLanes, sweepRows } from './features';
 import { findDemoLinks, seedDemo } from './features/demo/demoRepository';
+import { disposeDecided } from './features/erasure/disposeDecided';
 import { removeAbandonedApplications } from './features/erasure/removeAbandonedApplications';
 import { describeRejection, watchSchemas } from './forms/schemaWatch';
 import type { Config } from './platform/config';
@@ -91,6 +92,7 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
     await maintainFiles(deps, app.log, isWhole).catch(report);
     await sweepRows(deps);
     await removeAbandonedApplications(deps);
+    await disposeDecided(deps);
   };
   let sweeping: Promise<unknown> = sweep().catch(report);
   const timer = setInterval(() => {

@@ -4,8 +4,8 @@ import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import pg from 'pg';
 
-const { before, after, since } = JSON.parse(process.env.KILL_AT);
-// The server's own children live on.
+// The server's own threads and children live on.
+const { before, after, since } = JSON.parse(process.env.KILL_AT ?? '{}');
 delete process.env.KILL_AT;
 delete process.env.NODE_OPTIONS;
 

@@ -45,7 +45,7 @@ const deaths = {
   'refund.unstored': { after: REFUNDED },
   'refund.stored': { after: '^commit ', since: REFUNDED },
   'record.stored': { after: document(16) },
-  'record.uncommitted': { after: '^insert into audit_log [^]* document ' },
+  'record.uncommitted': { after: '^insert into audit_entry [^]* document ' },
   'office.taken': { after: '^\\s*with first as \\([^]*update delivery' },
   'office.sent': { before: KEPT },
   'office.kept': { after: KEPT },

@@ -5,12 +5,12 @@ import { judgeJourneys, startJourneys } from './failover/applicants';
 import { type Cluster, startCluster } from './failover/cluster';
 import { addWebhook, type Receivers, startReceivers } from './failover/receivers';
 import { PATRONI } from './failover/settings';
-import { steadyServer } from './failover/steadyServer';
 import { createTypist, type Typist } from './outage/typist';
 import type { Mode, Outcome, Suite } from './suite';
 import { type Fleet, startFleet } from './support/fleet';
 import { withFolder } from './support/folders';
 import { slowdown } from './support/slowdown';
+import { steadyServer } from './support/steadyServer';
 
 /** The primary is killed or cut off while applicants apply: nothing acknowledged is lost, nothing charged or sent twice. */
 export default { name: 'failover', run } satisfies Suite;
@@ -81,7 +81,7 @@ async function judge(
   const kept = typists.reduce((sum, one) => sum + one.kept, 0);
   return {
     n: kills + cuts,
-    figure: `failovers, ${kills} kills and ${cuts} cuts (Patroni's ttl: ${PATRONI.ttl} s); writes again after ${median} s at the median and ${outages.at(-1)} s at most; ${kept} drafts, ${journeys.paid.length} payments, ${emails} emails and ${events} events; ${failures.length} lost, doubled or badly told`,
+    figure: `failovers, ${kills} kills, ${cuts} cut off (Patroni's ttl: ${PATRONI.ttl} s); writes again after ${median} s at the median and ${outages.at(-1)} s at most; ${kept} drafts, ${journeys.paid.length} payments, ${emails} emails and ${events} events; ${failures.length} lost, doubled or badly told`,
     failures,
   };
 }

@@ -13,7 +13,7 @@ import { requireBuild } from './support/requireBuild';
  * cases against the built server (support/builtServer.ts), or against a server of its own, and gives back n, figure and failures. It
  * prints nothing, stops what it starts, takes free ports and temporary folders, and throws only when it is itself broken.
  * With CI set a suite that fails is tried once more; one that passes then counts as passed and is called flaky.
- * Suites that measure run one after another, the others some at a time before them. All quick parts together stay below six minutes on two cores.
+ * Suites that measure run one after another, the others some at a time before them. All quick parts together stay below nine minutes on two cores.
  */
 async function main(): Promise<void> {
   const words = process.argv.slice(2);

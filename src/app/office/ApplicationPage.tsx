@@ -14,6 +14,7 @@ import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { DecisionPanel } from './DecisionPanel';
 import { CoverageCalendar, DocumentCards } from './DocumentCards';
+import { DutiesPanel } from './DutiesPanel';
 import { formatDate, formatDateTime } from './dates';
 import { Findings } from './Findings';
 import { MoneyPanel } from './MoneyPanel';
@@ -85,6 +86,7 @@ function Application({ application, session, onChanged }: ApplicationProps) {
           {mayReveal && (
             <RevealPanel application={application} shown={shown} onShow={setShown} onAsk={() => setAsked([])} />
           )}
+          <DutiesPanel application={application} mayChange={session.scopes.includes('status')} onChanged={onChanged} />
           <MoneyPanel application={application} mayChange={session.scopes.includes('status')} />
           <NotesPanel application={application} mayWrite={session.scopes.includes('status')} onChanged={onChanged} />
           <section className="of-panel" aria-labelledby="timeline">
@@ -95,6 +97,12 @@ function Application({ application, session, onChanged }: ApplicationProps) {
                 <li key={`${timeline.length - index}`}>
                   <strong>{entry.title}</strong>
                   {entry.text && <p>{entry.text}</p>}
+                  {entry.letter && (
+                    <details>
+                      <summary>{messages.letter}</summary>
+                      <p className="of-letter">{entry.letter}</p>
+                    </details>
+                  )}
                   <p className="rp-help">{[entry.by, formatDateTime(entry.at)].filter(Boolean).join(', ')}</p>
                 </li>
               ))}

@@ -13,7 +13,7 @@ import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { Appeal } from './Appeal';
 import { ApplicationSide } from './ApplicationSide';
-import { Decision, RevealHistory } from './Decision';
+import { Decision, PastDecisions, RevealHistory } from './Decision';
 import { Delays } from './Delays';
 import { countLeft } from './documents/wantedDocuments';
 import { NothingLeft } from './NothingLeft';
@@ -70,6 +70,7 @@ function StatusPage({ summary, trnId, onChanged }: StatusPageProps) {
         <Box as="p" marginBottom="5">
           {messages.next.text}
         </Box>
+        {review && <PastDecisions review={review} />}
         {review && <RevealHistory review={review} />}
       </Box>
       <ApplicationSide summary={summary}>

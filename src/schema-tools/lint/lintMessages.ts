@@ -141,7 +141,9 @@ export function findTexts({ files, sections, flows, messages }: LintSources): Pl
       file: 'definitions/messages.json',
       path: `/${keyword}`,
     })),
-    ...['definitions/documents.json', 'office/status.json'].flatMap((file) => spoken(file, files[file])),
+    ...['definitions/documents.json', 'office/status.json', 'office/deadlines.json'].flatMap((file) =>
+      spoken(file, files[file]),
+    ),
     ...editorWords(files),
     ...lawTexts(files),
     ...Object.entries(files).flatMap(([file, content]) => (isForPeople(file) ? namespaceTexts(file, content) : [])),

@@ -16,6 +16,7 @@ const KINDS: [RegExp, string][] = [
   [/^checks\//, 'checks'],
   [/^definitions\/documents\.json$/, 'documents'],
   [/^office\/status\.json$/, 'office-status'],
+  [/^office\/deadlines\.json$/, 'office-deadlines'],
   [/^ledger\/refunds\.json$/, 'refunds'],
   [/^language\.json$/, 'language'],
   [/^retention\.json$/, 'retention'],

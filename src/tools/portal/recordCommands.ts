@@ -5,7 +5,7 @@ import { isRecord, keysOf } from '../../model/answers/paths';
 import { fillText } from '../../model/messages/fillText';
 import { type Manifest, signManifest } from '../../server/applications/exportApplication';
 import { sha256 } from '../../server/applications/record/auditRepository';
-import { checkChain, checkRecord } from '../../server/applications/record/checkRecord';
+import { checkChains, checkRecord } from '../../server/applications/record/checkRecord';
 import { readDocumentBody } from '../../server/applications/record/describeRecord';
 import { loadFormsVersion } from '../../server/forms/formsVersion';
 import { createFiles } from '../../server/platform/files/files';
@@ -105,7 +105,7 @@ async function printParts(portal: Portal, trn: string): Promise<boolean> {
 
 async function printAuditLog({ stores, print }: Portal): Promise<boolean> {
   const words = messages('verify');
-  const { count, brokenAt: seq } = await checkChain(stores.audit);
+  const { count, brokenAt: seq } = await checkChains(stores.audit);
   print(seq === undefined ? fillText(words.chain, { count }) : fillText(words.chainBroken, { seq }));
   return seq === undefined;
 }

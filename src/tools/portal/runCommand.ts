@@ -25,6 +25,7 @@ import { migrateCommands } from './migrateCommand';
 import { apiKeyCommands, officeCommands } from './officeCommands';
 import { placeCommands } from './placeCommands';
 import { recordCommands } from './recordCommands';
+import { retentionCommands } from './retentionCommands';
 import { configCommands, schemaCommands } from './schemaCommands';
 import { studioCommands } from './studioCommands';
 import { subscriberCommands } from './subscriberCommands';
@@ -146,6 +147,7 @@ const commands: Record<string, Command> = {
   ...studioCommands,
   ...applicationCommands,
   ...ledgerCommands,
+  ...retentionCommands,
   ...fileCommands,
   ...keyCommands,
   ...eraseCommands,

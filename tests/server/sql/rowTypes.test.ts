@@ -27,6 +27,9 @@ const NEVER_NULL: Record<string, string[]> = {
     'timelineRepository.delay',
     'operatorRepository.id',
   ],
+  'neither table of the view has nulls': ['subscriber_id', 'seq', 'at', 'kind', 'trn', 'body', 'previous', 'hash'].map(
+    (column) => `auditRepository.${column}`,
+  ),
   'a check of the table, or each insert, sets them': [
     'checkRepository.pages',
     'checkRepository.sealed',

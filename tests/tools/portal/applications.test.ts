@@ -99,7 +99,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
       run('applications', 'export', 'demo', number, '--to', 'out', '--reveal', ...more);
     expect(await reveal()).toMatchObject({ code: 1, error: expect.stringMatching(/--why/) });
     const entered = async () =>
-      (await server.deps.db.query("select from audit_log where kind = 'reveal' and trn = $1", [robin.trn])).rowCount;
+      (await server.deps.db.query("select from audit_entry where kind = 'reveal' and trn = $1", [robin.trn])).rowCount;
     expect(await entered()).toBe(0);
     expect(await reveal('--why', 'Handed to the lender')).toMatchObject({ code: 0 });
     expect(await entered()).toBe(1);

@@ -87,6 +87,7 @@ export const without: Record<string, string> = {
     'a second one is stale, with what stands: tests/server/features/office/applications.test.ts',
   'POST /api/office/applications/:id/assign':
     'a second one is stale, with what stands: tests/server/features/office/applications.test.ts',
+  'POST /api/office/applications/:id/duties': 'what is done stays done: tests/server/features/office/deadlines.test.ts',
   'POST /api/office/applications/:id/letter': 'keeps nothing',
   'POST /api/office/applications/:id/costs': 'booked once under its key: tests/server/features/ledger/ledger.test.ts',
   'POST /api/office/applications/:id/refunds':

@@ -212,6 +212,7 @@ const OWN: Record<string, Partial<Row>> = {
   // Refused for its revision, once the caller is known to be allowed.
   'POST /api/office/applications/:id/acts': { body: () => ({ act: 'review', revision: 99 }), allowed: 409 },
   'POST /api/office/applications/:id/assign': { body: () => ({ person: null, revision: 99 }), allowed: 409 },
+  'POST /api/office/applications/:id/duties': { body: () => ({ duty: 'none' }), allowed: 404 },
   'POST /api/office/applications/:id/letter': { body: () => ({ act: 'review', revision: 99 }), allowed: 409 },
   'POST /api/office/applications/:id/costs': { body: () => ({ amount: 5, what: 'A credit report' }) },
   'POST /api/office/applications/:id/refunds': { body: () => ({ amount: 1, why: 'A reason' }) },

@@ -79,6 +79,10 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
   'POST /api/office/people/remove': { byPage: true },
   'POST /api/office/applications/:id/acts': { byPage: true },
   'POST /api/office/applications/:id/assign': { byPage: true },
+  'POST /api/office/applications/:id/duties': {
+    byPage: true,
+    without: 'what is done stays done, and a second press says the same: deadlines.test.ts',
+  },
   'POST /api/office/applications/:id/letter': { byPage: true, without: 'a preview: keeps nothing' },
   'POST /api/office/applications/:id/costs': {
     byPage: true,

@@ -3,6 +3,8 @@ import type pg from 'pg';
 import { isRecord } from '../../../model/answers/paths';
 
 export interface AuditEntry {
+  /** The landlord's chain; empty for the one chain that all landlords once shared. */
+  subscriber_id: string;
   seq: number;
   at: Date;
   kind: 'submitted' | 'document' | 'reveal' | 'opened' | 'decision' | 'people';
@@ -10,12 +12,20 @@ export interface AuditEntry {
   trn: string;
   /** Canonical JSON. */
   body: string;
-  /** Hash of the previous entry. */
+  /** Hash of the previous entry of its chain. */
   previous: string;
   hash: string;
 }
 
-export type NewEntry = Pick<AuditEntry, 'at' | 'kind' | 'trn'> & { body: unknown };
+/** Without a landlord, the application's. */
+export type NewEntry = Pick<AuditEntry, 'at' | 'kind' | 'trn'> & { subscriberId?: string; body: unknown };
+
+/** A chain with its last entry as it was appended; unknown for the former chain. */
+export interface AuditChain {
+  subscriber_id: string;
+  seq: number | null;
+  hash: string | null;
+}
 
 export interface AuditRepository {
   find(trn: string, kind: 'submitted' | 'document'): Promise<AuditEntry | undefined>;
@@ -23,43 +33,67 @@ export interface AuditRepository {
   findDocument(digest: string): Promise<AuditEntry | undefined>;
   /** By the record's hash. */
   findDocumentByRecord(record: string): Promise<AuditEntry | undefined>;
-  findBySeq(seq: number): Promise<AuditEntry | undefined>;
-  listAfter(seq: number, limit: number): Promise<AuditEntry[]>;
+  findBySeq(chain: string, seq: number): Promise<AuditEntry | undefined>;
+  listAfter(chain: string, seq: number, limit: number): Promise<AuditEntry[]>;
+  listChains(): Promise<AuditChain[]>;
 }
 
 const FIRST = '0'.repeat(64);
-const LOCK_ID = 4712;
 
 export function createAuditRepository(db: pg.Pool | pg.PoolClient): AuditRepository {
   const findRows = async (rest: string, values: unknown[]) =>
-    (await db.query<AuditRow>(`select * from audit_log where ${rest}`, values)).rows.map(withNumber);
+    (await db.query<AuditRow>(`select * from audit where ${rest}`, values)).rows.map(withNumber);
   return {
     find: async (trn, kind) => (await findRows('trn = $1 and kind = $2', [trn, kind]))[0],
     findDocument: async (digest) =>
       (await findRows("kind = 'document' and body::jsonb ->> 'digest' = $1", [digest]))[0],
     findDocumentByRecord: async (record) =>
       (await findRows("kind = 'document' and body::jsonb ->> 'record' = $1", [record]))[0],
-    findBySeq: async (seq) => (await findRows('seq = $1', [seq]))[0],
-    listAfter: (seq, limit) => findRows('seq > $1 order by seq limit $2', [seq, limit]),
+    findBySeq: async (chain, seq) => (await findRows('subscriber_id = $1 and seq = $2', [chain, seq]))[0],
+    listAfter: (chain, seq, limit) =>
+      findRows('subscriber_id = $1 and seq > $2 order by seq limit $3', [chain, seq, limit]),
+    async listChains() {
+      const { rows } = await db.query<LastEntry>('select subscriber_id, seq, hash from audit_chain order by 1');
+      return [{ subscriber_id: '', seq: null, hash: null }, ...rows.map(withNumber)];
+    },
   };
 }
 
-/** Appends to the chain; the lock serializes writers. */
-export async function appendEntry(client: pg.PoolClient, { at, kind, trn, body }: NewEntry): Promise<AuditEntry> {
-  await client.query('select pg_advisory_xact_lock($1)', [LOCK_ID]);
-  const { rows } = await client.query<AuditRow>('select * from audit_log order by seq desc limit 1');
-  const last = rows[0] && withNumber(rows[0]);
-  const content = { seq: (last?.seq ?? 0) + 1, at, kind, trn, body: canonical(body), previous: last?.hash ?? FIRST };
+/** Appends to the landlord's chain. Its row is locked until the transaction ends. */
+export async function appendEntry(client: pg.PoolClient, { at, kind, trn, ...given }: NewEntry): Promise<AuditEntry> {
+  const last = await lockChain(client, given.subscriberId ?? null, trn);
+  const { subscriber_id, hash: previous } = last;
+  const content = { subscriber_id, seq: last.seq + 1, at, kind, trn, body: canonical(given.body), previous };
   const entry = { ...content, hash: entryHash(content) };
   await client.query(
-    'insert into audit_log (seq, at, kind, trn, body, previous, hash) values ($1, $2, $3, $4, $5, $6, $7)',
-    [entry.seq, entry.at, entry.kind, entry.trn, entry.body, entry.previous, entry.hash],
+    `insert into audit_entry (subscriber_id, seq, at, kind, trn, body, previous, hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [subscriber_id, entry.seq, entry.at, entry.kind, entry.trn, entry.body, entry.previous, entry.hash],
   );
+  await client.query('update audit_chain set seq = $2, hash = $3 where subscriber_id = $1', [
+    subscriber_id,
+    entry.seq,
+    entry.hash,
+  ]);
   return entry;
 }
 
-export function entryHash({ seq, at, kind, trn, body, previous }: Omit<AuditEntry, 'hash'>): string {
-  return sha256(canonical({ seq, at: at.toISOString(), kind, trn, body, previous }));
+/** Creates it if it's the landlord's first entry. Returns its last entry. */
+async function lockChain(client: pg.PoolClient, subscriberId: string | null, trn: string) {
+  const { rows } = await client.query<LastEntry>(
+    `insert into audit_chain as chain (subscriber_id, seq, hash)
+     values (coalesce($1, (select subscriber_id from application where trn = $2)), 0, $3)
+     on conflict (subscriber_id) do update set seq = chain.seq
+     returning subscriber_id, seq, hash`,
+    [subscriberId, trn, FIRST],
+  );
+  return withNumber(rows[0] as LastEntry);
+}
+
+/** The former chain's hashes don't name a landlord. */
+export function entryHash({ subscriber_id, seq, at, kind, trn, body, previous }: Omit<AuditEntry, 'hash'>): string {
+  const chain = subscriber_id ? { subscriber: subscriber_id } : {};
+  return sha256(canonical({ ...chain, seq, at: at.toISOString(), kind, trn, body, previous }));
 }
 
 /** `previous` of the first entry. */
@@ -67,8 +101,9 @@ export const FIRST_PREVIOUS = FIRST;
 
 /** pg returns bigint as text. */
 type AuditRow = Omit<AuditEntry, 'seq'> & { seq: string };
+type LastEntry = Pick<AuditRow, 'subscriber_id' | 'seq' | 'hash'>;
 
-function withNumber(row: AuditRow): AuditEntry {
+function withNumber<Row extends { seq: string }>(row: Row): Omit<Row, 'seq'> & { seq: number } {
   return { ...row, seq: Number(row.seq) };
 }
 

@@ -4,7 +4,15 @@ import { StorageUnavailable } from '../../platform/http/storageErrors';
 import type { ApplicationDeps } from '../applicationDeps';
 import { type DocumentRow, ticketUrl } from '../documents/documentRepository';
 import { readDocument } from '../documents/storeDocument';
-import { type AuditEntry, type AuditRepository, canonical, entryHash, FIRST_PREVIOUS, sha256 } from './auditRepository';
+import {
+  type AuditChain,
+  type AuditEntry,
+  type AuditRepository,
+  canonical,
+  entryHash,
+  FIRST_PREVIOUS,
+  sha256,
+} from './auditRepository';
 import { describeRecord, readBody, readDocumentBody, unsignedSteps } from './describeRecord';
 import type { RecordBody } from './recordRepository';
 import { readSnapshot } from './snapshotRepository';
@@ -92,22 +100,36 @@ function readUnchanged(entry: AuditEntry, key: Buffer): RecordBody | undefined {
   }
 }
 
-export async function checkChain(audit: AuditRepository): Promise<{ count: number; brokenAt?: number }> {
+/** Checks every landlord's entries. */
+export async function checkChains(audit: AuditRepository): Promise<{ count: number; brokenAt?: number }> {
+  let total = 0;
+  for (const chain of await audit.listChains()) {
+    const { count, brokenAt } = await checkChain(audit, chain);
+    if (brokenAt) return { count: total + count, brokenAt };
+    total += count;
+  }
+  return { count: total };
+}
+
+async function checkChain(audit: AuditRepository, chain: AuditChain): Promise<{ count: number; brokenAt?: number }> {
   let last: Pick<AuditEntry, 'seq' | 'hash'> = { seq: 0, hash: FIRST_PREVIOUS };
   for (;;) {
-    const entries = await audit.listAfter(last.seq, 500);
+    const entries = await audit.listAfter(chain.subscriber_id, last.seq, 500);
     for (const entry of entries) {
       if (entry.seq !== last.seq + 1 || entry.previous !== last.hash || entryHash(entry) !== entry.hash)
         return { count: entry.seq, brokenAt: entry.seq };
       last = entry;
     }
-    if (entries.length === 0) return { count: last.seq };
+    if (entries.length > 0) continue;
+    // The last entries may have been removed.
+    const isWhole = chain.hash === null || (chain.seq === last.seq && chain.hash === last.hash);
+    return { count: last.seq, brokenAt: isWhole ? undefined : last.seq + 1 };
   }
 }
 
 async function isChained(audit: AuditRepository, entry: AuditEntry): Promise<boolean> {
-  const before = entry.seq === 1 ? FIRST_PREVIOUS : (await audit.findBySeq(entry.seq - 1))?.hash;
-  const [next] = await audit.listAfter(entry.seq, 1);
+  const before = entry.seq === 1 ? FIRST_PREVIOUS : (await audit.findBySeq(entry.subscriber_id, entry.seq - 1))?.hash;
+  const [next] = await audit.listAfter(entry.subscriber_id, entry.seq, 1);
   return entryHash(entry) === entry.hash && before === entry.previous && (!next || next.previous === entry.hash);
 }
 

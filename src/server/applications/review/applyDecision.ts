@@ -1,22 +1,17 @@
 import type pg from 'pg';
 import type { ApplicationStatus, Decision, DecisionRequest } from '../../../contract/office';
 import { getActionRule, isActionAllowed, officeMessages } from '../../../model/office';
-import { openText, sealText } from '../../platform/crypto/seal';
+import { sealText } from '../../platform/crypto/seal';
 import { transaction } from '../../platform/db/transaction';
 import type { ApplicationDeps } from '../applicationDeps';
 import { refuse } from '../applicationErrors';
-import { appendEntry } from '../record/auditRepository';
+import { appendEntry, canonical, sha256 } from '../record/auditRepository';
 import { changeStatus, findStatus, type OfficeRow, recordOffer } from '../statusRepository';
+import { addDecision, sealDecision } from './decisionRepository';
 import { addRequest, endRequests } from './requestRepository';
 import { type Actor, addEvent } from './timelineRepository';
 
-const decisionAdditionalData = (trn: string) => `application_status/${trn}`;
-
 export const requestAdditionalData = (trn: string) => `office_request/${trn}`;
-
-export function readDecision(trn: string, sealed: string | null, key: Buffer): Decision | null {
-  return sealed === null ? null : JSON.parse(openText(sealed, key, decisionAdditionalData(trn)));
-}
 
 /** Withdraws the applicant's application. Throws `noSuchAct` once it is decided. */
 export async function withdraw(deps: ApplicationDeps, trn: string): Promise<void> {
@@ -45,7 +40,7 @@ export async function applyDecision(
   const rule = getActionRule(body.act);
   const { trn } = row;
   const key = await deps.keyring.keyOf(trn);
-  const sealed = decision && sealText(JSON.stringify(decision), key, decisionAdditionalData(trn));
+  const sealed = decision && sealDecision(trn, decision, key);
   return transaction(deps.db, async (client) => {
     const revision = await changeStatus(client, {
       trn,
@@ -60,8 +55,9 @@ export async function applyDecision(
     await writeRequests(client, trn, key, body, now);
     const text = [body.conditions, body.explanation, ...reasonTitles(body)].filter(Boolean).join('\n') || undefined;
     const event = await addEvent(client, { trn, key, actor, body: { kind: 'act', act: body.act, text }, now });
-    if (decision) {
-      const record = { decision, person: actor.kind === 'person' ? actor.id : actor.kind };
+    if (decision && sealed) {
+      await addDecision(client, trn, sealed, now);
+      const record = { decision: withDigest(decision), person: actor.kind === 'person' ? actor.id : actor.kind };
       await appendEntry(client, {
         at: now,
         kind: 'decision',
@@ -73,6 +69,11 @@ export async function applyDecision(
     await deps.recordEvent(client, { type: 'decision.made', applicationId: trn, now, data: { event } });
     return { status: rule.to, revision };
   });
+}
+
+/** The log stays, so it proves the letter and the reports without holding them (16 CFR 682). */
+function withDigest({ letter, reports = [], ...decision }: Decision) {
+  return { ...decision, letter: letter && sha256(letter), reports: sha256(canonical(reports)) };
 }
 
 export const statusChanged = (applicationId: string, now: Date, status: string, revision: number) =>

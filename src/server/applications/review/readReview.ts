@@ -7,7 +7,8 @@ import type { ApplicationDeps } from '../applicationDeps';
 import { documentTitle, type SourceNames } from '../documents/documentNames';
 import { findStatus } from '../statusRepository';
 import { findAppeal } from './appeal';
-import { readDecision, requestAdditionalData } from './applyDecision';
+import { requestAdditionalData } from './applyDecision';
+import { readDecision } from './decisionRepository';
 import { listRequests } from './requestRepository';
 import { readTimeline } from './timeline';
 

@@ -116,8 +116,10 @@ const NOT_PERSONAL = [
     'shown',
     'payment_event',
     'audit_log',
+    'audit_chain',
+    'audit_entry',
   ],
-  ...['installation', 'file_store_token', 'erasure'],
+  ...['installation', 'file_store_token', 'erasure', 'disposal', 'ledger_entry', 'refund', 'dispute'],
   ...['office_person', 'office_invitation', 'office_session'],
   ...['studio_person', 'studio_invitation', 'studio_session', 'studio_version', 'studio_act'],
 ];

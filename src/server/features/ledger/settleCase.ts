@@ -10,7 +10,7 @@ import {
 import { statusPage, toOfficeStatus } from '../../../model/office';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { setDeadline } from '../../applications/deadlineRepository';
-import { readDecision } from '../../applications/review/applyDecision';
+import { readDecision } from '../../applications/review/decisionRepository';
 import { transaction } from '../../platform/db/transaction';
 import { enqueue } from '../../platform/jobs/jobRepository';
 import { appendLedgerEntry, findMoney, listEntries, listRivals, lockLedger, type MoneyRow } from './ledgerRepository';

@@ -8,17 +8,20 @@ import type { Coverage } from '../../../model/income/checks/documentChecks';
 import { fillText } from '../../../model/messages/fillText';
 import { translate, translateAll } from '../../../model/messages/translate';
 import { actsFrom, declineReasonsOf, mayBeAssigned, type RevealKind, revealKinds } from '../../../model/office';
+import { dutyTitle } from '../../../model/officeDeadlines';
 import type { Answers, SchemaNode } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { documentTitle, sourceNames } from '../../applications/documents/documentNames';
 import { incomeChecks } from '../../applications/income/incomeChecks';
 import { answersBySection, type OpenApplication, readApplication } from '../../applications/readApplication';
-import { readDecision, requestAdditionalData } from '../../applications/review/applyDecision';
+import { requestAdditionalData } from '../../applications/review/applyDecision';
+import { listDecisions, readDecision } from '../../applications/review/decisionRepository';
 import { listRequests } from '../../applications/review/requestRepository';
 import { readTimeline } from '../../applications/review/timeline';
 import type { OfficeRow } from '../../applications/statusRepository';
 import { languageIn, type Translations } from '../../forms/languages';
 import { openText } from '../../platform/crypto/seal';
+import { listDuties } from './deadlineRepository';
 import { getActorRole, listUploadPlaces } from './decide';
 import { describeIncomeLaw, findIncomeLaw, reasonsUnderLaw } from './incomeLaw';
 import { describeListed } from './listRepository';
@@ -66,8 +69,15 @@ export async function describeApplication(
       asked_at: asked_at.toISOString(),
     })),
     decision: readDecision(trn, row.decision, key),
+    decisions: await listDecisions(deps.db, trn, key),
     timeline: await readTimeline(deps, trn, texts),
     notes: (await listNotes(deps.db, trn)).map((note) => describeNote(note, trn, key, texts)),
+    duties: (await listDuties(deps.db, trn)).map(({ duty, due_at, done_at }) => ({
+      duty,
+      title: dutyTitle(duty, texts),
+      due_at: due_at.toISOString(),
+      is_done: done_at !== null,
+    })),
     acts: access.scopes.includes('status') ? actsUnderLaw(actsFrom(row.status, getActorRole(access)), law) : [],
     law: { ...offer, notes: [...offer.notes, ...describeIncomeLaw(income, texts)] },
     decline_reasons: reasonsUnderLaw(declineReasonsOf(await deps.stores.subscribers.find(row.subscriber_id)), income),

@@ -2,6 +2,7 @@ import type { Subscriber } from '../../applications/domainEvents';
 import type { Feature } from '../../applications/feature';
 import type { LoginRequest } from '../../platform/sessions/staffLogin';
 import { updateRequests } from './decide';
+import { remindOffice, setDuties } from './officeDeadlines';
 import { officeErrors } from './officeErrors';
 import { officeLoginRoutes } from './officeLoginRoutes';
 import { sendLoginLinks, sendOfficeInvitation, sendStatusEmail, sendSubmissionEmail } from './officeMail';
@@ -21,7 +22,7 @@ export const office = {
   },
   subscriptions: {
     'application.submitted': ['office-summary', 'office-mail'],
-    'decision.made': ['office-status-mail'],
+    'decision.made': ['office-status-mail', 'office-duties'],
     'document.added': ifSubmitted('office-summary', 'office-requests'),
     'document.checked': ifSubmitted('office-summary'),
     'document.withdrawn': ifSubmitted('office-summary', 'office-requests'),
@@ -31,6 +32,8 @@ export const office = {
     'office-login': (deps, request: LoginRequest) => sendLoginLinks(deps, request),
     'office-invitation': (deps, { person, language }: { person: string; language: string }) =>
       sendOfficeInvitation(deps, person, language),
+    'office-duties': (deps, { trn }: { trn: string }) => setDuties(deps, trn),
+    'office-reminder': (deps, deadline: { trn: string; name: string }) => remindOffice(deps, deadline),
     'office-summary': { delay: 'summary', run: (deps, { trn }: { trn: string }) => summarize(deps, trn) },
     'office-requests': { delay: 'requests', run: (deps, { trn }: { trn: string }) => updateRequests(deps, trn) },
     'office-status-mail': {

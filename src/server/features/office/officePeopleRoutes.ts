@@ -91,7 +91,7 @@ async function changePeople(
     const done = await change(client);
     if ((await lockOwners(client, subscriberId)).length === 0) throw refuse('lastOwner');
     const body = { subscriber: subscriberId, by: by.id, ...done };
-    await appendEntry(client, { at: clock(), kind: 'people', trn: '', body });
+    await appendEntry(client, { at: clock(), kind: 'people', trn: '', subscriberId, body });
   });
 }
 

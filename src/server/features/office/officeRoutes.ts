@@ -15,6 +15,7 @@ import { languageOf, type Translations } from '../../forms/languages';
 import { sealText } from '../../platform/crypto/seal';
 import { transaction } from '../../platform/db/transaction';
 import { answer, routesOf } from '../../platform/http/routesOf';
+import { finishDuty, listDuties } from './deadlineRepository';
 import { assertRevision, decide, previewLetter } from './decide';
 import { describeApplication, noteAdditionalData, readMaskedLines } from './describeApplication';
 import { listCsv } from './listCsv';
@@ -151,6 +152,20 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
       await addEvent(client, { trn, key, actor: request.office.by, body, now });
       return { status, revision };
     });
+
+  on(
+    'POST /office/applications/:id/duties',
+    async (request) => {
+      const { trn } = await findRequested(request, request.params);
+      const { by } = request.office;
+      const done = { duty: request.body.duty, personId: by.kind === 'person' ? by.id : null, now: clock() };
+      const duties = await listDuties(db, trn);
+      if (!duties.some(({ duty }) => duty === done.duty)) throw refuse('notFound');
+      await finishDuty(db, trn, done);
+      return answer(null);
+    },
+    decideAccess,
+  );
 
   on(
     'POST /office/applications/:id/notes',

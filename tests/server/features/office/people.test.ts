@@ -23,8 +23,8 @@ describe.each(engines)('the people of an office on $name', async (engine) => {
     (await response).json().records.people;
   const emails = async () => (await peopleOf(call(owner, ''))).map(({ email }) => email);
   const logged = async (): Promise<Record<string, string>[]> =>
-    (await server.deps.db.query("select body from audit_log where kind = 'people' order by seq")).rows.map(({ body }) =>
-      JSON.parse(body),
+    (await server.deps.db.query("select body from audit_entry where kind = 'people' order by seq")).rows.map(
+      ({ body }) => JSON.parse(body),
     );
 
   it('are invited by an owner, by mail, and by nobody else', async () => {

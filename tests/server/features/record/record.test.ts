@@ -308,7 +308,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
   });
 
   it('cannot be changed or taken out of the log', async () => {
-    await expect(sql("update audit_log set body = '{}' where trn = $1")).rejects.toThrow(/only ever added to/);
+    await expect(sql("update audit_entry set body = '{}' where trn = $1")).rejects.toThrow(/only ever added to/);
     expect(await record()).toMatchObject({ state: 'whole' });
   });
 
@@ -329,33 +329,33 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     ["the document's entry", "at = at + interval '1 second' where trn = $1 and kind = 'document'"],
     [
       'the entry after it',
-      "previous = repeat('0', 64) where seq = (select seq + 1 from audit_log where trn = $1 and kind = 'submitted')",
+      "previous = repeat('0', 64) where seq = (select seq + 1 from audit_entry where trn = $1 and kind = 'submitted')",
     ],
   ])('is not whole for the applicant when the chain of the log is broken at %s', async (_, change) => {
-    const { rows } = await sql('select seq, at, previous, hash from audit_log', []);
-    await sql('alter table audit_log disable trigger all', []);
-    await sql(`update audit_log set ${change}`);
+    const { rows } = await sql('select seq, at, previous, hash from audit_entry', []);
+    await sql('alter table audit_entry disable trigger all', []);
+    await sql(`update audit_entry set ${change}`);
     expect(await record()).toMatchObject({ state: 'broken' });
     expect(await broken()).toEqual(['entry']);
     for (const { seq, at, previous, hash } of rows)
-      await sql('update audit_log set at = $2, previous = $3, hash = $4 where seq = $1', [seq, at, previous, hash]);
-    await sql('alter table audit_log enable trigger all', []);
+      await sql('update audit_entry set at = $2, previous = $3, hash = $4 where seq = $1', [seq, at, previous, hash]);
+    await sql('alter table audit_entry enable trigger all', []);
     expect(await record()).toMatchObject({ state: 'whole' });
   });
 
   it('finds a log that somebody changed behind our back', async () => {
-    const { rows } = await sql("select body from audit_log where trn = $1 and kind = 'submitted'");
+    const { rows } = await sql("select body from audit_entry where trn = $1 and kind = 'submitted'");
     const body = String(rows[0].body);
     const change = (to: string) =>
-      sql("update audit_log set body = $2 where trn = $1 and kind = 'submitted'", [robin.trn, to]);
-    await sql('alter table audit_log disable trigger all', []);
+      sql("update audit_entry set body = $2 where trn = $1 and kind = 'submitted'", [robin.trn, to]);
+    await sql('alter table audit_entry disable trigger all', []);
     await change(body.replace(/.{3}"\}$/, 'AAA"}'));
     expect(await broken()).toContain('entry');
     const { lines, code } = await verify(pdf);
     expect(code).toBe(1);
     expect(lines.join('\n')).toMatch(/BROKEN at entry/);
     await change(body);
-    await sql('alter table audit_log enable trigger all', []);
+    await sql('alter table audit_entry enable trigger all', []);
     expect((await verify(pdf)).code).toBe(0);
   });
 });

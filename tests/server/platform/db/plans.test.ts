@@ -16,7 +16,7 @@ const GROWING = [
   ...['account', 'application', 'session', 'refresh_token', 'single_use_token', 'idempotency', 'rate_limit', 'job'],
   ...['applicant_key', 'step_answer', 'draft', 'document', 'document_reading', 'source', 'income_check', 'barcode'],
   ...['stored_file'],
-  ...['payment', 'payment_event', 'consent', 'scan_link', 'audit_log'],
+  ...['payment', 'payment_event', 'consent', 'scan_link', 'audit_log', 'audit_entry'],
 ];
 
 /** At the start of the one process on its own folder, and of an erasure: through the work that waits and what was given up. */

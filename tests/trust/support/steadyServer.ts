@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AnyServer } from '../../support/anyServer';
-import { askUntilAnswered } from '../support/patientServer';
+import { askUntilAnswered } from './patientServer';
 
 const PATIENCE_MS = 120_000;
 

@@ -1,0 +1,44 @@
+import meta from '../../schemas/meta/retention.schema.json';
+import written from '../../schemas/retention.json';
+import { defineLiveFile } from './messages/liveFiles';
+import type { OfficeStatus } from './office';
+
+/** When a decided or withdrawn application is disposed of (schemas/retention.json). */
+export interface DisposalRule {
+  status: OfficeStatus;
+  removeAfterDays: number;
+  warnDaysBefore: number;
+}
+
+export interface DisposalRules {
+  decided: DisposalRule[];
+  /** Undefined if report data stays as long as its application. */
+  reportsAfterDays?: number;
+}
+
+interface RetentionFile {
+  decided?: Partial<Record<OfficeStatus, { removeAfterDays: unknown; warnDaysBefore: unknown }>>;
+  reportsAfterDays?: unknown;
+}
+
+const retentionFile = defineLiveFile<RetentionFile>('retention', written);
+
+const limits = meta.definitions.decided.properties;
+const leastReportDays = meta.properties.reportsAfterDays.minimum;
+
+/** Raises values to the minimum, so that a slip in the file destroys nothing early. */
+export function readDisposalRules(file: RetentionFile = retentionFile()): DisposalRules {
+  const decided = Object.entries(file.decided ?? {}).flatMap(([status, rule]) => {
+    const removeAfterDays = atLeast(limits.removeAfterDays.minimum, rule?.removeAfterDays);
+    const warnDaysBefore = atLeast(limits.warnDaysBefore.minimum, rule?.warnDaysBefore);
+    // The meta schema allows no other status.
+    return removeAfterDays ? [{ status: status as OfficeStatus, removeAfterDays, warnDaysBefore }] : [];
+  });
+  return { decided, reportsAfterDays: atLeast(leastReportDays, file.reportsAfterDays) || undefined };
+}
+
+/** 0 for what is no number, so that nothing is removed. */
+function atLeast(minimum: number, value: unknown): number {
+  const days = Math.ceil(Number(value));
+  return Number.isFinite(days) ? Math.max(minimum, days) : 0;
+}

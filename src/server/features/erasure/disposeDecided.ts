@@ -1,0 +1,95 @@
+import type { Decision } from '../../../contract/office';
+import { messages } from '../../../messages/serverMessages';
+import { type DisposalRule, type DisposalRules, readDisposalRules } from '../../../model/disposal';
+import { formatMoment } from '../../../model/format/dates';
+import { formatGreeting } from '../../applications/accounts/greetings';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { readDecision, sealDecision } from '../../applications/review/decisionRepository';
+import { transaction } from '../../platform/db/transaction';
+import { enqueue } from '../../platform/jobs/jobRepository';
+import { type Message, writeMail } from '../../platform/mail/mail';
+import {
+  findDisposals,
+  findReportDisposals,
+  logDisposal,
+  markDisposalWarned,
+  replaceDecision,
+} from './disposalRepository';
+import { eraseOutside, eraseRows, type IdleApplication, scrub } from './erasureRepository';
+
+/**
+ * Tells applicants of decided and withdrawn applications that these will be disposed of, erases those that are due, and removes report
+ * data from older decisions. Never before the announced day. Each disposal is logged. Does at most a few hundred at once.
+ */
+export async function disposeDecided(
+  deps: ApplicationDeps,
+  rules: DisposalRules = readDisposalRules(),
+): Promise<{ warned: number; disposed: number; reports: number }> {
+  let warned = 0;
+  let disposed = 0;
+  for (const rule of rules.decided) {
+    warned += await warn(deps, rule);
+    disposed += await dispose(deps, rule);
+  }
+  if (disposed > 0) await scrub(deps, !deps.config.databaseUrl);
+  return { warned, disposed, reports: await disposeReports(deps, rules.reportsAfterDays) };
+}
+
+async function warn(deps: ApplicationDeps, rule: DisposalRule): Promise<number> {
+  return transaction(deps.db, async (client) => {
+    const told = await markDisposalWarned(client, rule, deps.clock());
+    for (const one of told) await enqueue(client, 'mail', createWarning(deps, one));
+    return told.length;
+  });
+}
+
+async function dispose(deps: ApplicationDeps, rule: DisposalRule): Promise<number> {
+  const now = deps.clock();
+  const trns = await findDisposals(deps.db, rule, now);
+  for (const trn of trns) {
+    const erased = await transaction(deps.db, async (client) =>
+      (await logDisposal(client, trn, rule, now)) ? eraseRows(client, trn) : undefined,
+    );
+    if (erased) await eraseOutside(deps, erased);
+  }
+  return trns.length;
+}
+
+/** 16 CFR 682: what comes from consumer reports isn't kept longer than needed. */
+async function disposeReports(
+  deps: Pick<ApplicationDeps, 'db' | 'keyring' | 'clock'>,
+  days: number | undefined,
+): Promise<number> {
+  if (days === undefined) return 0;
+  const now = deps.clock();
+  const due = await findReportDisposals(deps.db, days, now);
+  for (const before of due) {
+    const key = await deps.keyring.keyOf(before.trn);
+    const decision = readDecision(before.trn, before.sealed, key);
+    if (!decision) continue;
+    const sealed = sealDecision(before.trn, withoutReports(decision), key);
+    const isLogged = (decision.reports ?? []).length > 0;
+    await transaction(deps.db, (client) => replaceDecision(client, before, { decision: sealed, days, isLogged, now }));
+  }
+  return due.length;
+}
+
+/** A letter without reports stays. */
+function withoutReports(decision: Decision): Decision {
+  return (decision.reports ?? []).length > 0 ? { ...decision, reports: [], letter: null } : decision;
+}
+
+function createWarning(
+  { config, forms }: Pick<ApplicationDeps, 'config' | 'forms'>,
+  told: IdleApplication & { due: Date },
+): Message {
+  const texts = forms.languages[told.language];
+  const values = {
+    greeting: formatGreeting(texts, told),
+    subscriber: told.subscriber_name,
+    date: formatMoment(told.due, { dateStyle: 'medium', timeZone: told.time_zone }, told.language),
+    link: `${config.appUrl}/login`,
+    support: told.support_email,
+  };
+  return { to: told.email, ...writeMail(texts, messages('server').mail.disposal, values) };
+}

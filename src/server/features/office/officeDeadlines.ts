@@ -1,0 +1,67 @@
+import { messages } from '../../../messages/serverMessages';
+import { formatMoment } from '../../../model/format/dates';
+import { type DeadlineRule, deadlineRulesIn, dutyTitle, findDuties } from '../../../model/officeDeadlines';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { clearDeadlines, setDeadline } from '../../applications/deadlineRepository';
+import { readDecision } from '../../applications/review/decisionRepository';
+import { findStatus } from '../../applications/statusRepository';
+import { transaction } from '../../platform/db/transaction';
+import { enqueue } from '../../platform/jobs/jobRepository';
+import { writeMail } from '../../platform/mail/mail';
+import { claimReminder, deleteOtherDuties, findHomeState, saveDuty } from './deadlineRepository';
+
+const REMINDER = 'office-reminder';
+
+/** Sets what the current decision obliges the office to do. `findRules` gives the rules of a US state. */
+export async function setDuties(
+  deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
+  trn: string,
+  findRules: (state: string) => readonly DeadlineRule[] = deadlineRulesIn,
+): Promise<void> {
+  const row = await findStatus(deps.db, trn);
+  if (!row) return;
+  const decision = readDecision(trn, row.decision, await deps.keyring.keyOf(trn));
+  const rules = findRules(await findHomeState(deps.db, trn));
+  const facts = decision && {
+    isDeclined: decision.act === 'decline',
+    hasReport: (decision.reports ?? []).length > 0,
+    at: new Date(decision.at),
+  };
+  const duties = facts ? findDuties(rules, facts) : [];
+  await transaction(deps.db, async (client) => {
+    await clearDeadlines(client, trn, REMINDER);
+    await deleteOtherDuties(
+      client,
+      trn,
+      duties.map(({ duty }) => duty),
+    );
+    for (const { duty, dueAt, remindAt } of duties) {
+      await saveDuty(client, trn, { duty, dueAt });
+      await setDeadline(client, { trn, job: REMINDER, name: duty, dueAt: remindAt });
+    }
+  });
+}
+
+/** Emails the office about a deadline that is still open, once. Without an office email, the support address gets it. */
+export async function remindOffice(
+  deps: Pick<ApplicationDeps, 'db' | 'stores' | 'clock' | 'config'>,
+  { trn, name: duty }: { trn: string; name: string },
+): Promise<void> {
+  const row = await findStatus(deps.db, trn);
+  if (!row) return;
+  const subscriber = await deps.stores.subscribers.find(row.subscriber_id);
+  await transaction(deps.db, async (client) => {
+    const dueAt = await claimReminder(client, trn, duty, deps.clock());
+    if (!dueAt) return;
+    const values = {
+      number: row.application_number,
+      subscriber: subscriber.name,
+      duty: dutyTitle(duty),
+      date: formatMoment(dueAt, { dateStyle: 'medium', timeZone: subscriber.time_zone }),
+      link: `${deps.config.appUrl}/office/applications/${row.application_number}`,
+      support: subscriber.support_email,
+    };
+    const mail = writeMail(undefined, messages('server-office').mail.reminder, values);
+    await enqueue(client, 'mail', { to: subscriber.office_email ?? subscriber.support_email, ...mail });
+  });
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { readDisposalRules } from '../../src/model/disposal';
+
+it('raises values to the minimum, and removes nothing for what is no number', () => {
+  const file = {
+    decided: {
+      declined: { removeAfterDays: 1, warnDaysBefore: 0 },
+      withdrawn: { removeAfterDays: 'soon', warnDaysBefore: 30 },
+    },
+    reportsAfterDays: 2,
+  };
+  expect(readDisposalRules(file)).toEqual({
+    decided: [{ status: 'declined', removeAfterDays: 60, warnDaysBefore: 7 }],
+    reportsAfterDays: 60,
+  });
+  expect(readDisposalRules({})).toEqual({ decided: [], reportsAfterDays: undefined });
+});

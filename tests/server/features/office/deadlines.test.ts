@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sweepRows } from '../../../../src/server/features';
+import type { Message } from '../../../../src/server/platform/mail/mail';
+import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { askOffice, joinOffice, type OfficeTester } from '../../../support/officePeople';
+import { openServer } from '../../../support/openServer';
+import { registerApplicant } from '../../../support/serverApplicants';
+import { engines, noLimits } from '../../../support/serverFixture';
+
+const DAY = 86_400;
+const report = { name: 'Example Reports', address: '1 Main St', phone: '(800) 555-0100', score_used: 'No' };
+
+describe.each(engines)('what a place obliges the office to do, on $name', async (engine) => {
+  const sent: Message[] = [];
+  const mail = { send: async (message: Message) => void sent.push(message) };
+  const server = await openServer(engine, { mail, limits: noLimits });
+  let owner: OfficeTester;
+  beforeAll(async () => {
+    owner = await joinOffice(server, 'owner');
+    await server.deps.db.query("update subscriber set office_email = 'leasing@example.com' where id = 'demo'");
+  });
+
+  async function decided(state: string, body: object): Promise<string> {
+    await server.deps.db.query('update property set state = $1', [state]);
+    const applicant = await registerApplicant(server);
+    await completeSteps(server, applicant, 'income', { files: false });
+    demand(await post(server, applicant, '/api/payment', await paymentBody(server, applicant)));
+    await server.drain();
+    const number = String(demand(await get(server, applicant, '/api/users/applicationdetail')).application_number);
+    await act(number, body);
+    return number;
+  }
+  const open = async (number: string) => (await askOffice(server, owner, `/applications/${number}`)).json().records;
+  async function act(number: string, body: object): Promise<void> {
+    const { revision } = await open(number);
+    demand(await askOffice(server, owner, `/applications/${number}/acts`, { revision, ...body }));
+    await server.drain();
+  }
+  async function passDays(days: number): Promise<string[]> {
+    sent.length = 0;
+    server.advance(days * DAY);
+    owner = await joinOffice(server, 'owner');
+    await sweepRows(server.deps);
+    await server.drain();
+    return sent.filter(({ to }) => to === 'leasing@example.com').map(({ subject }) => subject);
+  }
+  const decline = { act: 'decline', bases: ['income'], reasons: ['income'] };
+
+  it('reminds the office once, some days before a copy of the report is due in California', async () => {
+    const number = await decided('CA', {
+      act: 'decline',
+      bases: ['consumerReport'],
+      reasons: ['credit'],
+      reports: [report],
+    });
+    expect((await open(number)).duties).toMatchObject([{ duty: 'reportCopy', is_done: false }]);
+    expect(await passDays(3.9)).toEqual([]);
+    expect(await passDays(0.2)).toEqual([expect.stringMatching(/^Due .*: Send the applicant a copy of the report$/)]);
+    expect(await passDays(4)).toEqual([]);
+  });
+
+  it('reminds nobody of what is done, and what is done stays done', async () => {
+    const number = await decided('NJ', decline);
+    const finish = (duty: string) => askOffice(server, owner, `/applications/${number}/duties`, { duty });
+    expect((await finish('reportCopy')).statusCode).toBe(404);
+    demand(await finish('appeal'));
+    demand(await finish('appeal'));
+    expect((await open(number)).duties).toMatchObject([{ duty: 'appeal', is_done: true }]);
+    expect(await passDays(31)).toEqual([]);
+  });
+
+  it('forgets what a decision obliged to when the case is opened again', async () => {
+    const number = await decided('MN', decline);
+    expect((await open(number)).duties).toMatchObject([{ duty: 'reasons' }]);
+    await act(number, { act: 'reopen' });
+    expect((await open(number)).duties).toEqual([]);
+    expect(await passDays(20)).toEqual([]);
+  });
+
+  it('obliges to nothing where no rule says so', async () => {
+    expect((await open(await decided('TX', decline))).duties).toEqual([]);
+  });
+});

@@ -22,13 +22,15 @@ export async function makeApplicant(
   request: APIRequestContext,
   persona: Persona,
   until: 'registered' | 'saved' | 'submitted' = 'submitted',
+  /** Questions that the law of the home forbids or delays. */
+  unasked: readonly string[] = [],
 ): Promise<Applicant> {
   const applicant = await registerByApi(request, persona);
   await send(applicant, 'users/updateTandC', {});
   if (until === 'registered') return applicant;
   for (const [path, body] of [
     ['applicant/saveiddetail', identification(persona)],
-    ['contextual/savedetails', questions()],
+    ['contextual/savedetails', questions(unasked)],
     ['income/savedetails', await income(applicant)],
   ] as const)
     await send(applicant, path, { version: 0, ...body });
@@ -98,9 +100,10 @@ function identification({ flows }: Persona): Part {
 }
 
 /** The answers of step 2 as the list that its save takes. */
-function questions(): Part {
+function questions(unasked: readonly string[]): Part {
   const groups: Record<string, Part> = Object.assign({}, ...Object.values(application['applicant-details']));
-  return { questions: Object.entries(groups).map(([name, group]) => ({ name, ...group })) };
+  const asked = Object.entries(groups).filter(([name]) => !unasked.includes(name));
+  return { questions: asked.map(([name, group]) => ({ name, ...group })) };
 }
 
 /** One employer, one other income, one account; their proofs come later. */

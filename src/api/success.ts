@@ -20,6 +20,10 @@ export function withdraw(trn: string): Promise<unknown> {
   return request('POST /application/withdraw', { body: { trn_id: trn } });
 }
 
+export function sendAppeal(trn: string, text: string): Promise<unknown> {
+  return request('POST /application/appeal', { body: { trn_id: trn, text } });
+}
+
 export function useOwnApplications(trn: string): SWRResponse<OwnApplications, ApiError> {
   return useSWR<OwnApplications, ApiError>(['application/another', trn], () => request('GET /application/another'));
 }

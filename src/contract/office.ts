@@ -180,6 +180,8 @@ export const TimelineEntry = Type.Object({
   by: nullable(Type.String()),
   /** After the kind `act`. */
   status: Type.Optional(Status),
+  /** Sent with a decision, also one that was reopened since. */
+  letter: Type.Optional(Type.String()),
 });
 export type TimelineEntry = Static<typeof TimelineEntry>;
 
@@ -270,6 +272,8 @@ const OfficeApplication = Type.Object({
   ),
   requests: Type.Array(DocumentRequest),
   decision: nullable(Decision),
+  /** Every decision, the oldest first, also those that were reopened since. */
+  decisions: Type.Array(Decision),
   timeline: Type.Array(TimelineEntry),
   notes: Type.Array(Note),
   /** Decisions this user may make. */
@@ -279,6 +283,14 @@ const OfficeApplication = Type.Object({
     Type.Object({ duty: Type.String(), title: Type.String(), due_at: Moment, is_done: Type.Boolean() }),
   ),
   decline_reasons: Type.Array(Reason),
+  /** The law of the home; not legal advice. */
+  law: Type.Object({
+    title: Type.String(),
+    /** False if only the federal rules apply, because the state has no file. */
+    is_known: Type.Boolean(),
+    /** What the office has to do now. */
+    notes: Type.Array(Type.String()),
+  }),
   reveal: nullable(Type.Object({ kinds: Type.Array(Kind), until: Moment })),
   /** Possible assignees. */
   people: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
@@ -299,6 +311,8 @@ const DecisionRequest = Type.Object(
     conditions: Type.Optional(Text(2000, 0)),
     terms: Type.Optional(Type.Array(Term, { maxItems: approvalTerms.length })),
     reports: Type.Optional(Type.Array(ConsumerReport, { maxItems: 5 })),
+    /** Why an offer is withdrawn. */
+    explanation: Type.Optional(Text(2000, 0)),
     documents: Type.Optional(
       Type.Array(
         Type.Object(

@@ -9,6 +9,8 @@ const ReviewState = Type.Object({
   text: Type.String(),
   conditions: nullable(Type.String()),
   letter: nullable(Type.String()),
+  /** Whether the applicant can answer or appeal a withdrawn offer, and until which day. */
+  appeal: Type.Object({ is_open: Type.Boolean(), until: nullable(Type.String()) }),
   requests: Type.Array(DocumentRequest),
   timeline: Type.Array(TimelineEntry),
 });
@@ -54,6 +56,13 @@ export const success = describeResource('After submitting', {
   'POST /application/withdraw': {
     summary: 'Withdraws a submitted application that isn’t decided yet',
     body: Type.Object({ trn_id: Type.Optional(Type.String()) }, { additionalProperties: false }),
+  },
+  'POST /application/appeal': {
+    summary: 'Appeals the withdrawal of an offer, or answers before it',
+    body: Type.Object(
+      { trn_id: Type.Optional(Type.String()), text: Type.String({ minLength: 1, maxLength: 4000 }) },
+      { additionalProperties: false },
+    ),
   },
   'POST /application/inreview': {
     summary: 'Puts the application in review',

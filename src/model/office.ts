@@ -21,7 +21,7 @@ export interface ActionRule {
   to: OfficeStatus;
   roles: readonly ActorRole[];
   /** A form of schemas/flows/office.json. */
-  asks?: 'documents' | 'basis' | 'conditions' | 'reasons';
+  asks?: 'documents' | 'basis' | 'conditions' | 'reasons' | 'withdrawal';
   isMailed?: boolean;
 }
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { createFindMailLook } from './applications/landlordLogo';
 import { createRepositories } from './applications/repositories';
 import { type FeatureDeps, recordEvent } from './features';
 import { createGoogleAddressBook, createOfflineAddressBook } from './features/entry/addresses';
@@ -62,7 +63,7 @@ export async function createDeps(
     forms,
     findMessages: createServedMessages(forms, built),
     limits: createLimits(db, clock, config.limitFactor),
-    mail: createMail(config),
+    mail: createMail(config, createFindMailLook(stores.subscribers)),
     sessions: createSessions(db, clock, tokenKey, events),
     files: recordFiles(fileStore, stores.storedFiles, fileOwner),
     fileOwner,

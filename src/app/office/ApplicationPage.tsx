@@ -97,6 +97,12 @@ function Application({ application, session, onChanged }: ApplicationProps) {
                 <li key={`${timeline.length - index}`}>
                   <strong>{entry.title}</strong>
                   {entry.text && <p>{entry.text}</p>}
+                  {entry.letter && (
+                    <details>
+                      <summary>{messages.letter}</summary>
+                      <p className="of-letter">{entry.letter}</p>
+                    </details>
+                  )}
                   <p className="rp-help">{[entry.by, formatDateTime(entry.at)].filter(Boolean).join(', ')}</p>
                 </li>
               ))}
@@ -105,6 +111,16 @@ function Application({ application, session, onChanged }: ApplicationProps) {
         </aside>
       </div>
     </>
+  );
+}
+
+/** Which law applies, and what it asks of the office now. */
+function LawNote({ law: { title, notes } }: Pick<OfficeApplication, 'law'>) {
+  const messages = useMessages('office').application;
+  return (
+    <p className="rp-note">
+      {fillText(messages.law, { place: title })} {notes.join(' ')} {messages.lawNote}
+    </p>
   );
 }
 
@@ -130,6 +146,7 @@ function Head({ application }: { application: OfficeApplication }) {
           {officeFile().statuses[status].title}
         </span>
       </p>
+      <LawNote law={application.law} />
       <ul className="of-facts">
         {facts.map((fact) => (
           <li key={String(fact)}>{fact}</li>

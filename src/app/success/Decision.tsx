@@ -35,6 +35,31 @@ function Paper({ id, title, children }: { id: string; title: string; children: R
   );
 }
 
+/** Conditions and letters of decisions that were reopened since. */
+export function PastDecisions({ review: { timeline, conditions, letter } }: { review: ReviewState }) {
+  const messages = useMessages('success').review;
+  const past = timeline.filter(
+    (entry) =>
+      (entry.letter && entry.letter !== letter) || (entry.kind === 'act' && entry.text && entry.text !== conditions),
+  );
+  if (past.length === 0) return null;
+  return (
+    <details>
+      <summary>{messages.past}</summary>
+      {past.map((entry) => (
+        <section key={entry.at}>
+          <h3>
+            {entry.title}, {formatMoment(entry.at, { dateStyle: 'medium' }, document.documentElement.lang)}
+          </h3>
+          <Box as="p" whiteSpace="pre-wrap" overflowWrap="break-word">
+            {[entry.text, entry.letter].filter(Boolean).join('\n\n')}
+          </Box>
+        </section>
+      ))}
+    </details>
+  );
+}
+
 const PAPER = {
   padding: { base: '4', md: '5' },
   marginBottom: '5',

@@ -15,7 +15,19 @@ export const needs: Record<
     roles: { registration: { 'registration-login': '.' } },
   },
   office: {
-    steps: ['login', 'code', 'filters', 'documents', 'basis', 'conditions', 'reasons', 'note', 'reveal', 'invite'],
+    steps: [
+      'login',
+      'code',
+      'filters',
+      'documents',
+      'basis',
+      'conditions',
+      'reasons',
+      'withdrawal',
+      'note',
+      'reveal',
+      'invite',
+    ],
     roles: {},
   },
   application: {

@@ -13,6 +13,7 @@ import { type OpenApplication, openSteps, readApplication } from './readApplicat
 import { canonical, sha256 } from './record/auditRepository';
 import { recordDocument } from './record/checkRecord';
 import { drawRedacted } from './record/createRecordDocument';
+import { listDecisions } from './review/decisionRepository';
 
 /** Files are read one after another, the manifest last. */
 export interface ExportFile {
@@ -56,6 +57,7 @@ export async function exportApplication(
     jsonFile('answers.json', () => describeAnswers(deps, open, options, all)),
     jsonFile('answers.schema.json', async () => answersSchema(open)),
     jsonFile('checks.json', () => incomeChecks(deps, trn)),
+    jsonFile('decisions.json', () => describeDecisions(deps, trn, options)),
     ...(await recordFile(deps, trn, options)),
     ...documents.map(({ name, row }) => ({ name, read: () => readDocument(deps, row, 'file') })),
   ];
@@ -197,6 +199,18 @@ async function describeAnswers(
       paid_at: payment.paid_at,
     },
   };
+}
+
+/** Applicants get what they were sent, the office also its reasons. */
+async function describeDecisions(
+  { db, keyring }: Pick<ApplicationDeps, 'db' | 'keyring'>,
+  trn: string,
+  { isApplicants }: ExportOptions,
+) {
+  const decisions = await listDecisions(db, trn, await keyring.keyOf(trn));
+  return isApplicants
+    ? decisions.map(({ act, at, conditions, letter }) => ({ act, at, conditions, letter }))
+    : decisions;
 }
 
 /** Replaces stored paths with the names of the exported files. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Home } from '../../model/law/jurisdictions';
-import { firstStatus, type OfficeStatus } from '../../model/office';
+import { firstStatus, type OfficeAction, type OfficeStatus } from '../../model/office';
 import type { Db } from '../platform/db/transaction';
 import { HOME_COLUMNS } from '../platform/sessions/sessionRepository';
 
@@ -28,13 +28,16 @@ export interface OfficeRow {
   city: string | null;
   home: Home;
   is_offered: boolean;
+  withdrawal_announced_at: Date | null;
+  offer_withdrawn_at: Date | null;
 }
 
 /** Applicants with an office's or agent's link named their home when they registered. */
 export const OFFICE_COLUMNS = `t.trn, a.application_number, t.subscriber_id, a.first_name, a.last_name, a.email, t.status, t.revision,
   t.assigned_to, nullif(coalesce(nullif(w.name, ''), w.email), '') as assigned_name, t.decision, t.submitted_at, t.changed_at,
   to_char(t.move_in, 'YYYY-MM-DD') as move_in, t.household, t.income_cents, t.rent_cents, t.checks, p.name as property_name, u.name as unit_name,
-  coalesce(p.city, concat_ws(', ', a.registration ->> 'address', a.registration ->> 'city')) as city, ${HOME_COLUMNS}`;
+  coalesce(p.city, concat_ws(', ', a.registration ->> 'address', a.registration ->> 'city')) as city,
+  a.withdrawal_announced_at, a.offer_withdrawn_at, ${HOME_COLUMNS}`;
 
 export const OFFICE_TABLES = `application_status t join application a on a.trn = t.trn
   left join office_person w on w.id = t.assigned_to left join property p on p.id = a.property_id left join unit u on u.id = a.unit_id`;
@@ -85,6 +88,17 @@ export async function changeStatus(client: pg.PoolClient, change: StatusChange):
     ],
   );
   return rows[0]?.revision;
+}
+
+/** Notes when an offer was made, announced to be withdrawn, and withdrawn. The first offer stays. */
+export async function recordOffer(client: pg.PoolClient, trn: string, act: OfficeAction, now: Date): Promise<void> {
+  const changes: Partial<Record<OfficeAction, string>> = {
+    offer: 'offered_at = coalesce(offered_at, $2), withdrawal_announced_at = null, offer_withdrawn_at = null',
+    announceWithdrawal: 'withdrawal_announced_at = $2',
+    withdrawOffer: 'offer_withdrawn_at = $2',
+  };
+  const change = changes[act];
+  if (change) await client.query(`update application set ${change} where trn = $1`, [trn, now]);
 }
 
 export async function lockStatus(client: pg.PoolClient, trn: string): Promise<void> {

@@ -280,6 +280,7 @@ const OWN: Record<string, Partial<Row>> = {
   'POST /api/application/another': { body: () => ({ link: 0 }), owner: 409, submitted: 404 },
   'POST /api/application/switch': { owner: 404, submitted: 404 },
   'POST /api/application/confirm': { owner: 404, submitted: 404 },
+  'POST /api/application/appeal': { body: () => ({ text: 'It is another person.' }), owner: 409, submitted: 409 },
   'POST /api/application/withdraw': { owner: 409, submitted: 'an applicant may withdraw a submitted application' },
   'POST /api/application/inreview': {
     body: ({ number }: Victim) => ({ applicationnumber: number, isInReview: 1 }),

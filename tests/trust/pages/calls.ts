@@ -48,6 +48,10 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
     byPage: true,
     without: 'what is confirmed stays confirmed: tests/server/features/success/newApplication.test.ts',
   },
+  'POST /api/application/appeal': {
+    byPage: true,
+    without: 'the second press finds nothing to appeal: tests/server/features/office/offers.test.ts',
+  },
   'POST /api/application/withdraw': {
     byPage: true,
     without: 'what is withdrawn stays withdrawn, and a second press says the same: trust answers',

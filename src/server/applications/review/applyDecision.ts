@@ -1,25 +1,17 @@
 import type pg from 'pg';
 import type { ApplicationStatus, Decision, DecisionRequest } from '../../../contract/office';
 import { getActionRule, isActionAllowed, officeMessages } from '../../../model/office';
-import { openText, sealText } from '../../platform/crypto/seal';
+import { sealText } from '../../platform/crypto/seal';
 import { transaction } from '../../platform/db/transaction';
 import type { ApplicationDeps } from '../applicationDeps';
 import { refuse } from '../applicationErrors';
 import { appendEntry, canonical, sha256 } from '../record/auditRepository';
-import { changeStatus, findStatus, type OfficeRow } from '../statusRepository';
+import { changeStatus, findStatus, type OfficeRow, recordOffer } from '../statusRepository';
+import { addDecision, sealDecision } from './decisionRepository';
 import { addRequest, endRequests } from './requestRepository';
 import { type Actor, addEvent } from './timelineRepository';
 
-const decisionAdditionalData = (trn: string) => `application_status/${trn}`;
-
 export const requestAdditionalData = (trn: string) => `office_request/${trn}`;
-
-export function readDecision(trn: string, sealed: string | null, key: Buffer): Decision | null {
-  return sealed === null ? null : JSON.parse(openText(sealed, key, decisionAdditionalData(trn)));
-}
-
-export const sealDecision = (trn: string, decision: Decision, key: Buffer): string =>
-  sealText(JSON.stringify(decision), key, decisionAdditionalData(trn));
 
 /** Withdraws the applicant's application. Throws `noSuchAct` once it is decided. */
 export async function withdraw(deps: ApplicationDeps, trn: string): Promise<void> {
@@ -54,14 +46,17 @@ export async function applyDecision(
       trn,
       revision: body.revision,
       status: rule.to,
-      decision: sealed ?? null,
+      // The notice stays with the appeal.
+      decision: body.act === 'appeal' ? undefined : (sealed ?? null),
       now,
     });
     if (revision === undefined) throw refuse('staleAct', { records: await findStanding(client, row) });
+    await recordOffer(client, trn, body.act, now);
     await writeRequests(client, trn, key, body, now);
-    const text = [body.conditions, ...reasonTitles(body)].filter(Boolean).join('\n') || undefined;
+    const text = [body.conditions, body.explanation, ...reasonTitles(body)].filter(Boolean).join('\n') || undefined;
     const event = await addEvent(client, { trn, key, actor, body: { kind: 'act', act: body.act, text }, now });
-    if (decision) {
+    if (decision && sealed) {
+      await addDecision(client, trn, sealed, now);
       const record = { decision: withDigest(decision), person: actor.kind === 'person' ? actor.id : actor.kind };
       await appendEntry(client, {
         at: now,

@@ -6,7 +6,9 @@ import { openText } from '../../platform/crypto/seal';
 import type { ApplicationDeps } from '../applicationDeps';
 import { documentTitle, type SourceNames } from '../documents/documentNames';
 import { findStatus } from '../statusRepository';
-import { readDecision, requestAdditionalData } from './applyDecision';
+import { findAppeal } from './appeal';
+import { requestAdditionalData } from './applyDecision';
+import { readDecision } from './decisionRepository';
 import { listRequests } from './requestRepository';
 import { readTimeline } from './timeline';
 
@@ -29,6 +31,7 @@ export async function readReview(
     text: fillText(description ?? '', { subscriber }),
     conditions: decision?.conditions ?? null,
     letter: decision?.letter ?? null,
+    appeal: await findAppeal(deps, row),
     requests: await readRequests(deps, trn, key, sourceName, texts),
     timeline: (await readTimeline(deps, trn, texts, true)).filter(({ kind }) => kind !== 'assigned'),
   };

@@ -7,6 +7,7 @@ import { documentType } from '../../../model/section/documentTypes';
 import type { Translations } from '../../forms/languages';
 import { openText } from '../../platform/crypto/seal';
 import type { ApplicationDeps } from '../applicationDeps';
+import { listDecisions } from './decisionRepository';
 import { type EventBody, type EventRow, readRows, timelineAdditionalData } from './timelineRepository';
 
 /** Events since submission, newest first. `isApplicant` omits the office's notes. */
@@ -20,6 +21,7 @@ export async function readTimeline(
   const found = await readRows(deps, trn);
   if (!found) return [];
   const key = await deps.keyring.keyOf(trn);
+  const decisions = await listDecisions(deps.db, trn, key);
   const translate = (text: string, values = {}) => fillText(texts[text] ?? text, values);
   const { applicant, program } = labels.actors;
   const entry = (
@@ -39,8 +41,13 @@ export async function readTimeline(
     const { at, sealed } = row;
     const body: EventBody = JSON.parse(openText(sealed, key, timelineAdditionalData(trn)));
     const { title, text } = describeEvent(body, texts, isApplicant);
-    const status = body.kind === 'act' && { status: getActionRule(body.act).to };
-    return { ...entry(at, body.kind, title, nameOf(row), text), ...status };
+    if (body.kind !== 'act') return entry(at, body.kind, title, nameOf(row), text);
+    const { conditions = null, letter } = decisions.find((one) => one.at === at.toISOString()) ?? {};
+    return {
+      ...entry(at, body.kind, title, nameOf(row), isApplicant ? conditions : text),
+      status: getActionRule(body.act).to,
+      ...(letter && { letter }),
+    };
   });
   const payment = { amount: formatDollars((found.amount_cents ?? 0) / 100) };
   const delays = found.delays.flatMap(({ delay, at }) => {

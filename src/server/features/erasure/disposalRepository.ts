@@ -63,31 +63,37 @@ export async function logDisposal(
 }
 
 export interface SealedDecision {
+  id: string;
   trn: string;
-  decision: string;
+  sealed: string;
 }
 
 /** Decisions whose report data is due. */
 export async function findReportDisposals(db: Db, days: number, now: Date): Promise<SealedDecision[]> {
   const { rows } = await db.query<SealedDecision>(
-    `select t.trn, t.decision from application_status t
-     where t.decision is not null and coalesce(t.reports_disposed_at < t.changed_at, true) and t.changed_at <= $2::timestamptz - make_interval(days => $1)
-       and ${SETTLED} order by t.changed_at limit $3`,
+    `select d.id, d.trn, d.sealed from application_decision d join application_status t on t.trn = d.trn
+     where d.reports_disposed_at is null and d.at <= $2::timestamptz - make_interval(days => $1)
+       and ${SETTLED} order by d.at limit $3`,
     [days, now, MOST_AT_ONCE],
   );
   return rows;
 }
 
-/** Replaces a decision by one without report data, and logs it. Returns false if the decision changed meanwhile. */
+/** Replaces a decision by one without report data, also where it is in force, and logs it. Returns false the second time. */
 export async function replaceDecision(
   client: pg.PoolClient,
   before: SealedDecision,
   { decision, days, isLogged, now }: { decision: string; days: number; isLogged: boolean; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    'update application_status set decision = $3, reports_disposed_at = $4 where trn = $1 and decision = $2',
-    [before.trn, before.decision, decision, now],
+    'update application_decision set sealed = $3, reports_disposed_at = $4 where id = $1 and sealed = $2 and reports_disposed_at is null',
+    [before.id, before.sealed, decision, now],
   );
+  await client.query('update application_status set decision = $3 where trn = $1 and decision = $2', [
+    before.trn,
+    before.sealed,
+    decision,
+  ]);
   if (rowCount === 1 && isLogged)
     await client.query(
       `insert into disposal (trn, subscriber_id, at, what, status, days)

@@ -4,7 +4,7 @@ import { type DisposalRule, type DisposalRules, readDisposalRules } from '../../
 import { formatMoment } from '../../../model/format/dates';
 import { formatGreeting } from '../../applications/accounts/greetings';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
-import { readDecision, sealDecision } from '../../applications/review/applyDecision';
+import { readDecision, sealDecision } from '../../applications/review/decisionRepository';
 import { transaction } from '../../platform/db/transaction';
 import { enqueue } from '../../platform/jobs/jobRepository';
 import { type Message, writeMail } from '../../platform/mail/mail';
@@ -65,7 +65,7 @@ async function disposeReports(
   const due = await findReportDisposals(deps.db, days, now);
   for (const before of due) {
     const key = await deps.keyring.keyOf(before.trn);
-    const decision = readDecision(before.trn, before.decision, key);
+    const decision = readDecision(before.trn, before.sealed, key);
     if (!decision) continue;
     const sealed = sealDecision(before.trn, withoutReports(decision), key);
     const isLogged = (decision.reports ?? []).length > 0;

@@ -11,7 +11,7 @@ import {
 import { statusPage } from '../../../model/office';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { setDeadline } from '../../applications/deadlineRepository';
-import { readDecision } from '../../applications/review/applyDecision';
+import { readDecision } from '../../applications/review/decisionRepository';
 import { findStatus, type OfficeRow } from '../../applications/statusRepository';
 import { transaction } from '../../platform/db/transaction';
 import { enqueue } from '../../platform/jobs/jobRepository';

@@ -20,6 +20,9 @@ import { type Actor, addEvent } from '../../applications/review/timelineReposito
 import { changeStatus, findStatus, lockStatus, type OfficeRow } from '../../applications/statusRepository';
 import { transaction } from '../../platform/db/transaction';
 import { writeLetter } from './adverseLetter';
+import { allowedReasons } from './incomeLaw';
+import { assertOfferLaw, readOfferLaw } from './offerLaw';
+import { writeOfferNotice } from './offerNotice';
 import type { OfficeAccess } from './officeAccess';
 import { refuse } from './officeErrors';
 
@@ -34,6 +37,7 @@ export async function decide(
   request: DecisionRequest,
 ): Promise<ApplicationStatus> {
   assertAllowed(access, row, request);
+  assertOfferLaw(request.act, await readOfferLaw(deps, row));
   const rule = getActionRule(request.act);
   const body = await validateDecision(deps, row, request, rule);
   const now = deps.clock();
@@ -84,7 +88,7 @@ export function assertRevision(row: OfficeRow, revision: number): void {
 
 /** Throws `invalid`. */
 async function validateDecision(
-  deps: Pick<ApplicationDeps, 'stores' | 'clock' | 'forms'>,
+  deps: ApplicationDeps,
   row: OfficeRow,
   body: DecisionRequest,
   { asks }: ActionRule,
@@ -102,7 +106,8 @@ async function validateDecision(
         throw invalid(`/documents/${index}`, needs.place);
   }
   if (answers.reasons) {
-    const allowed = declineReasonsOf(await deps.stores.subscribers.find(row.subscriber_id));
+    const own = declineReasonsOf(await deps.stores.subscribers.find(row.subscriber_id));
+    const allowed = await allowedReasons(deps, row, own);
     if (!answers.reasons.every((reason) => allowed.includes(reason))) throw invalid('/reasons', needs.otherReasons);
   }
   for (const [index, { score }] of (answers.reports ?? []).entries())
@@ -144,6 +149,7 @@ export async function createDecision(
 ): Promise<Decision | undefined> {
   if (!asks || asks === 'documents') return undefined;
   const { reasons = [], bases = [], terms = [], reports = [], conditions = null } = body;
+  const isOffer = asks === 'withdrawal';
   return {
     act: body.act,
     at: now.toISOString(),
@@ -153,6 +159,6 @@ export async function createDecision(
     terms,
     reports,
     conditions,
-    letter: await writeLetter(deps, row, body),
+    letter: isOffer ? await writeOfferNotice(deps, row, body) : await writeLetter(deps, row, body),
   };
 }

@@ -14,7 +14,8 @@ import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { documentTitle, sourceNames } from '../../applications/documents/documentNames';
 import { incomeChecks } from '../../applications/income/incomeChecks';
 import { answersBySection, type OpenApplication, readApplication } from '../../applications/readApplication';
-import { readDecision, requestAdditionalData } from '../../applications/review/applyDecision';
+import { requestAdditionalData } from '../../applications/review/applyDecision';
+import { listDecisions, readDecision } from '../../applications/review/decisionRepository';
 import { listRequests } from '../../applications/review/requestRepository';
 import { readTimeline } from '../../applications/review/timeline';
 import type { OfficeRow } from '../../applications/statusRepository';
@@ -22,7 +23,9 @@ import { languageIn, type Translations } from '../../forms/languages';
 import { openText } from '../../platform/crypto/seal';
 import { listDuties } from './deadlineRepository';
 import { getActorRole, listUploadPlaces } from './decide';
+import { describeIncomeLaw, findIncomeLaw, reasonsUnderLaw } from './incomeLaw';
 import { describeListed } from './listRepository';
+import { actsUnderLaw, describeOfferLaw, readOfferLaw } from './offerLaw';
 import type { OfficeAccess } from './officeAccess';
 import { describeDocuments } from './officeDocuments';
 import { listNotes, type NoteRow } from './officeRepository';
@@ -48,6 +51,9 @@ export async function describeApplication(
   });
   const requests = await listRequests(deps.db, trn);
   const people = await listPeople(deps.db, row.subscriber_id);
+  const law = await readOfferLaw(deps, row);
+  const offer = describeOfferLaw(law, texts);
+  const income = findIncomeLaw(deps, row, open);
   return {
     ...describeListed(row),
     schema_version: deps.forms.schemaVersion,
@@ -63,6 +69,7 @@ export async function describeApplication(
       asked_at: asked_at.toISOString(),
     })),
     decision: readDecision(trn, row.decision, key),
+    decisions: await listDecisions(deps.db, trn, key),
     timeline: await readTimeline(deps, trn, texts),
     notes: (await listNotes(deps.db, trn)).map((note) => describeNote(note, trn, key, texts)),
     duties: (await listDuties(deps.db, trn)).map(({ duty, due_at, done_at }) => ({
@@ -71,8 +78,9 @@ export async function describeApplication(
       due_at: due_at.toISOString(),
       is_done: done_at !== null,
     })),
-    acts: access.scopes.includes('status') ? actsFrom(row.status, getActorRole(access)) : [],
-    decline_reasons: declineReasonsOf(await deps.stores.subscribers.find(row.subscriber_id)),
+    acts: access.scopes.includes('status') ? actsUnderLaw(actsFrom(row.status, getActorRole(access)), law) : [],
+    law: { ...offer, notes: [...offer.notes, ...describeIncomeLaw(income, texts)] },
+    decline_reasons: reasonsUnderLaw(declineReasonsOf(await deps.stores.subscribers.find(row.subscriber_id)), income),
     reveal: reveal ? describeReveal(reveal) : null,
     people: people
       .filter(({ role }) => mayBeAssigned(role))

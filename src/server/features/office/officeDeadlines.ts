@@ -4,7 +4,7 @@ import type { PlaceLaw } from '../../../model/law/jurisdictions';
 import { type DutyRule, dutyRulesOf, dutyTitle, findDuties } from '../../../model/officeDeadlines';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { clearDeadlines, setDeadline } from '../../applications/deadlineRepository';
-import { readDecision } from '../../applications/review/applyDecision';
+import { readDecision } from '../../applications/review/decisionRepository';
 import { findStatus } from '../../applications/statusRepository';
 import { transaction } from '../../platform/db/transaction';
 import { enqueue } from '../../platform/jobs/jobRepository';

@@ -4,7 +4,14 @@ import { staffErrors } from '../../platform/sessions/staffLogin';
 
 export const officeErrors = [
   staffErrors,
-  defineErrors('server-office', { secondFactor: 403, revealNeeded: 403, wrongCode: 400, lastOwner: 409 }),
+  defineErrors('server-office', {
+    secondFactor: 403,
+    revealNeeded: 403,
+    wrongCode: 400,
+    lastOwner: 409,
+    announceFirst: 409,
+    offerWait: 409,
+  }),
 ];
 
 export const refuse = createRefuse(generalErrors, ...applicationErrors, ...officeErrors);

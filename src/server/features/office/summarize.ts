@@ -1,33 +1,47 @@
 import { getIn, parsePointer, recordsIn } from '../../../model/answers/paths';
 import { toCents } from '../../../model/format/money';
 import type { IncomeChecks } from '../../../model/income/checks/documentChecks';
+import { testedRent } from '../../../model/law/decisions';
 import { summaryPlaces } from '../../../model/office';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { incomeChecks } from '../../applications/income/incomeChecks';
 import { incomeFigures } from '../../applications/income/incomeFigures';
 import { answersBySection, readApplication } from '../../applications/readApplication';
 import { findStatus, type OfficeRow } from '../../applications/statusRepository';
+import { findIncomeLaw, type IncomeLaw } from './incomeLaw';
 import { findRent, saveSummary } from './officeRepository';
 
 /** Updates the office list's summary of a submitted application. */
 export async function summarize(deps: ApplicationDeps, trn: string): Promise<void> {
-  if (!(await findStatus(deps.db, trn))) return;
+  const row = await findStatus(deps.db, trn);
+  if (!row) return;
   const application = await readApplication(deps, trn);
   const checks = await incomeChecks(deps, trn);
   const answers = {
     ...answersBySection(application),
     registration: (await deps.stores.applications.find(trn))?.registration ?? {},
   };
+  const rent = readCents(findFirst(answers, summaryPlaces().rent)) ?? (await findUnitRent(deps, trn, answers));
+  const tested = underLaw(findIncomeLaw(deps, row, application), totalIncome(answers), rent);
   await saveSummary(deps.db, trn, {
     moveIn: toDay(findFirst(answers, summaryPlaces().moveIn)),
     household: 1 + summaryPlaces().household.reduce((sum, at) => sum + recordsIn(findFirst(answers, [at])).length, 0),
-    incomeCents: totalIncome(answers),
-    rentCents: readCents(findFirst(answers, summaryPlaces().rent)) ?? (await findUnitRent(deps, trn, answers)),
+    incomeCents: tested.income,
+    rentCents: tested.rent,
     checks: checkState(checks),
   });
 }
 
 type Answers = Record<string, Record<string, unknown>>;
+
+/** Where vouchers are protected, the tenant's own income is compared with the tenant's share of the rent. */
+function underLaw({ rules, subsidy }: IncomeLaw, income: number | null, rent: number | null) {
+  if (!rules.isTenantShare || subsidy === 0) return { income, rent };
+  return {
+    income: income === null ? null : Math.max(0, income - subsidy),
+    rent: rent === null ? null : testedRent(rent, subsidy, rules),
+  };
+}
 
 function findFirst(answers: Answers, pointers: readonly string[]): unknown {
   const found = pointers.map((pointer) => getIn(answers, parsePointer(pointer)));

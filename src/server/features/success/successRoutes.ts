@@ -10,6 +10,7 @@ import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { documentTitle, sourceNames } from '../../applications/documents/documentNames';
 import { APPLICANT_MASKED, createZip, exportApplication } from '../../applications/exportApplication';
 import { createReceipt } from '../../applications/receipt';
+import { appeal } from '../../applications/review/appeal';
 import { withdraw } from '../../applications/review/applyDecision';
 import { readReview } from '../../applications/review/readReview';
 import { type OpenStep, openStepByRole } from '../../applications/steps/openStep';
@@ -50,6 +51,12 @@ export function successRoutes(api: FastifyInstance, deps: ApplicationDeps): void
   on('POST /application/withdraw', async ({ applicant }) => {
     await withdraw(deps, applicant.trn);
     return answer(null);
+  });
+
+  on('POST /application/appeal', async ({ applicant, body, ip }) => {
+    await deps.limits.take('export', { account: applicant.trn, address: ip });
+    await appeal(deps, applicant.trn, body.text);
+    return answer(null, messages('server-application').done.appealed);
   });
 
   on('POST /application/inreview', async ({ body, applicant }) => {
@@ -120,7 +127,8 @@ export const successParts: StepParts = {
   },
   supplemental: {
     read: (deps, open) => ({ secondary_complete: open.complete, ...stepRecords(deps, open) }),
-    save(deps, applicant, flow, id, body, options) {
+    async save(deps, applicant, flow, id, body, options) {
+      await assertOpened(deps, applicant);
       const check = (_answers: StepAnswers, open: OpenStep) =>
         questionNumberErrors(body, questionGroups(deps, open, stepRecords(deps, open)));
       return saveStep(deps, applicant, flow, id, body, {
@@ -133,6 +141,12 @@ export const successParts: StepParts = {
     savedMessage: () => messages('server-application').done.secondarySaved,
   },
 };
+
+/** A questionnaire that waits for an offer can't be completed before. Throws `notFound`. */
+async function assertOpened(deps: ApplicationDeps, applicant: Applicant): Promise<void> {
+  const open = await openStepByRole(deps, applicant, 'supplemental');
+  if (open.settings.hiddenByLaw && !hasQuestions(deps, open)) throw refuse('notFound');
+}
 
 /** Whether any question shows without an answer to another. */
 function hasQuestions({ forms }: Pick<ApplicationDeps, 'forms'>, { step, settings }: OpenStep): boolean {

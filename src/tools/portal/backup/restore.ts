@@ -7,7 +7,6 @@ import { transaction } from '../../../server/platform/db/transaction';
 import { listErasureMarks } from '../../../server/platform/files/erasureMarks';
 import { createFiles, createLocalFileStore, type FileStore } from '../../../server/platform/files/files';
 import { CommandError, type Portal } from '../command';
-import { hashOf, readIfThere } from './backUp';
 import {
   assertWhole,
   type CopiedFile,
@@ -20,6 +19,7 @@ import {
   readPart,
   tablePart,
 } from './backupFolder';
+import { hashOf, readIfThere } from './copyFiles';
 import { holdQueues, isRestored, markRestored } from './restoreRepository';
 
 export interface RestoreResult {

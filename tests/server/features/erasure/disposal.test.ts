@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DisposalRules } from '../../../../src/model/disposal';
-import { readDecision } from '../../../../src/server/applications/review/applyDecision';
+import { readDecision } from '../../../../src/server/applications/review/decisionRepository';
 import { findStatus } from '../../../../src/server/applications/statusRepository';
 import { listDisposals } from '../../../../src/server/features/erasure/disposalRepository';
 import { disposeDecided } from '../../../../src/server/features/erasure/disposeDecided';
@@ -118,7 +118,7 @@ describe.each(engines)('a decided application on $name', async (engine) => {
     };
     expect((await read())?.letter).toContain('Example Reports');
     const { rows } = await db.query<{ body: string }>(
-      "select body from audit_log where kind = 'decision' and trn = $1",
+      "select body from audit_entry where kind = 'decision' and trn = $1",
       [applicant.trn],
     );
     const logged = rows.map(({ body }) => openText(JSON.parse(body).sealed, key));

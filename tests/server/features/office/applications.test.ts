@@ -3,6 +3,7 @@ import path from 'node:path';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ListQuery, listSorts } from '../../../../src/contract/office';
+import { exportApplication } from '../../../../src/server/applications/exportApplication';
 import { eraseApplicant } from '../../../../src/server/features/erasure/erasureRepository';
 import { listApplications } from '../../../../src/server/features/office/listRepository';
 import { issueApiKey } from '../../../../src/server/platform/sessions/apiKeyRepository';
@@ -660,7 +661,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     await eraseApplicant(server.deps, sam.trn);
     await server.drain();
     // The audit log is only ever added to; what it says of the applicant is sealed with the key that is gone. A restored backup is read
-    // with the list of erasures. The ledger keeps its amounts.
+    // with the list of erasures. The ledger has amounts and no personal data.
     expect(await tablesNaming(sam.trn)).toEqual(['audit_entry', 'erasure', 'ledger_entry']);
     expect(await tablesNaming(sam.email)).toEqual([]);
     expect((await ask(owner, `/${id}`)).statusCode).toBe(404);
@@ -704,5 +705,36 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(decision.by).toBe("Key 'CRM sync'");
     expect(timeline[0]).toMatchObject({ kind: 'act', title: 'Approve', by: "Key 'CRM sync'" });
     expect(JSON.stringify(await summary(applicant))).not.toContain('CRM');
+  });
+
+  it('keeps each decision with its letter after a reopening: for the office, in both exports and for the applicant', async () => {
+    const applicant = await submitted();
+    const id = await numberOf(applicant);
+    const owner = await joinOffice(server, 'owner');
+    demand(await act({ act: 'decline', bases: ['income'], reasons: ['income'] }, owner, id));
+    demand(await act({ act: 'reopen' }, owner, id));
+    demand(await act({ act: 'approve', bases: ['income'] }, owner, id));
+    const { decision, decisions, timeline } = await open(owner, id);
+    expect(decision).toMatchObject({ act: 'approve', letter: null });
+    expect(decisions).toMatchObject([
+      { act: 'decline', letter: expect.stringContaining('Your income') },
+      { act: 'approve' },
+    ]);
+    const [{ letter }] = decisions;
+    expect(timeline.map((entry: Json) => [entry.title, entry.letter ?? '']).slice(0, 3)).toEqual([
+      ['Approve', ''],
+      ['Reopen', ''],
+      ['Decline', letter],
+    ]);
+    const review = await summary(applicant);
+    expect(review.letter).toBeNull();
+    expect((review.timeline as Json[]).map((entry) => entry.letter).filter(Boolean)).toEqual([letter]);
+    for (const isApplicants of [true, false]) {
+      const files = await exportApplication(server.deps, applicant.trn, { masked: [], isApplicants });
+      const file = files.find(({ name }) => name === 'decisions.json');
+      const kept = JSON.parse(String(await file?.read()));
+      expect(kept).toMatchObject([{ act: 'decline', letter }, { act: 'approve' }]);
+      expect('bases' in kept[0]).toBe(!isApplicants);
+    }
   });
 });

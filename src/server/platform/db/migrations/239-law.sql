@@ -11,3 +11,6 @@ create trigger application_home_news after update of offered_at, registration, p
   for each row execute function tell_news('home', 'trn');
 create trigger property_home_news after update on property
   for each row execute function tell_news('home', 'none');
+
+-- Since when the applicant can answer before the offer is withdrawn, and since when they can appeal.
+alter table application add column withdrawal_announced_at timestamptz, add column offer_withdrawn_at timestamptz;

@@ -1,0 +1,56 @@
+import { messages } from '../../../messages/serverMessages';
+import { recordsIn } from '../../../model/answers/paths';
+import { formatDollars, toCents, toDollars } from '../../../model/format/money';
+import { type IncomeRules, incomeRules } from '../../../model/law/decisions';
+import { fillText } from '../../../model/messages/fillText';
+import { type DeclineReason, summaryPlaces } from '../../../model/office';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { answersBySection, type OpenApplication, readApplication } from '../../applications/readApplication';
+import type { OfficeRow } from '../../applications/statusRepository';
+import type { Translations } from '../../forms/languages';
+
+/** How a place's law tests income, and what a program pays of the rent each month, in cents. */
+export interface IncomeLaw {
+  rules: IncomeRules;
+  subsidy: number;
+}
+
+export function findIncomeLaw(
+  { forms }: Pick<ApplicationDeps, 'forms'>,
+  { home }: Pick<OfficeRow, 'home'>,
+  application: OpenApplication,
+): IncomeLaw {
+  const sources = recordsIn(answersBySection(application)['other-income']?.otherincome);
+  const paid = sources
+    .filter(({ other_income_type: type }) => summaryPlaces().subsidies.some((known) => known === type))
+    .map(({ monthly_income: amount }) => Number(amount))
+    .filter(Number.isFinite);
+  return { rules: incomeRules(forms.getLaw(home)), subsidy: toCents(paid.reduce((sum, amount) => sum + amount, 0)) };
+}
+
+/** A place may forbid to use a credit history with a subsidy, so it can't be a reason. */
+export function reasonsUnderLaw(reasons: readonly DeclineReason[], { rules, subsidy }: IncomeLaw): DeclineReason[] {
+  return reasons.filter((reason) => reason !== 'credit' || subsidy === 0 || rules.credit !== 'none');
+}
+
+/** The reasons that the law leaves of these. Reads the answers only where a law needs them. */
+export async function allowedReasons(
+  deps: ApplicationDeps,
+  row: OfficeRow,
+  reasons: readonly DeclineReason[],
+): Promise<DeclineReason[]> {
+  if (incomeRules(deps.forms.getLaw(row.home)).credit !== 'none') return [...reasons];
+  return reasonsUnderLaw(reasons, findIncomeLaw(deps, row, await readApplication(deps, row.trn)));
+}
+
+/** What the office has to know about the income test; nothing without a subsidy. */
+export function describeIncomeLaw({ rules, subsidy }: IncomeLaw, texts: Translations = {}): string[] {
+  if (subsidy === 0 || !rules.isTenantShare) return [];
+  const { share, alternative, noCredit } = messages('server-office').law;
+  const say = (text: string, values = {}) => fillText(texts[text] ?? text, values);
+  return [
+    say(share, { amount: formatDollars(toDollars(subsidy)) }),
+    ...(rules.credit === 'alternative' ? [say(alternative)] : []),
+    ...(rules.credit === 'none' ? [say(noCredit)] : []),
+  ];
+}

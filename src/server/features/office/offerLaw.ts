@@ -1,0 +1,76 @@
+import { messages } from '../../../messages/serverMessages';
+import { formatDay } from '../../../model/format/dates';
+import { withdrawableFrom, withdrawalRules } from '../../../model/law/decisions';
+import { stagesQuestions } from '../../../model/law/lawSettings';
+import { fillText } from '../../../model/messages/fillText';
+import type { OfficeAction } from '../../../model/office';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import type { OfficeRow } from '../../applications/statusRepository';
+import { languageIn, type Translations } from '../../forms/languages';
+import { todayIn } from '../../forms/todayIn';
+import { refuse } from './officeErrors';
+
+type LawDeps = Pick<ApplicationDeps, 'forms' | 'stores' | 'clock'>;
+
+export interface OfferLaw {
+  title: string;
+  isKnown: boolean;
+  /** Questions wait for a conditional offer. */
+  isStaged: boolean;
+  /** The offer can be withdrawn only after an announcement and a wait. */
+  mustAnnounce: boolean;
+  isAnnounced: boolean;
+  /** The first ISO day of a withdrawal, once it's announced. */
+  from?: string;
+  isTooEarly: boolean;
+}
+
+/** What the law of the home says about this application's offer. */
+export async function readOfferLaw({ forms, stores, clock }: LawDeps, row: OfficeRow): Promise<OfferLaw> {
+  const law = forms.getLaw(row.home);
+  const own = await forms.getSubscriberSettings(row.subscriber_id);
+  const { time_zone: timeZone } = await stores.subscribers.find(row.subscriber_id);
+  const rules = withdrawalRules(law);
+  const announced = row.withdrawal_announced_at;
+  const from = announced ? withdrawableFrom(todayIn(timeZone, announced), rules) : undefined;
+  return {
+    title: law.title,
+    isKnown: law.isKnown,
+    isStaged: stagesQuestions(own, law),
+    mustAnnounce: rules.waitBusinessDays > 0,
+    isAnnounced: announced !== null,
+    from,
+    isTooEarly: from !== undefined && todayIn(timeZone, clock()) < from,
+  };
+}
+
+/** Leaves out what the law of the home doesn't need, or doesn't allow yet. */
+export function actsUnderLaw(acts: readonly OfficeAction[], law: OfferLaw): OfficeAction[] {
+  const isLeft: Partial<Record<OfficeAction, boolean>> = {
+    offer: law.isStaged,
+    announceWithdrawal: law.mustAnnounce && !law.isAnnounced,
+    withdrawOffer: !law.mustAnnounce || (law.isAnnounced && !law.isTooEarly),
+  };
+  return acts.filter((act) => isLeft[act] ?? true);
+}
+
+/** Throws `announceFirst`, `offerWait` or `noSuchAct`. */
+export function assertOfferLaw(act: OfficeAction, law: OfferLaw): void {
+  if (actsUnderLaw([act], law).length > 0) return;
+  if (act !== 'withdrawOffer') throw refuse('noSuchAct');
+  if (!law.isAnnounced) throw refuse('announceFirst');
+  throw refuse('offerWait', { values: { date: formatDay(law.from ?? '', '') } });
+}
+
+/** The place, and what the office has to do now. */
+export function describeOfferLaw(law: OfferLaw, texts: Translations = {}) {
+  const { unknown, staged, wait } = messages('server-office').law;
+  const say = (text: string, values = {}) => fillText(texts[text] ?? text, values);
+  const date = law.from && formatDay(law.from, languageIn(texts));
+  const notes = [
+    ...(law.isKnown ? [] : [say(unknown)]),
+    ...(law.isStaged ? [say(staged)] : []),
+    ...(law.isTooEarly ? [say(wait, { date })] : []),
+  ];
+  return { title: texts[law.title] ?? law.title, is_known: law.isKnown, notes };
+}

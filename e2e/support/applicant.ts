@@ -38,6 +38,22 @@ export async function makeApplicant(
   return applicant;
 }
 
+/** Groups of step 2 that only the person who began is asked. */
+const HOUSEHOLD = ['anyone_over_18', 'co_occupants', 'is_co_signer'];
+
+/** Saves what a member of a household is asked, and hands it in. */
+export async function completeAsMember(
+  applicant: Applicant,
+  persona: Persona,
+  role: 'co' | 'guarantor',
+): Promise<void> {
+  await send(applicant, 'users/updateTandC', {});
+  await send(applicant, 'applicant/saveiddetail', { version: 0, ...identification(persona) });
+  if (role === 'co') await send(applicant, 'contextual/savedetails', { version: 0, ...questions(HOUSEHOLD) });
+  await send(applicant, 'income/savedetails', { version: 0, ...(await income(applicant)) });
+  await handIn(applicant, persona);
+}
+
 /** Has a page of the browser carry the applicant's session. */
 export async function enter(page: Page, { session }: Applicant, path: string): Promise<void> {
   await page.addInitScript((stored) => {
@@ -129,7 +145,7 @@ export async function handIn(applicant: Applicant, { flows }: Persona): Promise<
   const amount = Math.round(fee * 100);
   const { consent, payment } = flows.application.payment ?? {};
   const signature = { ...application.payment.signature, name: (payment as Part).cname };
-  const answers = { consent, payment, signature };
+  const answers = { consent, ...(amount > 0 && { payment }), signature };
   const shown = await request.get(`/api/users/getTandCpageforregistration/${trnId}`, { headers });
   const { digest: terms } = await demand(shown);
   await send(applicant, 'payment', { ...answers, token, file: await scribble(), document_id: '8', amount, terms });

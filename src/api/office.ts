@@ -12,6 +12,7 @@ import type {
   OfficeSession,
   Revealed,
 } from '../contract/office';
+import type { HouseholdDecision, HouseholdQuery, ListedHousehold } from '../contract/officeHousehold';
 import type { OfficeRole, RevealKind } from '../model/office';
 import { type ApiError, isAnswered, toApiError } from './apiError';
 import { call, callAddress, client, request } from './client';
@@ -185,4 +186,23 @@ export async function askAgain<Name extends Followed>(
   if (tag) known.set(place, { tag, records: data.records });
   for (const oldest of known.keys()) if (known.size > MOST) known.delete(oldest);
   return data.records;
+}
+
+/** Households, polled. */
+export function useHouseholds(query: HouseholdQuery): SWRResponse<Records<'GET /office/households'>, ApiError> {
+  const ask = () => request('GET /office/households', { query, ...own });
+  return usePolled(`office/households/${JSON.stringify(query)}`, ask, FOLLOW_EVERY);
+}
+
+export function useOfficeHousehold(id: string): SWRResponse<ListedHousehold, ApiError> {
+  const ask = () => request('GET /office/households/:id', { params: { id }, ...own });
+  return usePolled(`office/household/${id}`, ask, FOLLOW_EVERY);
+}
+
+export function householdZipAddress(id: string): string {
+  return `${client.defaults.baseURL}${callAddress('GET /office/households/:id/export', { id })}`;
+}
+
+export function decideHousehold(id: string, body: HouseholdDecision): Promise<unknown> {
+  return request('POST /office/households/:id/acts', { params: { id }, body, ...own });
 }

@@ -36,7 +36,14 @@ const PaymentPage = page(async () => {
   loadAhead(() => import('./success/SuccessPage'));
   return module.PaymentPage;
 });
-const SuccessPage = page(() => import('./success/SuccessPage').then((module) => module.SuccessPage));
+const SuccessPage = page(async () => {
+  const [{ SuccessPage: Success }, { HouseholdSection }] = await Promise.all([
+    import('./success/SuccessPage'),
+    import('./household/HouseholdSection'),
+  ]);
+  return () => <Success household={<HouseholdSection />} />;
+});
+const HouseholdPage = page(() => import('./household/HouseholdPage').then((module) => module.HouseholdPage));
 const PredictionPage = page(() => import('./prediction/PredictionPage').then((module) => module.PredictionPage));
 const ConsentPage = page(() => import('./success/ConsentPage').then((module) => module.ConsentPage));
 
@@ -80,6 +87,7 @@ function signedInRoutes() {
     <Route element={<SignedIn />}>
       <Route path={pages.instruction} element={<InstructionPage />} />
       <Route path={pages.account} element={<AccountPage />} />
+      <Route path={pages.household} element={<HouseholdPage />} />
       <Route element={<StepShell />}>
         {applicationFlow().steps.flatMap((step) => routesTo(step.route, stepElement(step)))}
         {routesTo('', null)}

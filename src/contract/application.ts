@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { applicationTypes } from '../model/entryPath';
-import type { ApplicationType as AnyType, Setting } from '../model/types';
-import { describeResource } from './call';
+import { householdRoles } from '../model/household';
+import type { ApplicationType as AnyType, HouseholdRole, Setting } from '../model/types';
+import { describeResource, nullable, oneOf } from './call';
 
 /** Kind of link that started the application. */
 export const ApplicationType = Type.Unsafe<AnyType>({
@@ -35,6 +36,10 @@ export const ApplicationDetail = Type.Object({
       confirmed: Type.Boolean(),
     }),
   ),
+  /** Null without a household. */
+  household_role: nullable(oneOf<HouseholdRole>(householdRoles)),
+  /** Steps that this role isn't asked. */
+  skipped_steps: Type.Array(Type.String()),
   /** Machine translation is switched on. */
   translate_widget: Type.Boolean(),
 });

@@ -6,9 +6,11 @@ import { documents } from './documents';
 import { drafts } from './drafts';
 import { address, entry, logos } from './entry';
 import { forms } from './forms';
+import { household } from './household';
 import { incomeChecks, prediction, sources } from './income';
 import { ledger, receipts } from './ledger';
 import { office, officeLogin, officePeople } from './office';
+import { officeHouseholds } from './officeHousehold';
 import { opening } from './opening';
 import { payment } from './payment';
 import { scan } from './scan';
@@ -38,9 +40,11 @@ export const resources = [
   studioVersions,
   success,
   anotherHome,
+  household,
   officeLogin,
   officePeople,
   office,
+  officeHouseholds,
   ledger,
   receipts,
 ];
@@ -66,9 +70,11 @@ export type Contract = typeof entry.calls &
   typeof studioVersions.calls &
   typeof success.calls &
   typeof anotherHome.calls &
+  typeof household.calls &
   typeof officeLogin.calls &
   typeof officePeople.calls &
   typeof office.calls &
+  typeof officeHouseholds.calls &
   typeof ledger.calls &
   typeof receipts.calls;
 

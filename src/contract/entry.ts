@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { householdRoles } from '../model/household';
+import type { HouseholdRole } from '../model/types';
 import { ApplicationType, Settings } from './application';
-import { describeResource, Members, nullable, Tokens } from './call';
+import { describeResource, Members, nullable, oneOf, Tokens } from './call';
 import { ServedForm } from './forms';
 import { FeeTerms } from './payment';
 
@@ -42,6 +44,8 @@ export const RegistrationPage = Type.Object({
   units: List,
   select_floor: nullable(Type.Integer()),
   selected_unit: nullable(Type.Integer()),
+  /** The role of somebody who was invited to a household. */
+  household_role: nullable(oneOf<HouseholdRole>(householdRoles)),
   property: Type.Optional(Type.Object({ PropertyName: Type.String(), LogoURL: Type.String() })),
   City: Type.String(),
   DesiredPropertyAddress: Type.String(),

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
-import type { SchemaNode, Step, UiNode } from '../model/types';
+import { householdRoles } from '../model/household';
+import type { HouseholdRole, SchemaNode, Step, UiNode } from '../model/types';
 import { ApplicationType } from './application';
-import { described, describeResource, Members } from './call';
+import { described, describeResource, Members, oneOf } from './call';
 
 /** A section for the browser: plain JSON Schema, with conditions as rules. */
 export const ServedSection = Type.Object({
@@ -27,6 +28,8 @@ export const FormContext = Type.Object({
   applicationType: Type.Optional(ApplicationType),
   applicant: Type.Optional(Type.Object({ first_name: Type.String(), last_name: Type.String() })),
   emailTaken: Type.Optional(Type.Boolean()),
+  householdRole: Type.Optional(oneOf<HouseholdRole>(householdRoles)),
+  isFree: Type.Optional(Type.Boolean()),
   lists: Type.Optional(
     Type.Unsafe<Record<string, Record<string, unknown>[]>>({
       type: 'object',

@@ -25,7 +25,7 @@ import { RecordState } from './payment';
 const Text = (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength });
 
 export const Role = oneOf<OfficeRole>(officeRoles);
-const Status = oneOf<OfficeStatus>(officeStatuses);
+export const Status = oneOf<OfficeStatus>(officeStatuses);
 const Act = oneOf<OfficeAction>(officeActions);
 const Kind = oneOf<RevealKind>(revealKinds);
 const Reason = oneOf<DeclineReason>(declineReasons);
@@ -298,10 +298,10 @@ const OfficeApplication = Type.Object({
 export type OfficeApplication = Static<typeof OfficeApplication>;
 
 /** Status after a decision. */
-const ApplicationStatus = Type.Object({ status: Status, revision: Type.Integer() });
+export const ApplicationStatus = Type.Object({ status: Status, revision: Type.Integer() });
 export type ApplicationStatus = Static<typeof ApplicationStatus>;
 
-const DecisionRequest = Type.Object(
+export const DecisionRequest = Type.Object(
   {
     act: Act,
     /** The revision the user saw. */

@@ -5,6 +5,7 @@ import engine from '../../schemas/texts/engine.json';
 import entry from '../../schemas/texts/entry.json';
 import handover from '../../schemas/texts/handover.json';
 import history from '../../schemas/texts/history.json';
+import household from '../../schemas/texts/household.json';
 import income from '../../schemas/texts/income.json';
 import office from '../../schemas/texts/office.json';
 import operator from '../../schemas/texts/operator.json';
@@ -14,6 +15,7 @@ import recordCheck from '../../schemas/texts/record-check.json';
 import scan from '../../schemas/texts/scan.json';
 import server from '../../schemas/texts/server.json';
 import serverApplication from '../../schemas/texts/server-application.json';
+import serverHousehold from '../../schemas/texts/server-household.json';
 import serverLedger from '../../schemas/texts/server-ledger.json';
 import serverOffice from '../../schemas/texts/server-office.json';
 import shell from '../../schemas/texts/shell.json';
@@ -32,6 +34,7 @@ export const messageFiles = {
   entry,
   handover,
   history,
+  household,
   income,
   office,
   operator,
@@ -40,6 +43,7 @@ export const messageFiles = {
   record,
   scan,
   'server-application': serverApplication,
+  'server-household': serverHousehold,
   'server-ledger': serverLedger,
   'server-office': serverOffice,
   server,

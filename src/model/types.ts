@@ -14,12 +14,17 @@ export type Answers = Record<string, unknown>;
 
 export type ApplicationType = 'Office' | 'Agent' | 'Property' | 'Floor' | 'Unit';
 
+/** The roles of schemas/household.json. */
+export type HouseholdRole = 'applicant' | 'coApplicant' | 'occupant' | 'guarantor' | 'child';
+
 /** `today` is ISO. */
 export interface Context {
   today: string;
   applicationType?: ApplicationType;
   applicant?: { first_name: string; last_name: string };
   emailTaken?: boolean;
+  /** In a household (schemas/household.json). */
+  householdRole?: HouseholdRole;
   /** No fee is due, so no card is asked for. */
   isFree?: boolean;
   lists?: Record<string, Record<string, unknown>[]>;
@@ -38,6 +43,13 @@ export interface SubscriberSettings {
   /** By section and field. */
   wording?: Record<string, Record<string, FieldWords>>;
   translations?: Record<string, Record<string, string>>;
+  household?: HouseholdFees;
+}
+
+/** How a landlord charges people who apply together. */
+export interface HouseholdFees {
+  fee?: 'perAdult' | 'perHousehold';
+  guarantors?: 'adult' | 'none';
 }
 
 export interface FieldWords {

@@ -7,6 +7,7 @@ import { account } from './features/account/account';
 import { createDocuments } from './features/documents/documents';
 import type { EntryDeps } from './features/entry/addresses';
 import { entry } from './features/entry/entry';
+import { household } from './features/household/household';
 import { income } from './features/income/income';
 import { readOnArrival } from './features/income/readIncomeDocument';
 import { createLedger } from './features/ledger/ledger';
@@ -42,6 +43,7 @@ export const features: readonly Feature<FeatureDeps>[] = [
   createLedger(officeDoor),
   record,
   success,
+  household,
   webhooks,
   office,
   studio,

@@ -19,6 +19,7 @@ import { Button } from '../ui/Button';
 import { LoadError } from '../ui/LoadError';
 import { alert } from '../ui/QuestionHost';
 import { Skeleton } from '../ui/Skeleton';
+import { JoinHousehold } from './JoinHousehold';
 import { RegistrationForm } from './RegistrationForm';
 import { registrationStep } from './useRegistration';
 
@@ -31,15 +32,15 @@ export function EntryPage() {
   const [wasSignedIn] = useState(Boolean(token));
   const entry = parseEntryPath(pathname);
   if (!entry) return <Navigate to="/unauthorizedAccess?reason=unknown" replace />;
-  if (token && wasSignedIn) return <SignedInEntry entry={entry} />;
+  if (token && wasSignedIn) return <SignedInEntry entry={entry} invitation={search.get('t') ?? undefined} />;
   return <InvitedEntry key={pathname} entry={entry} path={pathname} invitation={search.get('t') ?? undefined} />;
 }
 
 /** Continues the application of this link: the same application, or the open link it was started with. */
-function SignedInEntry({ entry }: { entry: Entry }) {
+function SignedInEntry({ entry, invitation }: { entry: Entry; invitation: string | undefined }) {
   const { trnId } = useSession();
   const { data, error, mutate } = useApplicationDetail(entry.trn ? '' : trnId);
-  if (entry.trn) return entry.trn === trnId ? <Resume /> : <OtherSession />;
+  if (entry.trn) return entry.trn === trnId ? <Resume /> : <OtherSession invitation={invitation} />;
   if (data) return isSameLink(entry, data.entry) ? <Resume /> : <OtherSession />;
   return error ? <FailedPage error={error} onRetry={() => void mutate()} /> : <SlowLoader />;
 }
@@ -95,15 +96,17 @@ function useInvitation(entry: EntryLink): 'asked' | 'good' | 'refused' {
 }
 
 /** Asks before a link replaces someone's session. */
-export function OtherSession() {
+export function OtherSession({ invitation }: { invitation?: string }) {
   const messages = useMessages('entry').session;
   const { email } = useSession();
   return (
     <PublicFrame>
       <PageHeading title={messages.otherTitle}>{messages.otherTitle}</PageHeading>
       <p className="rp-frame__lead">{fillText(messages.other, { email })}</p>
+      {invitation && <p>{messages.join}</p>}
       <div className="rp-buttons">
-        <Button asChild variant="primary">
+        {invitation && <JoinHousehold invitation={invitation} />}
+        <Button asChild variant={invitation ? 'plain' : 'primary'}>
           <Link to="/login">{messages.keep}</Link>
         </Button>
         <Button onClick={() => void endSession()}>{messages.switch}</Button>

@@ -16,6 +16,7 @@ import { PublicFrame } from '../shell/PublicFrame';
 import { Button } from '../ui/Button';
 import { PagePart } from '../ui/PagePart';
 import { BeforeStart } from './BeforeStart';
+import { InvitedBy } from './InvitedBy';
 import { SideTabs } from './SideTabs';
 import { listParts, type Part, readTyped, storeTypedAnswers, useRegistration } from './useRegistration';
 
@@ -47,7 +48,11 @@ export function RegistrationForm(props: RegistrationFormProps) {
       <PageHeading title={messages.title} hasErrors={forms.lines.length > 0}>
         {messages.heading}
       </PageHeading>
-      <Introduction page={page} />
+      {page.household_role ? (
+        <InvitedBy entry={entry} page={page} role={page.household_role} />
+      ) : (
+        <Introduction page={page} />
+      )}
       <BeforeStart page={page} />
       <form onSubmit={(event) => void send(event)} noValidate>
         <ErrorSummary key={forms.attempt} errors={forms.lines} />

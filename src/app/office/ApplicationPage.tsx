@@ -24,13 +24,23 @@ import { RevealDialog, RevealPanel } from './RevealPanel';
 export function ApplicationPage({ session }: { session: OfficeSession }) {
   const messages = useMessages('office');
   const { id = '' } = useParams();
-  const { data, error, mutate } = useOfficeApplication(id);
-  const reload = () => void mutate();
   return (
     <>
       <p className="of-back">
         <Link to="/office">{messages.back}</Link>
       </p>
+      <ApplicationView id={id} session={session} />
+    </>
+  );
+}
+
+/** One application, on its own page or on its household's. */
+export function ApplicationView({ id, session }: { id: string; session: OfficeSession }) {
+  const messages = useMessages('office');
+  const { data, error, mutate } = useOfficeApplication(id);
+  const reload = () => void mutate();
+  return (
+    <>
       {!data && !error && <Skeleton lines={10} />}
       {error && !data && (
         <Banner kind="error" title={fillText(messages.failed, { reason: error.message })}>

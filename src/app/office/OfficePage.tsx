@@ -10,6 +10,8 @@ import { Skeleton } from '../ui/Skeleton';
 import { ApplicationList } from './ApplicationList';
 import { ApplicationPage } from './ApplicationPage';
 import { ExceptionsPage } from './ExceptionsPage';
+import { HouseholdList } from './HouseholdList';
+import { HouseholdPage } from './HouseholdPage';
 import { EnterForm, FactorForm, LoginForm } from './OfficeLogin';
 import { PeoplePage } from './PeoplePage';
 import './office.css';
@@ -45,11 +47,12 @@ function readToken(): string {
 }
 
 const PEOPLE = '/office/people';
+const HOUSEHOLDS = '/office/households';
 const MONEY = '/office/money';
 
 function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): void }) {
   const messages = useMessages('office');
-  const { id } = useParams();
+  const { id, household } = useParams();
   const { person, subscriber } = session;
   const { pathname } = useLocation();
   const isOwner = session.scopes.includes('people');
@@ -63,6 +66,7 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
             <NavLink to="/office" end>
               {messages.title}
             </NavLink>
+            <NavLink to={HOUSEHOLDS}>{messages.households.title}</NavLink>
             <NavLink to={MONEY}>{messages.money.title}</NavLink>
             {isOwner && <NavLink to={PEOPLE}>{messages.people.title}</NavLink>}
           </nav>
@@ -75,6 +79,10 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
       <main id="main" tabIndex={-1} className="of-page">
         {pathname === PEOPLE && isOwner ? (
           <PeoplePage session={session} />
+        ) : household ? (
+          <HouseholdPage key={household} id={household} session={session} />
+        ) : pathname === HOUSEHOLDS ? (
+          <HouseholdList />
         ) : pathname === MONEY ? (
           <ExceptionsPage />
         ) : id ? (

@@ -15,7 +15,7 @@ import type { Context } from '../../model/types';
 import { LoadingStep } from '../form/LoadingStep';
 import type { LoadedStep } from '../form/loadedStep';
 import type { LoadedSection } from '../form/panels';
-import { applicationFlow, useApplication } from '../shell/application';
+import { applicationFlow, useApplication, useSteps } from '../shell/application';
 import { Skeleton } from '../ui/Skeleton';
 import type { CardState } from './CardArea';
 import { loadCardClient } from './loadCardClient';
@@ -23,7 +23,7 @@ import { PaymentForm } from './PaymentForm';
 
 /** The review comes first. */
 function Waiting() {
-  return <Skeleton lines={2} fields={8} panels={{ count: applicationFlow().steps.length - 1, open: 0 }} holdsRest />;
+  return <Skeleton lines={2} fields={8} panels={{ count: useSteps().length - 1, open: 0 }} holdsRest />;
 }
 
 /** Step 4: terms, consent, card and signature. */

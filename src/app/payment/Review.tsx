@@ -6,7 +6,7 @@ import { fillText } from '../../model/messages/fillText';
 import { stepOf } from '../../model/section/flow';
 import type { Step } from '../../model/types';
 import { StepAnswers } from '../form/StepAnswers';
-import { applicationFlow, setReturnToReview, useReviewReached } from '../shell/application';
+import { applicationFlow, setReturnToReview, useReviewReached, useSteps } from '../shell/application';
 
 interface ReviewProps {
   trnId: string;
@@ -21,8 +21,8 @@ export function Review({ trnId, visit }: ReviewProps) {
     <Box as="section" aria-labelledby="review" marginBottom="6">
       <h2 id="review">{messages.title}</h2>
       <p className="rp-help">{messages.intro}</p>
-      {applicationFlow()
-        .steps.filter(hasRecords)
+      {useSteps()
+        .filter(hasRecords)
         .map((step) => (
           <ReviewStep key={step.id} step={step} trnId={trnId} visit={visit} />
         ))}

@@ -7,7 +7,7 @@ import type { DocumentChecks } from '../../model/formContext';
 import { countSectionNotes } from '../../model/income/checks/notes';
 import { fillText } from '../../model/messages/fillText';
 import type { Step } from '../../model/types';
-import { applicationFlow } from '../shell/application';
+import { useSteps } from '../shell/application';
 import { DoneMark } from '../ui/Accordion';
 import { Button } from '../ui/Button';
 
@@ -29,8 +29,8 @@ export function ReviewSide({ trnId, visit, checks, fee, onGo }: ReviewSideProps)
     <Box as="aside" aria-labelledby="ready" {...SIDE}>
       <h2 id="ready">{messages.title}</h2>
       <ul>
-        {applicationFlow()
-          .steps.filter(hasRecords)
+        {useSteps()
+          .filter(hasRecords)
           .map((step) => (
             <SideStep key={step.id} step={step} trnId={trnId} visit={visit} checks={checks} />
           ))}

@@ -70,6 +70,7 @@ const BUTTONS = {
 /** Escape and leaving close it. */
 function LogoutMenu() {
   const messages = useMessages('shell').header;
+  const { household_role } = useApplication();
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
   const toggle = useRef<HTMLButtonElement>(null);
@@ -103,6 +104,13 @@ function LogoutMenu() {
             {messages.account}
           </Link>
         </chakra.span>
+        {household_role && (
+          <chakra.span asChild {...ENTRY}>
+            <Link to="/household" onClick={() => setOpen(false)}>
+              {messages.household}
+            </Link>
+          </chakra.span>
+        )}
         <chakra.button type="button" onClick={() => void logOut()} {...ENTRY}>
           {messages.logout}
         </chakra.button>

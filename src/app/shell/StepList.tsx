@@ -4,7 +4,7 @@ import type { SectionStatus } from '../../contract/application';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import type { Step } from '../../model/types';
-import { applicationFlow } from './application';
+import { useSteps } from './application';
 import { SaveStatusSlot } from './SaveStatusSlot';
 import type { StepProgress } from './stepActions';
 
@@ -20,7 +20,7 @@ export function StepList({ current, status, progress, onOpen }: StepListProps) {
   const messages = useMessages('shell');
   const [isOpen, setOpen] = useState(false);
   const list = useId();
-  const { steps } = applicationFlow();
+  const steps = useSteps();
   return (
     <nav className="rp-steps__root" aria-label={messages.steps.label}>
       <button

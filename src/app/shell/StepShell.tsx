@@ -13,7 +13,7 @@ import { Button } from '../ui/Button';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 import { ApplicationFrame } from './ApplicationFrame';
-import { applicationFlow, isFinished, openPath, stepAt, useApplication } from './application';
+import { applicationFlow, isFinished, openPath, stepAt, useApplication, useSteps } from './application';
 import { FailedPage, SlowLoader } from './FailedPage';
 import { NextArea } from './Frame';
 import { BackArrow, PageHeading } from './PageHeading';
@@ -35,7 +35,8 @@ export function StepShell() {
   if (error && !status) return <FailedPage error={error} onRetry={() => void mutate()} />;
   if (!status) return <SlowLoader />;
   if (!step) return <Navigate to={openPath(status)} replace />;
-  if (!isStepOpen(applicationFlow(), step.id, status)) return <LeadBack status={status} />;
+  const isSkipped = application.skipped_steps.includes(step.id);
+  if (isSkipped || !isStepOpen(applicationFlow(), step.id, status)) return <LeadBack status={status} />;
   return <OpenStep step={step} status={status} />;
 }
 
@@ -43,7 +44,8 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
   const messages = useMessages('shell').progress;
   const { actions, submit, progress, words, isReady } = useStepPage(step.id);
   const navigate = useNavigate();
-  const place = { n: applicationFlow().steps.indexOf(step) + 1, count: applicationFlow().steps.length };
+  const steps = useSteps();
+  const place = { n: steps.indexOf(step) + 1, count: steps.length };
   const open = (wanted: Step) => {
     if (isStepOpen(applicationFlow(), wanted.id, status)) return void navigate(wanted.route);
     void submit();

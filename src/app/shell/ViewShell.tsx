@@ -2,7 +2,7 @@ import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { ApplicationFrame } from './ApplicationFrame';
-import { applicationFlow, presentAddress } from './application';
+import { presentAddress, useSteps } from './application';
 import { BackArrow, PageHeading } from './PageHeading';
 import { usePresentAddress } from './usePresentAddress';
 
@@ -10,7 +10,7 @@ import { usePresentAddress } from './usePresentAddress';
 export function ViewShell() {
   const messages = useMessages('shell');
   const { pathname } = useLocation();
-  const steps = applicationFlow().steps.filter((step) => step.viewRoute);
+  const steps = useSteps().filter((step) => step.viewRoute);
   const address = presentAddress(pathname);
   const step = steps.find((candidate) => candidate.viewRoute === address);
   usePresentAddress();

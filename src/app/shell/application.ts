@@ -10,9 +10,16 @@ import type { Flow, Step } from '../../model/types';
 /** The server refuses flow files of another shape. */
 export const applicationFlow = defineLiveFile('flows/application', flow as Flow);
 
+/** Without the steps that the applicant's role isn't asked. */
+export function stepsOf(application: Pick<ApplicationDetail, 'skipped_steps'> | undefined): Step[] {
+  return applicationFlow().steps.filter(({ id }) => !application?.skipped_steps.includes(id));
+}
+
+export const useSteps = (): Step[] => stepsOf(useContext(ApplicationContext));
+
 /** Throws after the last step, which is paid instead of saved. */
-export function stepAfter(step: Step): Step {
-  const next = applicationFlow().steps[applicationFlow().steps.findIndex(({ id }) => id === step.id) + 1];
+export function stepAfter(step: Step, steps: readonly Step[]): Step {
+  const next = steps[steps.findIndex(({ id }) => id === step.id) + 1];
   if (!next) throw new Error(`No step comes after '${step.id}'`);
   return next;
 }

@@ -14,7 +14,7 @@ import { StepPanels } from '../form/StepPanels';
 import { loadCheckers } from '../form/useCheckers';
 import { usePageDrafts } from '../form/usePageDrafts';
 import { type StepFormState, useStepForm } from '../form/useStepForm';
-import { applicationFlow, findReturnPath, stepAfter, useApplication } from '../shell/application';
+import { applicationFlow, findReturnPath, stepAfter, useApplication, useSteps } from '../shell/application';
 import { useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
 import { Beside } from '../ui/Beside';
@@ -126,10 +126,11 @@ const SOON = 2_000;
 
 /** Prefetches the next step and its rules. */
 function useNextStepAhead(step: Step): void {
+  const next = stepAfter(step, useSteps()).id;
   // Synchronizes with the browser's idle time.
   useEffect(() => {
     const read = async () => {
-      const form = await readAhead('application', stepAfter(step).id);
+      const form = await readAhead('application', next);
       // Failures are retried when the step opens.
       if (form) await loadCheckers(form).catch(() => undefined);
     };
@@ -139,7 +140,7 @@ function useNextStepAhead(step: Step): void {
       else void read();
     }, SOON);
     return () => clearTimeout(timer);
-  }, [step]);
+  }, [next]);
 }
 
 /** Content before sections that the flow marks with `aside: "uploads"`, once open. */

@@ -18,7 +18,7 @@ import { placeErrors, showSaveError } from '../form/serverErrors';
 import { type Conflict, useConflict } from '../form/useConflict';
 import { useForgetStep } from '../form/usePageDrafts';
 import type { StepFormState } from '../form/useStepForm';
-import { applicationFlow, consumeReturnPath, setReopenedStep, stepAfter } from '../shell/application';
+import { applicationFlow, consumeReturnPath, setReopenedStep, stepAfter, useSteps } from '../shell/application';
 import { dismissToasts, toast } from '../ui/Toaster';
 import { type OpenGrossPay, useGrossPay } from './income/resolveGrossPay';
 import { type OpenMismatch, useLicenseMatch } from './useLicenseMatch';
@@ -47,6 +47,7 @@ export interface StepSaving {
 
 /** Saves one step at a time (docs/spec/001.md and 002-income.md, §7). */
 export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, documents }: Parts): StepSaving {
+  const steps = useSteps();
   const messages = useMessages('steps');
   const { step, panels, sections } = loaded;
   const version = useRef(loaded.version);
@@ -98,7 +99,7 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
       return refuse(toApiError(cause));
     }
     saver.discard();
-    const route = routeAfter(step);
+    const route = routeAfter(step, steps);
     await forget(route.replace(/#.*/, ''));
     dismissToasts();
     await navigate(route);
@@ -138,8 +139,8 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
 }
 
 /** Returns to the review if requested. */
-function routeAfter(step: Step): string {
-  const next = stepAfter(step);
+function routeAfter(step: Step, steps: readonly Step[]): string {
+  const next = stepAfter(step, steps);
   if (step.reopens) return setReopenedStep(step.title) ? `${next.route}#${next.sections[0]?.anchor}` : next.route;
   return consumeReturnPath() ? stepInRole(applicationFlow(), 'payment').route : next.route;
 }

@@ -1,10 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useSummary } from '../../api/success';
 import type { ApplicationSummary } from '../../contract/success';
 import { draw } from '../../engine/motion';
 import { useMessages } from '../../messages/useMessages';
+import { isSkipped } from '../../model/household';
 import { fillText } from '../../model/messages/fillText';
 import { firstStatus, type OfficeStatus, statusPage, toOfficeStatus } from '../../model/office';
 import { useApplication } from '../shell/application';
@@ -25,12 +26,12 @@ import { StatusTimeline } from './StatusTimeline';
 import { Desired, ToDo } from './ToDo';
 
 /** docs/spec/003.md, §2 */
-export function SuccessPage() {
+export function SuccessPage({ household }: { household: ReactNode }) {
   const messages = useMessages('success');
   const { trn_id } = useApplication();
   const { data, error, mutate } = useSummary(trn_id);
   const reload = () => void mutate();
-  if (data) return <StatusPage summary={data} trnId={trn_id} onChanged={reload} />;
+  if (data) return <StatusPage summary={data} trnId={trn_id} household={household} onChanged={reload} />;
   if (!error) return <LoadingColumns />;
   return (
     <>
@@ -45,16 +46,19 @@ export function SuccessPage() {
 interface StatusPageProps {
   summary: ApplicationSummary;
   trnId: string;
+  household: ReactNode;
   onChanged(): void;
 }
 
 /** Heading, decision, what is left to do, and the stages, by the status (schemas/office/status.json). */
-function StatusPage({ summary, trnId, onChanged }: StatusPageProps) {
+function StatusPage({ summary, trnId, household, onChanged }: StatusPageProps) {
   const { review } = summary;
   const status = review ? toOfficeStatus(review.status) : firstStatus;
   const { isOpen } = statusPage(status);
   const left = countLeft(summary);
   const isCalm = isOpen && left === 0;
+  // The others apply for the home of whoever began.
+  const mayChangeHome = !isSkipped('desired-unit', useApplication().household_role);
   return (
     <Box {...COLUMNS}>
       <Box minWidth="0">
@@ -65,6 +69,7 @@ function StatusPage({ summary, trnId, onChanged }: StatusPageProps) {
         <PrimaryAction status={status} trnId={trnId} />
         {isCalm && <NothingLeft trnId={trnId} />}
         <ToDo summary={summary} status={status} left={left} trnId={trnId} onChanged={onChanged} />
+        {isOpen && household}
         <AfterDecision status={status} />
         {review && <StatusTimeline summary={summary} status={status} left={left} />}
         {review && <PastDecisions review={review} />}
@@ -73,7 +78,7 @@ function StatusPage({ summary, trnId, onChanged }: StatusPageProps) {
       <ApplicationSide summary={summary}>
         {!isCalm && <SignedCopy trnId={trnId} />}
         {summary.paid && <ReceiptButton trnId={trnId} />}
-        {isOpen && <Desired trnId={trnId} />}
+        {isOpen && mayChangeHome && <Desired trnId={trnId} />}
       </ApplicationSide>
     </Box>
   );

@@ -11,7 +11,15 @@ export const needs: Record<
   { steps: readonly string[]; roles: Partial<Record<StepRole, Record<string, string>>> }
 > = {
   entry: {
-    steps: ['login', 'forgot-password', 'reset-password', 'change-password'],
+    steps: [
+      'login',
+      'forgot-password',
+      'reset-password',
+      'change-password',
+      'household-person',
+      'household-replacement',
+      'household-invitation',
+    ],
     roles: { registration: { 'registration-login': '.' } },
   },
   office: {

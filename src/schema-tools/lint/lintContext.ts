@@ -10,6 +10,7 @@ const CONTEXT: Known = {
   applicationType: null,
   applicant: { first_name: null, last_name: null },
   emailTaken: null,
+  householdRole: null,
   isFree: null,
   lists: { agents: null, offices: null, leadSources: null, floors: null, units: null },
 };

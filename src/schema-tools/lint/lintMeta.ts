@@ -19,6 +19,7 @@ const KINDS: [RegExp, string][] = [
   [/^office\/deadlines\.json$/, 'office-deadlines'],
   [/^language\.json$/, 'language'],
   [/^retention\.json$/, 'retention'],
+  [/^household\.json$/, 'household'],
   [/^jurisdictions\//, 'jurisdiction'],
   [/^translations\//, 'translation'],
 ];

@@ -1,7 +1,7 @@
 import { customAlphabet } from 'nanoid';
 import type pg from 'pg';
 import type { Home } from '../../model/law/jurisdictions';
-import type { ApplicationType, SubscriberSettings } from '../../model/types';
+import type { ApplicationType, HouseholdRole, SubscriberSettings } from '../../model/types';
 import { HOME_COLUMNS } from '../platform/sessions/sessionRepository';
 import type { LinkRow } from './linkRepository';
 
@@ -17,7 +17,11 @@ export interface ApplicationRow {
   support_email: string;
   instructions: string;
   terms: string;
-  settings: { documents?: SubscriberSettings['settings']; fields?: SubscriberSettings['settings'] };
+  settings: {
+    documents?: SubscriberSettings['settings'];
+    fields?: SubscriberSettings['settings'];
+    household?: SubscriberSettings['household'];
+  };
   type: ApplicationType;
   account_id: string | null;
   status: string;
@@ -28,6 +32,9 @@ export interface ApplicationRow {
   in_review: boolean;
   property_id: number | null;
   submitted_at: Date | null;
+  household_id: string | null;
+  household_role: HouseholdRole | null;
+  pays_for_household: boolean;
   home: Home;
   is_offered: boolean;
   /** Answers copied from an earlier application. */
@@ -41,7 +48,7 @@ export interface ApplicationRepository {
   acceptTerms(trn: string, now: Date): Promise<void>;
 }
 
-const newTrn = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 16);
+export const newTrn = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 16);
 
 export function createApplicationRepository(db: pg.Pool): ApplicationRepository {
   return {

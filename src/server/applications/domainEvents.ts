@@ -14,6 +14,8 @@ export interface ApplicationEvent {
     | 'document.added'
     | 'document.checked'
     | 'document.withdrawn'
+    | 'household.completed'
+    | 'household.updated'
     | 'payment.disputed'
     | 'payment.refund_reported'
     | 'payment.settled'

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isRecord } from '../../model/answers/paths';
 import { type Entry, parseEntryPath } from '../../model/entryPath';
+import { readBearerToken } from './accounts/requireSession';
 import type { ApplicationDeps } from './applicationDeps';
 import { refuse } from './applicationErrors';
 import type { LinkRow } from './linkRepository';
@@ -9,6 +10,8 @@ export interface EntryAddress {
   url: string;
   trn?: string;
   path?: string;
+  /** Token of an invitation. */
+  invitation?: string;
 }
 
 /** From the headers `url`, `trn_id` and `entry`, or the body. */
@@ -19,7 +22,12 @@ export function readEntryAddress(request: FastifyRequest): EntryAddress {
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   const path = request.headers.entry;
-  return { url: read('url') ?? '', trn: read('trn_id'), path: typeof path === 'string' ? path : undefined };
+  return {
+    url: read('url') ?? '',
+    trn: read('trn_id'),
+    path: typeof path === 'string' ? path : undefined,
+    invitation: readBearerToken(request),
+  };
 }
 
 type LinkDeps = Pick<ApplicationDeps, 'stores' | 'clock'>;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { StepAnswers } from '../../model/answers/stepBody';
+import type { HouseholdRole } from '../../model/types';
 import type { FormsUsed } from './steps/stepRepository';
 
 export interface PaymentRow {
@@ -44,6 +45,8 @@ export interface PaymentAttempt extends FormsUsed {
   userAgent: string;
   earlier: string[];
   checkedUnder: string;
+  /** As the fee was found. */
+  household?: { role: HouseholdRole; paysForAll: boolean };
   /** A repeat finds its open intent again, and isn't a new attempt. */
   isRepeatable: boolean;
   /** Digests of the terms and questions as shown. */
@@ -100,6 +103,8 @@ export function createPaymentRepository(db: pg.Pool): PaymentRepository {
         attempt.checkedUnder,
         attempt.isRepeatable,
         attempt.listed,
+        attempt.household?.role ?? null,
+        attempt.household?.paysForAll ?? false,
       ]),
     async saveIntent(trn, { intent, amount, canceled }) {
       const row = await findOne<{ intent: string | null }>(
@@ -167,6 +172,7 @@ const BEGIN = `
   with open as (
     select a.trn from application a join subscriber f on f.id = a.subscriber_id
     where a.trn = $1 and a.submitted_at is null and f.fee_cents = $21
+      and a.household_role is not distinct from $22 and a.pays_for_household = $23
       and (select count(*) from step_answer e where e.trn = $1 and e.step = any($5) and e.complete
         and e.checked = $19 and e.schema_version = $13) = cardinality($5::text[])
     for update of a for share of f

@@ -49,6 +49,7 @@ interface Settings {
   texts?: SubscriberSettings['texts'];
   wording?: SubscriberSettings['wording'];
   translations?: SubscriberSettings['translations'];
+  household?: SubscriberSettings['household'];
 }
 
 export function createFormRepository(db: pg.Pool): FormRepository {
@@ -147,12 +148,13 @@ const STORE_TEXTS = `with newest as (
   where texts is not null and texts_hash <> (select texts_hash from newest)`;
 
 function readStoredSettings({ documents, fields, ...words }: Settings = {}): SubscriberSettings {
-  const { texts, wording, translations } = words;
+  const { texts, wording, translations, household } = words;
   return {
     settings: underOneName({ ...documents, ...fields }),
     texts,
     ...(wording && { wording }),
     ...(translations && { translations }),
+    ...(household && { household }),
   };
 }
 

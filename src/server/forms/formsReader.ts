@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { isSkipped, owesFee } from '../../model/household';
 import { type Fee, feeFor } from '../../model/law/feeFor';
 import { findPlace, type Home, type Jurisdictions, lawOf, type PlaceLaw } from '../../model/law/jurisdictions';
 import { type FormOwner, mergeLaw, REPORT_SETTING } from '../../model/law/lawSettings';
@@ -73,7 +74,7 @@ export interface FormsReader {
 }
 
 /** Whose fee is asked for. */
-export type FeePayer = Pick<Applicant, 'trn' | 'subscriberId' | 'home' | 'isOffered' | 'timeZone'>;
+export type FeePayer = Pick<Applicant, 'trn' | 'subscriberId' | 'home' | 'isOffered' | 'timeZone' | 'household'>;
 
 interface SerializedForms {
   bytes: Buffer;
@@ -157,7 +158,8 @@ export function createFormsReader(
     return found;
   }
 
-  const listSections = (step: Step, context: Context) => step.sections.filter(({ when }) => isActive(when, context));
+  const listSections = (step: Step, context: Context) =>
+    step.sections.filter(({ section, when }) => !isSkipped(section, context.householdRole) && isActive(when, context));
 
   const reader: FormsReader = {
     async getForm(flow, step, applicant, language) {
@@ -234,12 +236,16 @@ export function createFormsReader(
       const takesReport = merged.settings[REPORT_SETTING] !== 'Hide';
       const report = takesReport ? await store.findScreeningReport(applicant.trn) : undefined;
       const today = todayIn(applicant.timeZone, clock());
-      return feeFor(reader.getLaw(applicant.home), { listed, acceptsReports, report, today });
+      const fee = feeFor(reader.getLaw(applicant.home), { listed, acceptsReports, report, today });
+      const { role = null, paysForAll = false } = applicant.household ?? {};
+      return owesFee({ role, paysForAll }, own.household) ? fee : { ...fee, cents: 0 };
     },
     getLaw: (home = {}) => findLawOnce(getActive().jurisdictions, home),
     async getContext(applicant) {
       const { cents } = await reader.getFee(applicant, applicant.listedFee);
+      const { role } = applicant.household ?? {};
       return {
+        ...(role && { householdRole: role }),
         ...(cents === 0 && { isFree: true }),
         today: todayIn(applicant.timeZone, clock()),
         applicationType: applicant.applicationType,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ParamsOf } from '../../contract/call';
 import { opening } from '../../contract/opening';
 import { linkedNames } from '../../model/answers/migrations';
+import { isStepSkipped } from '../../model/household';
 import type { StepRole } from '../../model/types';
 import { stepIds } from '../applications/steps/readStored';
 import { recheckSteps } from '../applications/steps/recheckSteps';
@@ -32,7 +33,13 @@ export function pageDataRoutes(api: FastifyInstance, deps: Deps): void {
   on('GET /open/:flow/:step', async (request, reply) => {
     const { params, applicant } = request;
     const write = (parts: object) => String(reply.serializeInput({ ...answer(parts) }, '200'));
-    const { bytes, tag } = await buildPageData(deps, applicant, describePage(deps, params), languageOf(request), write);
+    const { bytes, tag } = await buildPageData(
+      deps,
+      applicant,
+      describePage(deps, params, applicant),
+      languageOf(request),
+      write,
+    );
     reply.header('etag', tag);
     if (isFresh(request, tag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(bytes);
@@ -50,14 +57,19 @@ interface Page extends Pick<PageQuery, 'steps' | 'drafts' | 'barcode' | 'income'
   isSummary?: boolean;
 }
 
-function describePage(deps: Deps, { flow, step }: ParamsOf<'/open/:flow/:step'>): Page {
+function describePage(
+  deps: Deps,
+  { flow, step }: ParamsOf<'/open/:flow/:step'>,
+  { household }: Pick<Applicant, 'household'>,
+): Page {
   if (flow === 'success' && step === 'summary') return describeSummary(deps);
   const { steps } = deps.forms.catalog.flow('application');
   const at = steps.findIndex(({ id }) => id === step);
   if (flow !== 'application' || at < 0) throw refuse('notFound');
   const isPayment = steps[at]?.role === 'payment';
   // The payment page shows earlier answers.
-  const answers = isPayment ? steps.slice(0, at).map(({ id }) => id) : [step];
+  const earlier = steps.slice(0, at).filter((one) => !isStepSkipped(one, household?.role));
+  const answers = isPayment ? earlier.map(({ id }) => id) : [step];
   const roleOf = (role: StepRole) => deps.forms.findStepByRole(role).step.id;
   const read = answers.includes(roleOf('licenceMatch')) ? [roleOf('identity'), ...answers] : answers;
   return {

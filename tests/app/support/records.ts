@@ -18,6 +18,8 @@ export function detail(changes: Record<string, unknown> = {}): FakeAnswer {
     last_name: "O'Neil",
     accept_terms_and_condition_status: true,
     taken_over: [],
+    household_role: null,
+    skipped_steps: [],
     ...changes,
   });
 }

@@ -1,9 +1,10 @@
 import { createAccessTokens, issueToken } from '../../../src/server/platform/sessions/tokenRepository';
 import { runCommand } from '../../../src/tools/portal/runCommand';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
+import { postInvited } from '../../support/households';
 import { upload } from '../../support/multipart';
 import { sampleJpeg, samplePdf } from '../../support/sampleFiles';
-import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import { PROPERTY, registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import type { ServerAtHand } from '../support/severalProcesses';
 import { gatherOffice, type OfficeCast } from './officeAttacks';
 import { gatherStudio, type StudioCast } from './studioAttacks';
@@ -26,10 +27,12 @@ export interface Cast {
   server: ServerAtHand;
   victim: Victim;
   /** Others with a session of their own, by who they are. */
-  others: Record<'other applicant' | 'other subscriber' | 'submitted application', TestApplicant>;
+  others: Record<'other applicant' | 'other subscriber' | 'submitted application' | 'household member', TestApplicant>;
   submitted: TestApplicant & { number: string };
   office: OfficeCast;
   studio: StudioCast;
+  /** The submitted application's. */
+  household: string;
   /** A file of the submitted application. */
   submittedDocument: number;
   jpeg: Buffer;
@@ -46,8 +49,16 @@ export async function gatherCast(server: ServerAtHand): Promise<Cast> {
   const submitted = await submit(server, await registerApplicant(server));
   const victim = await furnish(server, robin);
   // A key is made at its first use; the others' own must not look like a change.
-  for (const { trn } of [neighbor, stranger]) await server.deps.keyring.keyOf(trn);
-  const others = { 'other applicant': neighbor, 'other subscriber': stranger, 'submitted application': submitted };
+  const inside = await joinHousehold(server, victim, 'inside@household.example');
+  for (const { trn } of [neighbor, stranger, inside]) await server.deps.keyring.keyOf(trn);
+  const others = {
+    'other applicant': neighbor,
+    'other subscriber': stranger,
+    'submitted application': submitted,
+    'household member': inside,
+  };
+  await joinHousehold(server, submitted, 'other@household.example');
+  const household = await householdOf(server, submitted);
   const secrets = await gatherSecrets(server, victim);
   await server.drain();
   // A session that is used after a minute is marked as seen, and nothing may change from here on.
@@ -61,7 +72,18 @@ export async function gatherCast(server: ServerAtHand): Promise<Cast> {
     [submitted.trn],
   );
   const submittedDocument = mine.rows[0].id;
-  return { server, victim, others, submitted, submittedDocument, office, studio, jpeg: await sampleJpeg(), secrets };
+  return {
+    server,
+    victim,
+    others,
+    submitted,
+    household,
+    submittedDocument,
+    office,
+    studio,
+    jpeg: await sampleJpeg(),
+    secrets,
+  };
 }
 
 async function foundSubscriber({ deps }: ServerAtHand): Promise<void> {
@@ -85,6 +107,24 @@ async function submit(server: ServerAtHand, applicant: TestApplicant) {
 
 const numberOf = async (server: ServerAtHand, applicant: TestApplicant) =>
   String(demand(await get(server, applicant, '/api/users/applicationdetail')).application_number);
+
+/** Somebody who was invited to the applicant's household and registered: the attacker inside. */
+async function joinHousehold(server: ServerAtHand, lead: TestApplicant, email: string): Promise<TestApplicant> {
+  const person = { first_name: 'Inge', last_name: 'Inside', email };
+  const added = { revision: 0, role: 'coApplicant', first_name: 'Inge', last_name: 'Inside', email_address: email };
+  demand(await post(server, lead, '/api/household/add', added));
+  const { rows } = await server.deps.db.query('select trn from household_member where email = $1', [email]);
+  const { trn } = rows[0];
+  const expiresAt = new Date(server.deps.clock().getTime() + 600_000);
+  const token = await issueToken(server.deps.db, { purpose: 'invitation', trn, expiresAt });
+  const records = demand(await postInvited(server, { path: `${PROPERTY}/${trn}`, token }, person));
+  const headers = { email, authorization: String(records.token), trn_id: trn };
+  return { trn, email, token: String(records.token), refreshToken: String(records.refreshToken), headers };
+}
+
+async function householdOf({ deps }: ServerAtHand, { trn }: TestApplicant): Promise<string> {
+  return (await deps.db.query('select household_id as id from application where trn = $1', [trn])).rows[0].id;
+}
 
 async function furnish(server: ServerAtHand, robin: TestApplicant): Promise<Victim> {
   const jpeg = { name: 'scan.jpg', content: await sampleJpeg() };

@@ -63,6 +63,7 @@ export function openAttacks(cast: Cast): Record<string, Attack[]> {
     'GET /api/open/registration': each(['invitation'], [404], (secret) =>
       get('/api/open/registration', { authorization: secret }),
     ),
+    'POST /api/household/decline': each([], [404], (token) => post('/api/household/decline', { token })),
     'POST /api/users/login': each([], [401, 422], (password) =>
       post('/api/users/login', { email: victim.email, password }),
     ),

@@ -1,5 +1,6 @@
 import { ledger } from '../../../src/contract/ledger';
 import { office, officeLogin, officePeople } from '../../../src/contract/office';
+import { officeHouseholds } from '../../../src/contract/officeHousehold';
 import type { OfficeRole } from '../../../src/model/office';
 import type { StudioRole } from '../../../src/model/studio/roles';
 import { contractCalls, type DescribedCall, sampleOf } from '../support/contractCalls';
@@ -59,6 +60,7 @@ const EVERYBODY: readonly OfficeRole[] = ['reader', 'reviewer', 'owner'];
 const OFFICE: Record<string, (method: string) => Pick<OfficeRow, 'roles' | 'isLogin'>> = {
   [officeLogin.tag]: () => ({ roles: EVERYBODY, isLogin: true }),
   [officePeople.tag]: () => ({ roles: ['owner'] }),
+  [officeHouseholds.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
   [ledger.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
   [office.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
 };
@@ -80,6 +82,7 @@ function derive(key: string, { tag, open, form, content, body }: DescribedCall):
 }
 
 const FILES_MAY = 'documents may be added and deleted after signing (docs/spec/003.md, section 2)';
+const HOUSEHOLD_MAY = 'a household may change after submitting (schemas/household.json)';
 const AFTERWARDS = 'asked after submitting (docs/spec/003.md, section 2)';
 const upload = (document_id: string, source_id: string): Partial<ApplicantRow> => ({
   multipart: { document_id, source_id },
@@ -163,6 +166,7 @@ const OWN: Record<string, Partial<Row>> = {
     POST /api/auth/refreshtoken
     POST /api/token/refresh
     POST /api/studio/enter
+    POST /api/household/decline
     POST /api/office/enter`,
   ),
   ...all(
@@ -220,6 +224,25 @@ const OWN: Record<string, Partial<Row>> = {
   'POST /api/office/applications/:id/notes': { body: () => ({ text: 'A note.' }) },
   'POST /api/office/applications/:id/reveal': {
     body: () => ({ why: 'For the credit check', kinds: ['ssn', 'dob', 'bank'] }),
+  },
+
+  // The sample names nobody of the household. What another member is answered: tests/server/features/household/household.test.ts.
+  'POST /api/household/add': { owner: 422, submitted: HOUSEHOLD_MAY },
+  'POST /api/household/invite': { owner: 422, submitted: HOUSEHOLD_MAY },
+  'POST /api/household/replace': { owner: 422, submitted: HOUSEHOLD_MAY },
+  'POST /api/household/remind': { owner: 404, submitted: HOUSEHOLD_MAY },
+  'POST /api/household/revoke': { owner: 404, submitted: HOUSEHOLD_MAY },
+  'POST /api/household/remove': { owner: 404, submitted: HOUSEHOLD_MAY },
+  'POST /api/household/lead': { owner: 404, submitted: HOUSEHOLD_MAY },
+  'POST /api/household/join': { owner: 404, submitted: HOUSEHOLD_MAY },
+  'POST /api/household/leave': { submitted: HOUSEHOLD_MAY },
+  'GET /api/office/households/:id': { params: ({ household }: Cast) => ({ id: household }) },
+  'GET /api/office/households/:id/export': { params: ({ household }: Cast) => ({ id: household }) },
+  // Refused for its revision, once the caller is known to be allowed.
+  'POST /api/office/households/:id/acts': {
+    params: ({ household }: Cast) => ({ id: household }),
+    body: ({ submitted }: Cast) => ({ act: 'review', people: [{ id: submitted.number, revision: 99 }] }),
+    allowed: 409,
   },
 
   'GET /api/forms/success/:step': { params: () => ({ step: 'desired-unit' }) },

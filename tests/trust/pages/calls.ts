@@ -1,3 +1,5 @@
+const HOUSEHOLD = 'a second press finds the first under its key, or the present state: tests/server/features/household';
+
 /** Each call that changes something: whether a page makes it, or why nothing of it can be lost on one. */
 export const calls: Record<string, { byPage?: true; without?: string }> = {
   'POST /api/users/register': { byPage: true },
@@ -55,6 +57,20 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
   'POST /api/application/withdraw': {
     byPage: true,
     without: 'what is withdrawn stays withdrawn, and a second press says the same: trust answers',
+  },
+  'POST /api/household/add': { byPage: true, without: HOUSEHOLD },
+  'POST /api/household/invite': { byPage: true, without: HOUSEHOLD },
+  'POST /api/household/remind': { byPage: true, without: HOUSEHOLD },
+  'POST /api/household/replace': { byPage: true, without: HOUSEHOLD },
+  'POST /api/household/revoke': { byPage: true, without: HOUSEHOLD },
+  'POST /api/household/remove': { byPage: true, without: HOUSEHOLD },
+  'POST /api/household/lead': { byPage: true, without: HOUSEHOLD },
+  'POST /api/household/leave': { byPage: true, without: HOUSEHOLD },
+  'POST /api/household/join': { byPage: true, without: HOUSEHOLD },
+  'POST /api/household/decline': { byPage: true, without: HOUSEHOLD },
+  'POST /api/office/households/:id/acts': {
+    byPage: true,
+    without: 'a second press is stale: tests/server/features/household/office.test.ts',
   },
   'POST /api/desired/unit': { byPage: true },
   'POST /api/desired/address': { byPage: true },

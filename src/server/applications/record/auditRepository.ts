@@ -7,7 +7,7 @@ export interface AuditEntry {
   subscriber_id: string;
   seq: number;
   at: Date;
-  kind: 'submitted' | 'document' | 'reveal' | 'opened' | 'decision' | 'people';
+  kind: 'submitted' | 'document' | 'reveal' | 'opened' | 'decision' | 'people' | 'household';
   /** Empty if it concerns no application. */
   trn: string;
   /** Canonical JSON. */

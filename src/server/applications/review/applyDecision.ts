@@ -31,44 +31,71 @@ interface DecisionInput {
   now: Date;
 }
 
+type DecisionDeps = Pick<ApplicationDeps, 'keyring' | 'db' | 'recordEvent'>;
+
 /** Writes a decision with requests, timeline, audit log and events in one transaction. Throws `staleAct`. */
 export async function applyDecision(
-  deps: Pick<ApplicationDeps, 'keyring' | 'db' | 'recordEvent'>,
+  deps: DecisionDeps,
   row: OfficeRow,
-  { actor, body, decision, now }: DecisionInput,
+  input: DecisionInput,
+): Promise<ApplicationStatus> {
+  const key = await deps.keyring.keyOf(row.trn);
+  return transaction(deps.db, (client) => writeDecision(deps, client, { row, key, ...input }));
+}
+
+/** The same for several applications, all or none. */
+export async function applyDecisions(
+  deps: DecisionDeps,
+  all: readonly (DecisionInput & { row: OfficeRow })[],
+): Promise<ApplicationStatus[]> {
+  // In one order, so that two people don't wait for each other.
+  const sorted = [...all].sort((one, other) => (one.row.trn < other.row.trn ? -1 : 1));
+  const keys = new Map<string, Buffer>();
+  for (const { row } of sorted) keys.set(row.trn, await deps.keyring.keyOf(row.trn));
+  return transaction(deps.db, async (client) => {
+    const written = new Map<string, ApplicationStatus>();
+    for (const one of sorted) {
+      const key = keys.get(one.row.trn) ?? Buffer.alloc(0);
+      written.set(one.row.trn, await writeDecision(deps, client, { ...one, key }));
+    }
+    return all.map(({ row }) => written.get(row.trn) ?? toApplicationStatus(row));
+  });
+}
+
+async function writeDecision(
+  deps: Pick<ApplicationDeps, 'recordEvent'>,
+  client: pg.PoolClient,
+  { row, key, actor, body, decision, now }: DecisionInput & { row: OfficeRow; key: Buffer },
 ): Promise<ApplicationStatus> {
   const rule = getActionRule(body.act);
   const { trn } = row;
-  const key = await deps.keyring.keyOf(trn);
   const sealed = decision && sealDecision(trn, decision, key);
-  return transaction(deps.db, async (client) => {
-    const revision = await changeStatus(client, {
-      trn,
-      revision: body.revision,
-      status: rule.to,
-      // The notice stays with the appeal.
-      decision: body.act === 'appeal' ? undefined : (sealed ?? null),
-      now,
-    });
-    if (revision === undefined) throw refuse('staleAct', { records: await findStanding(client, row) });
-    await recordOffer(client, trn, body.act, now);
-    await writeRequests(client, trn, key, body, now);
-    const text = [body.conditions, body.explanation, ...reasonTitles(body)].filter(Boolean).join('\n') || undefined;
-    const event = await addEvent(client, { trn, key, actor, body: { kind: 'act', act: body.act, text }, now });
-    if (decision && sealed) {
-      await addDecision(client, trn, sealed, now);
-      const record = { decision: withDigest(decision), person: actor.kind === 'person' ? actor.id : actor.kind };
-      await appendEntry(client, {
-        at: now,
-        kind: 'decision',
-        trn,
-        body: { sealed: sealText(JSON.stringify(record), key) },
-      });
-    }
-    await deps.recordEvent(client, statusChanged(trn, now, rule.to, revision));
-    await deps.recordEvent(client, { type: 'decision.made', applicationId: trn, now, data: { event } });
-    return { status: rule.to, revision };
+  const revision = await changeStatus(client, {
+    trn,
+    revision: body.revision,
+    status: rule.to,
+    // The notice stays with the appeal.
+    decision: body.act === 'appeal' ? undefined : (sealed ?? null),
+    now,
   });
+  if (revision === undefined) throw refuse('staleAct', { records: await findStanding(client, row) });
+  await recordOffer(client, trn, body.act, now);
+  await writeRequests(client, trn, key, body, now);
+  const text = [body.conditions, body.explanation, ...reasonTitles(body)].filter(Boolean).join('\n') || undefined;
+  const event = await addEvent(client, { trn, key, actor, body: { kind: 'act', act: body.act, text }, now });
+  if (decision && sealed) {
+    await addDecision(client, trn, sealed, now);
+    const record = { decision: withDigest(decision), person: actor.kind === 'person' ? actor.id : actor.kind };
+    await appendEntry(client, {
+      at: now,
+      kind: 'decision',
+      trn,
+      body: { sealed: sealText(JSON.stringify(record), key) },
+    });
+  }
+  await deps.recordEvent(client, statusChanged(trn, now, rule.to, revision));
+  await deps.recordEvent(client, { type: 'decision.made', applicationId: trn, now, data: { event } });
+  return { status: rule.to, revision };
 }
 
 /** The log stays, so it proves the letter and the reports without holding them (16 CFR 682). */

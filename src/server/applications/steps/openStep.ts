@@ -5,12 +5,15 @@ import { linkedNames, migrateAnswers } from '../../../model/answers/migrations';
 import { ownMember, recordsIn } from '../../../model/answers/paths';
 import { mapSections, type StepAnswers } from '../../../model/answers/stepBody';
 import type { StoredDocument } from '../../../model/formContext';
+import { namesPeople } from '../../../model/household';
 import { withoutForbidden } from '../../../model/law/withoutForbidden';
 import type { Answers, Context, SchemaNode, Step, StepRole, SubscriberSettings } from '../../../model/types';
 import type { Applicant } from '../../platform/sessions/sessions';
 import type { ApplicationDeps } from '../applicationDeps';
 import { refuse } from '../applicationErrors';
 import { dropLostDocuments } from '../documents/documentReferences';
+import { findHousehold, findHouseholdOf } from '../household/householdRepository';
+import { markFixedRows } from '../household/markFixedRows';
 import { openAnswers } from '../sealedAnswers';
 import { type DecryptOptions, decryptFound, draftAdditionalData, toStepQuery } from './readStored';
 import { recheckSteps } from './recheckSteps';
@@ -62,9 +65,26 @@ export async function openStep(
   ]);
   const state = await loadState(deps, applicant, fullStep, settings);
   const opened =
-    openedSteps.get(state) ?? decryptStep(deps, applicant, { flow, fullStep, settings, context, key, state });
+    openedSteps.get(state) ??
+    (await withFixedRows(
+      deps,
+      applicant,
+      decryptStep(deps, applicant, { flow, fullStep, settings, context, key, state }),
+    ));
   openedSteps.set(state, opened);
   return opened;
+}
+
+/** Rows of people who joined the household can't be deleted. */
+async function withFixedRows(
+  { db }: Pick<ApplicationDeps, 'db'>,
+  { trn }: Applicant,
+  open: OpenStep,
+): Promise<OpenStep> {
+  // Not the session's: a household may be newer.
+  const id = namesPeople(open.step) ? await findHouseholdOf(db, trn) : undefined;
+  const found = id ? await findHousehold(db, id) : undefined;
+  return found ? { ...open, answers: markFixedRows(open.answers, found, open.schemaOf) } : open;
 }
 
 /** Pages read a step more than once; decrypt it once. */

@@ -5,11 +5,13 @@ import { doneBy } from '../../../model/answers/answerRows';
 import { linkedNames } from '../../../model/answers/migrations';
 import { toPointer } from '../../../model/answers/paths';
 import { bodyPath, mapSections, type StepAnswers } from '../../../model/answers/stepBody';
+import { isStepSkipped, namesPeople } from '../../../model/household';
 import type { Applicant } from '../../platform/sessions/sessions';
 import type { ApplicationDeps } from '../applicationDeps';
 import { refuse } from '../applicationErrors';
 import { locateErrors } from '../checkBody';
 import type { ApplicationEvent } from '../domainEvents';
+import { saveWithMembers } from '../household/syncMembers';
 import { sealAnswers } from '../sealedAnswers';
 import { type OpenStep, openStep } from './openStep';
 import { stepAdditionalData } from './readStored';
@@ -90,14 +92,14 @@ export function assertSavable(deps: Pick<ApplicationDeps, 'forms'>, open: OpenSt
     throw refuse('stepOrder', { message: missing.incomplete, records: { step: missing.id, route: missing.route } });
 }
 
-export function earlierSteps(deps: Pick<ApplicationDeps, 'forms'>, { flow, step }: OpenStep) {
+export function earlierSteps(deps: Pick<ApplicationDeps, 'forms'>, { flow, step, context }: OpenStep) {
   const steps = deps.forms.catalog.flow(flow).steps;
   return steps
     .slice(
       0,
       steps.findIndex((one) => one.id === step.id),
     )
-    .filter((one) => one.status);
+    .filter((one) => one.status && !isStepSkipped(one, context.householdRole));
 }
 
 /** Returns undefined if another save came first. */
@@ -133,6 +135,7 @@ export async function writeStep(
     changed: changedParts(open, answers),
     idempotencyKey,
     event,
+    ...(namesPeople(open.step) && { within: saveWithMembers(deps, applicant, answers) }),
   });
 }
 

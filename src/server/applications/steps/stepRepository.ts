@@ -76,7 +76,14 @@ interface StepSave extends FormsUsed {
   changed?: ChangedPart[];
   idempotencyKey?: string;
   event?: ApplicationEvent['type'];
+  /** Runs around the save, in its transaction. */
+  within?: SaveWithin;
 }
+
+export type SaveWithin = (
+  client: pg.PoolClient,
+  write: () => Promise<number | undefined>,
+) => Promise<number | undefined>;
 
 interface StepRepository {
   find(trn: string, query: StepQuery): Promise<StepState | undefined>;
@@ -147,11 +154,11 @@ export function createStepRepository(db: pg.Pool, recordEvent: RecordEvent): Ste
       };
       const write = async (client: pg.Pool | pg.PoolClient) =>
         (await client.query<{ version: number }>(statement)).rows[0]?.version;
-      const { trn, event: type, now } = save;
-      if (!type) return write(db);
+      const { trn, event: type, now, within } = save;
+      if (!type && !within) return write(db);
       return transaction(db, async (client) => {
-        const version = await write(client);
-        if (version) await recordEvent(client, { type, applicationId: trn, now });
+        const version = within ? await within(client, () => write(client)) : await write(client);
+        if (version && type) await recordEvent(client, { type, applicationId: trn, now });
         return version;
       });
     },

@@ -102,13 +102,13 @@ function keepsFixedRows(given: unknown[], stored: unknown[], name: string): bool
 const rowsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const memberOf = (value: unknown, name: string): unknown => (isRecord(value) ? ownMember(value, name) : undefined);
 
-/** Restores `readOnly` fields; matches rows by `id`, else by index. */
+/** Restores `readOnly` fields; matches rows by `id`, else by their other fields, else by index. */
 export function restoreReadOnly(schema: SchemaNode, given: Answers, stored: unknown): Answers;
 export function restoreReadOnly(schema: SchemaNode, given: unknown, stored: unknown): unknown;
 export function restoreReadOnly(schema: SchemaNode, given: unknown, stored: unknown): unknown {
   if (schema.readOnly) return stored;
   if (Array.isArray(given))
-    return given.map((row, n) => restoreReadOnly(schema.items ?? {}, row, findStoredRow(row, n, stored)));
+    return given.map((row, n) => restoreReadOnly(schema.items ?? {}, row, findStoredRow(schema, given, n, stored)));
   if (!isRecord(given)) return given;
   const kept = Object.entries(schema.properties ?? {}).map(([name, node]) => [
     name,
@@ -118,8 +118,19 @@ export function restoreReadOnly(schema: SchemaNode, given: unknown, stored: unkn
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
 
-function findStoredRow(row: unknown, place: number, stored: unknown): unknown {
+function findStoredRow({ items = {} }: SchemaNode, given: unknown[], place: number, stored: unknown): unknown {
   if (!Array.isArray(stored)) return undefined;
-  if (!isRecord(row) || row.id === undefined) return stored[place];
-  return stored.find((one) => isRecord(one) && one.id === row.id);
+  const row = given[place];
+  if (isRecord(row) && row.id !== undefined) return stored.find((one) => isRecord(one) && one.id === row.id);
+  const isSame = (one: unknown, other: unknown) =>
+    isDeepStrictEqual(withoutReadOnly(items, one), withoutReadOnly(items, other));
+  const same = stored.find((one) => isSame(one, row));
+  if (same !== undefined) return same;
+  // A row that only moved is another one's.
+  return given.some((one) => isSame(one, stored[place])) ? undefined : stored[place];
+}
+
+function withoutReadOnly({ properties = {} }: SchemaNode, row: unknown): unknown {
+  if (!isRecord(row)) return row;
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !ownMember(properties, name)?.readOnly));
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type ApplicationDetail, application, type SectionStatus, type Terms } from '../../../contract/application';
 import { messages } from '../../../messages/serverMessages';
+import { isStepSkipped } from '../../../model/household';
 import { underOneName } from '../../../model/section/subscriberSettings';
 import type { SubscriberSettings } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
@@ -51,12 +52,16 @@ async function requireApplication(deps: Pick<ApplicationDeps, 'stores'>, trn: st
 
 /** Header of every page. Throws `notFound`. */
 export async function readDetail(
-  deps: Pick<ApplicationDeps, 'stores' | 'config'>,
+  deps: Pick<ApplicationDeps, 'stores' | 'config' | 'forms'>,
   trn: string,
 ): Promise<ApplicationDetail> {
   const link = await deps.stores.links.findByTrn(trn);
+  const application = await requireApplication(deps, trn);
+  const { steps } = deps.forms.catalog.flow('application');
   return {
-    ...summarize(await requireApplication(deps, trn)),
+    ...summarize(application),
+    household_role: application.household_role,
+    skipped_steps: steps.filter((step) => isStepSkipped(step, application.household_role)).map(({ id }) => id),
     entry: link ? entryPath(link, link.type === 'Unit' ? trn : undefined) : '',
     translate_widget: Boolean(deps.config.translateWidget),
   };
@@ -81,10 +86,10 @@ export async function readStatus(
   deps: Pick<ApplicationDeps, 'forms' | 'stores' | 'keyring'>,
   applicant: Applicant,
 ): Promise<SectionStatus> {
-  const { submitted_at } = await requireApplication(deps, applicant.trn);
+  const { submitted_at, household_role: role } = await requireApplication(deps, applicant.trn);
   const done = await findDoneSteps(deps, applicant, { isOpen: submitted_at === null });
   const steps = deps.forms.catalog.flow('application').steps.filter((step) => step.status);
-  return Object.fromEntries(steps.map((step) => [step.status, done.includes(step.id)]));
+  return Object.fromEntries(steps.map((step) => [step.status, done.includes(step.id) || isStepSkipped(step, role)]));
 }
 
 function summarize(row: ApplicationRow) {

@@ -7,6 +7,8 @@ import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { claimApplication, findRegistration, insertApplication } from '../../applications/applicationRepository';
 import { assertBody, checkBody, locateErrors } from '../../applications/checkBody';
 import type { EntryAddress } from '../../applications/entryLinks';
+import { lockHousehold } from '../../applications/household/householdRepository';
+import { joinHousehold } from '../../applications/household/recordChange';
 import { transaction } from '../../platform/db/transaction';
 import { invalidateTokens } from '../../platform/sessions/tokenRepository';
 import { refuse } from './entryErrors';
@@ -117,6 +119,8 @@ function saveRegistration(
 ): Promise<{ trn: string; accountId: string }> {
   const { password: _password, reEnterPassword: _again, ...stored } = answers;
   return transaction(deps.db, async (client) => {
+    const householdId = basis.application?.household_id;
+    if (householdId) await lockHousehold(client, householdId);
     const accountId = await insertAccount(client, {
       login: getLogin(answers),
       email: answers.email,
@@ -138,6 +142,7 @@ function saveRegistration(
     });
     if (!claimed) throw refuse('alreadyRegistered');
     await invalidateTokens(client, 'invitation', { trn }, deps.clock());
+    if (householdId) await joinHousehold(client, deps.recordEvent, { id: householdId, trn, now: deps.clock() });
     await deps.recordEvent(client, { type: 'account.registered', accountId });
     return { trn, accountId };
   });

@@ -21,15 +21,18 @@ export interface RegistrationBasis {
   context: Context;
 }
 
-/** `language` is for the lists. Throws the link's errors or `alreadyRegistered`. */
+/** `language` is for the lists. Throws the link's errors, `alreadyRegistered` or `invitationExpired`. */
 export async function findBasis(
-  deps: Pick<ApplicationDeps, 'stores' | 'forms' | 'clock'>,
+  deps: Pick<ApplicationDeps, 'db' | 'stores' | 'forms' | 'clock'>,
   address: EntryAddress,
   language?: string,
 ): Promise<RegistrationBasis> {
   const link = await findLink(deps, address);
   const application = address.trn ? await deps.stores.applications.find(address.trn) : undefined;
   if (application?.account_id) throw refuse('alreadyRegistered');
+  // The transaction id alone isn't an invitation to a household.
+  if (application?.household_id && !(await isInvited(deps, application, address.invitation)))
+    throw refuse('invitationExpired');
   const home = await deps.stores.subscribers.findProperty(link.property_id);
   const [settings, lists, subscriber] = await Promise.all([
     deps.forms.getSettings({ subscriberId: link.subscriber_id, home }),
@@ -37,7 +40,17 @@ export async function findBasis(
     deps.stores.subscribers.find(link.subscriber_id),
   ]);
   const today = todayIn(subscriber.time_zone, deps.clock());
-  return { link, application, settings, context: { today, applicationType: link.type, lists } };
+  const role = application?.household_role;
+  const context = { today, applicationType: link.type, lists, ...(role && { householdRole: role }) };
+  return { link, application, settings, context };
+}
+
+async function isInvited(
+  { db, clock }: Pick<ApplicationDeps, 'db' | 'clock'>,
+  { trn }: ApplicationRow,
+  token: string | undefined,
+): Promise<boolean> {
+  return token !== undefined && (await readToken(db, 'invitation', token, clock()))?.trn === trn;
 }
 
 /** The application, only if `token` is its invitation: it holds personal data. */
@@ -88,6 +101,7 @@ export async function describeRegistration(
     units: context.lists?.units ?? [],
     select_floor: link.floor_id,
     selected_unit: link.unit_id,
+    household_role: invited?.household_role ?? null,
     property: property && { PropertyName: property.name, LogoURL: property.logo_url },
     City: property?.city ?? '',
     DesiredPropertyAddress: property?.street ?? '',

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { lockApplication } from '../../applications/applicationRepository';
 import { removeStoredFiles } from '../../applications/documents/storeDocument';
+import { leaveBeforeErasure } from '../../applications/household/leaveHousehold';
 import { UNFINISHED } from '../../applications/retentionRepository';
 import { transaction } from '../../platform/db/transaction';
 import { ownerKey } from '../../platform/http/rateLimit';
@@ -16,6 +17,7 @@ interface Erased {
 
 /** Deletes an application, its data key and an account without others. */
 export async function eraseRows(client: pg.PoolClient, trn: string): Promise<Erased | undefined> {
+  await leaveBeforeErasure(client, trn, new Date());
   const owner = await findOwner(client, trn);
   if (!owner) return undefined;
   const { rows } = await client.query<{ name: string }>(FILES, [trn]);

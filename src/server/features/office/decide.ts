@@ -1,5 +1,6 @@
 import type { ApplicationStatus, ConsumerReport, Decision, DecisionRequest } from '../../../contract/office';
 import { messages } from '../../../messages/serverMessages';
+import { providedDocuments } from '../../../model/household';
 import { toFormOwner } from '../../../model/law/lawSettings';
 import {
   type ActionRule,
@@ -14,7 +15,12 @@ import type { Answers } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { assertForm } from '../../applications/checkBody';
 import { acceptsDocument } from '../../applications/documents/askedDocuments';
-import { applyDecision, statusChanged, toApplicationStatus } from '../../applications/review/applyDecision';
+import {
+  applyDecision,
+  applyDecisions,
+  statusChanged,
+  toApplicationStatus,
+} from '../../applications/review/applyDecision';
 import { fulfillRequests, reopenRequests } from '../../applications/review/requestRepository';
 import { type Actor, addEvent } from '../../applications/review/timelineRepository';
 import { changeStatus, findStatus, lockStatus, type OfficeRow } from '../../applications/statusRepository';
@@ -36,13 +42,28 @@ export async function decide(
   row: OfficeRow,
   request: DecisionRequest,
 ): Promise<ApplicationStatus> {
+  return applyDecision(deps, row, await prepareDecision(deps, access, row, request));
+}
+
+/** One decision for several people, all or none. Throws what `decide` throws. */
+export async function decideForAll(
+  deps: ApplicationDeps,
+  access: OfficeAccess,
+  all: readonly { row: OfficeRow; request: DecisionRequest }[],
+): Promise<ApplicationStatus[]> {
+  const prepared = [];
+  for (const { row, request } of all) prepared.push({ row, ...(await prepareDecision(deps, access, row, request)) });
+  return applyDecisions(deps, prepared);
+}
+
+async function prepareDecision(deps: ApplicationDeps, access: OfficeAccess, row: OfficeRow, request: DecisionRequest) {
   assertAllowed(access, row, request);
   assertOfferLaw(request.act, await readOfferLaw(deps, row));
   const rule = getActionRule(request.act);
   const body = await validateDecision(deps, row, request, rule);
   const now = deps.clock();
   const decision = await createDecision(deps, row, access.by, body, rule, now);
-  return applyDecision(deps, row, { actor: access.by, body, decision, now });
+  return { actor: access.by, body, decision, now };
 }
 
 /** Returns the letter that a decision would send. Saves nothing. Throws what `decide` throws. */
@@ -130,13 +151,20 @@ export async function listUploadPlaces(
   { stores, forms }: Pick<ApplicationDeps, 'stores' | 'forms'>,
   row: Pick<OfficeRow, 'trn' | 'subscriber_id' | 'home' | 'is_offered'>,
 ): Promise<{ document_id: number; source_id: number }[]> {
-  const [sources, settings] = await Promise.all([stores.sources.list(row.trn), forms.getSettings(toFormOwner(row))]);
+  const [sources, settings, application] = await Promise.all([
+    stores.sources.list(row.trn),
+    forms.getSettings(toFormOwner(row)),
+    stores.applications.find(row.trn),
+  ]);
+  const provided = providedDocuments(application?.household_role);
   const single = [...idsOf('identity'), ...idsOf('identityBack'), ...idsOf('proof')];
   const places = [
     ...single.map((document_id) => ({ document_id, source_id: 0 })),
     ...sources.map(({ document_id, source_id }) => ({ document_id, source_id })),
   ];
-  return places.filter(({ document_id }) => acceptsDocument(forms, settings, document_id));
+  return places.filter(
+    ({ document_id }) => acceptsDocument(forms, settings, document_id) && (provided?.includes(document_id) ?? true),
+  );
 }
 
 export async function createDecision(

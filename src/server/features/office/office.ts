@@ -2,6 +2,7 @@ import type { Subscriber } from '../../applications/domainEvents';
 import type { Feature } from '../../applications/feature';
 import type { LoginRequest } from '../../platform/sessions/staffLogin';
 import { updateRequests } from './decide';
+import { householdRoutes } from './householdRoutes';
 import { remindOffice, setDuties } from './officeDeadlines';
 import { officeErrors } from './officeErrors';
 import { officeLoginRoutes } from './officeLoginRoutes';
@@ -19,6 +20,7 @@ export const office = {
     officeLoginRoutes(api, deps);
     officePeopleRoutes(api, deps);
     officeRoutes(api, deps);
+    householdRoutes(api, deps);
   },
   subscriptions: {
     'application.submitted': ['office-summary', 'office-mail'],

@@ -170,6 +170,7 @@ async function savePending(
     earlier: earlierSteps(deps, open).map((step) => step.id),
     checkedUnder: checkedUnder(deps.forms, open.settings),
     isRepeatable,
+    household: applicant.household,
     shown: await saveSnapshot(deps, open, { language, terms }),
     salt: seal(await deps.keyring.keyOf(trn), randomBytes(32), saltAdditionalData(trn)),
     now: deps.clock(),

@@ -4,8 +4,9 @@ import { messages } from '../../../messages/serverMessages';
 import { isRecord, recordsIn } from '../../../model/answers/paths';
 import type { StepAnswers } from '../../../model/answers/stepBody';
 import type { StoredDocument } from '../../../model/formContext';
+import { providedDocuments } from '../../../model/household';
 import { type DocumentType, documentTypes, isOf } from '../../../model/section/documentTypes';
-import type { SubscriberSettings } from '../../../model/types';
+import type { HouseholdRole, SubscriberSettings } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { documentTitle, sourceNames } from '../../applications/documents/documentNames';
 import { APPLICANT_MASKED, createZip, exportApplication } from '../../applications/exportApplication';
@@ -79,7 +80,8 @@ export async function readSummary(
   const income = await openStepByRole(deps, applicant, 'income');
   const isNeeded = hasQuestions(deps, supplemental);
   // Sources are known only once the income step is complete.
-  const missing = income.complete ? missingDocuments(income.settings, income.documents, income.answers) : [];
+  const { role } = applicant.household ?? {};
+  const missing = income.complete ? missingDocuments(income.settings, income.documents, income.answers, role) : [];
   const sourceName = sourceNames(income.answers, texts ?? {}, 'named');
   return {
     applicationID: application.application_number,
@@ -101,7 +103,7 @@ export async function readSummary(
 
 async function readPaid(deps: Pick<ApplicationDeps, 'stores'>, trn: string): Promise<ApplicationSummary['paid']> {
   const { amount, paid_at: at, card_number, reference } = await createReceipt(deps, trn);
-  return { amount, at, card_number, reference };
+  return amount > 0 ? { amount, at, card_number, reference } : null;
 }
 
 /** Any identity document will do, so none is named. */
@@ -202,8 +204,12 @@ export function missingDocuments(
   settings: SubscriberSettings,
   documents: readonly StoredDocument[],
   income: StepAnswers,
+  role?: HouseholdRole,
 ): Missing[] {
-  const required = documentTypes().filter(({ setting }) => setting && settings.settings[setting] === 'Required');
+  const provided = providedDocuments(role);
+  const required = documentTypes().filter(
+    ({ id, setting }) => setting && settings.settings[setting] === 'Required' && (provided?.includes(id) ?? true),
+  );
   // One of several required identity documents is enough.
   const [identity] = required.filter(({ role }) => role === 'identity');
   const needed = required.filter((type) => type.role !== 'identity' || type === identity);

@@ -18,6 +18,8 @@ export const webhooks = {
     'document.added': sent,
     'document.checked': sent,
     'document.withdrawn': sent,
+    'household.completed': sent,
+    'household.updated': sent,
     'payment.settled': sent,
     'secondary.completed': sent,
   } satisfies Record<keyof ReturnType<typeof webhookSettings>['events'], typeof sent>,

@@ -29,6 +29,8 @@ const limits = {
   payment: { seconds: 3600, account: 5, address: 30 },
   ssn: { seconds: 3600, account: 10, address: 60 },
   invitation: { seconds: 60, address: 20 },
+  // Invitations to people of one household.
+  householdMail: { seconds: 3600, account: 20, address: 100 },
   refresh: { seconds: 60, address: 300 },
   officeLogin: { seconds: 3600, address: 30 },
   studioLogin: { seconds: 3600, address: 30 },

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Home } from '../../../model/law/jurisdictions';
-import type { ApplicationType } from '../../../model/types';
+import type { ApplicationType, HouseholdRole } from '../../../model/types';
 import { transaction } from '../db/transaction';
 
 export interface ApplicantRow {
@@ -15,6 +15,10 @@ export interface ApplicantRow {
   first_name: string;
   last_name: string;
   language: string;
+  /** Of its household, if it has one. */
+  household_id: string | null;
+  household_role: HouseholdRole | null;
+  pays_for_household: boolean;
   home: Home;
   is_offered: boolean;
   fee_cents: number;
@@ -130,7 +134,7 @@ export function createSessionRepository(db: pg.Pool): SessionRepository {
 
 const FIND = `
   select s.id, s.account_id, s.trn, s.seen_at, s.ends_at, s.ended_at, c.email, l.value as link, a.subscriber_id, a.type, a.property_id, b.time_zone,
-  a.first_name, a.last_name, c.language, b.fee_cents, ${HOME_COLUMNS}
+  a.first_name, a.last_name, c.language, b.fee_cents, a.household_id, a.household_role, a.pays_for_household, ${HOME_COLUMNS}
   from session s join account c on c.id = s.account_id join application a on a.trn = s.trn
   join entry_link l on l.id = a.entry_link_id join subscriber b on b.id = a.subscriber_id
   where s.id = $1`;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Tokens } from '../../../contract/call';
 import type { Home } from '../../../model/law/jurisdictions';
-import type { ApplicationType } from '../../../model/types';
+import type { ApplicationType, HouseholdRole } from '../../../model/types';
 import type { Events } from '../db/events';
 import { type Clock, createTimedCache } from '../db/memory';
 import { refuse } from '../http/errors';
@@ -23,6 +23,7 @@ export interface Applicant {
   firstName: string;
   lastName: string;
   language: string;
+  household?: { id: string; role: HouseholdRole; paysForAll: boolean };
   /** Where the home is. Decides which law applies. */
   home: Home;
   /** The office made a conditional offer. */
@@ -171,6 +172,7 @@ function toApplicant(row: SessionRow): Applicant {
 }
 
 export function describeApplicant(row: ApplicantRow, sessionId: string, endsAt: Date): Applicant {
+  const { household_id: id, household_role: role, pays_for_household: paysForAll } = row;
   return {
     sessionId,
     accountId: row.account_id,
@@ -184,6 +186,7 @@ export function describeApplicant(row: ApplicantRow, sessionId: string, endsAt: 
     firstName: row.first_name,
     lastName: row.last_name,
     language: row.language,
+    ...(id && role && { household: { id, role, paysForAll } }),
     home: row.home,
     isOffered: row.is_offered,
     listedFee: row.fee_cents,

@@ -1,0 +1,42 @@
+import type { SWRResponse } from 'swr';
+import type { LoginRecords } from '../contract/account';
+import type { Household, InviteBody, MemberAction, NewPerson, ReplaceBody } from '../contract/household';
+import type { ApiError } from './apiError';
+import { callAddress, request } from './client';
+import { usePolled } from './usePolled';
+
+/** Milliseconds until another member's progress shows. */
+const POLL_EVERY = 10_000;
+
+export function useHousehold(trn: string): SWRResponse<Household, ApiError> {
+  const params = { trn };
+  const ask = () => request('GET /household/:trn', { params });
+  return usePolled(callAddress('GET /household/:trn', params), ask, POLL_EVERY);
+}
+
+export const addPerson = (body: NewPerson, key: string): Promise<Household> =>
+  request('POST /household/add', { body, key });
+
+export const invite = (body: InviteBody, key: string): Promise<Household> =>
+  request('POST /household/invite', { body, key });
+
+export const replacePerson = (body: ReplaceBody, key: string): Promise<Household> =>
+  request('POST /household/replace', { body, key });
+
+/** What needs nothing but the member. */
+export type PlainAction = Exclude<MemberAction, 'invite' | 'replace'>;
+
+export const changeMember = (
+  action: PlainAction,
+  body: { member: string; revision: number },
+  key: string,
+): Promise<Household> => request(`POST /household/${action}`, { body, key });
+
+export const leaveHousehold = (revision: number, key: string): Promise<Household> =>
+  request('POST /household/leave', { body: { revision }, key });
+
+export const joinHousehold = (token: string, key: string): Promise<LoginRecords> =>
+  request('POST /household/join', { body: { token }, key });
+
+export const declineInvitation = (token: string): Promise<null> =>
+  request('POST /household/decline', { body: { token }, session: 'none' });

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { toApiError } from '../../api/apiError';
+import { clearBootstrap } from '../../api/bootstrap';
+import { joinHousehold } from '../../api/household';
+import { createIdempotentCall } from '../../api/idempotentCall';
+import { useMessages } from '../../messages/useMessages';
+import { beginSession } from '../session/sessionEnd';
+import { sessionStore } from '../session/sessionStore';
+import { Button } from '../ui/Button';
+import { refusalMessage } from '../ui/LoadError';
+import { toast } from '../ui/Toaster';
+import { usePending } from '../ui/usePending';
+
+/** Joins the household of an invitation with the account that is logged in. */
+export function JoinHousehold({ invitation }: { invitation: string }) {
+  const messages = useMessages('entry').session;
+  const [joinOnce] = useState(createIdempotentCall);
+  const [isPending, join] = usePending(async () => {
+    try {
+      const { loginName } = sessionStore.read();
+      await beginSession(await joinOnce(invitation, (key) => joinHousehold(invitation, key)), loginName);
+      clearBootstrap();
+      // A full load drops everything cached of the other application.
+      window.location.assign('/login');
+    } catch (cause) {
+      toast('error', refusalMessage(toApiError(cause), messages.joinFailed));
+    }
+  });
+  return (
+    <Button variant="primary" aria-disabled={isPending} onClick={() => void join()}>
+      {messages.joinNow}
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+import { Box } from '@chakra-ui/react/box';
+import { Link } from 'react-router-dom';
+import { useMessages } from '../../messages/useMessages';
+import { ApplicationFrame } from '../shell/ApplicationFrame';
+import { PageHeading } from '../shell/PageHeading';
+import { HouseholdPart, PrivateNote } from './HouseholdPart';
+
+/** Before and after submitting (shared design, moments 2, section 5). */
+export function HouseholdPage() {
+  const messages = useMessages('household');
+  return (
+    <ApplicationFrame>
+      <p>
+        <Link to="/">{messages.back}</Link>
+      </p>
+      <PageHeading title={messages.title}>{messages.heading}</PageHeading>
+      <Box css={COLUMNS}>
+        <Box minWidth="0">
+          <HouseholdPart />
+        </Box>
+        <PrivateNote />
+      </Box>
+    </ApplicationFrame>
+  );
+}
+
+const COLUMNS = {
+  '@media (min-width: 1000px)': { display: 'grid', gap: '{spacing.6}', gridTemplateColumns: 'minmax(0, 1fr) 17rem' },
+} as const;

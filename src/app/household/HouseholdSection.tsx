@@ -1,0 +1,13 @@
+import { useMessages } from '../../messages/useMessages';
+import { PagePart } from '../ui/PagePart';
+import { HouseholdPart } from './HouseholdPart';
+
+/** On the page after submitting. */
+export function HouseholdSection() {
+  const { heading } = useMessages('household');
+  return (
+    <PagePart name="household" title={heading} isAnchor>
+      <HouseholdPart />
+    </PagePart>
+  );
+}

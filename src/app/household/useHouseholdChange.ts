@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { KeyedMutator } from 'swr';
+import { toApiError } from '../../api/apiError';
+import { createIdempotentCall } from '../../api/idempotentCall';
+import type { BodyError } from '../../contract/call';
+import type { Household, Member } from '../../contract/household';
+import { useMessages } from '../../messages/useMessages';
+import { refusalMessage } from '../ui/LoadError';
+import { toast } from '../ui/Toaster';
+
+/** Resolves to whether the change was made. */
+export type ChangeHousehold = (
+  content: object,
+  call: (key: string) => Promise<Household>,
+  done: string,
+  refuse?: (errors: readonly BodyError[]) => void,
+) => Promise<boolean>;
+
+/** A person of the household, and how to change it. */
+export interface MemberProps {
+  member: Member;
+  revision: number;
+  change: ChangeHousehold;
+}
+
+/** Makes a change once and shows its result. If somebody was faster, shows the state that the refusal carries. */
+export function useHouseholdChange(mutate: KeyedMutator<Household>): ChangeHousehold {
+  const messages = useMessages('household');
+  const [changeOnce] = useState(createIdempotentCall);
+  return async (content, call, done, refuse) => {
+    try {
+      const now = await changeOnce(content, call);
+      await mutate(now, { revalidate: false });
+      toast('success', done);
+      return true;
+    } catch (cause) {
+      const error = toApiError(cause);
+      if (error.fieldErrors?.length && refuse) refuse(error.fieldErrors);
+      else if (error.code === 'staleHousehold') {
+        // This code carries the current state.
+        await mutate((error.records as Household | null) ?? undefined, { revalidate: true });
+        toast('error', messages.stale);
+      } else toast('error', refusalMessage(error, messages.problem));
+      return false;
+    }
+  };
+}

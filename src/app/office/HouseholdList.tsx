@@ -1,0 +1,149 @@
+import { Input } from '@chakra-ui/react/input';
+import { useRef } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useHouseholds } from '../../api/office';
+import type { HouseholdQuery, ListedHousehold } from '../../contract/officeHousehold';
+import { useMessages } from '../../messages/useMessages';
+import { formatDollars } from '../../model/format/money';
+import { fillText } from '../../model/messages/fillText';
+import { PageHeading } from '../shell/PageHeading';
+import { Banner } from '../ui/Banner';
+import { Button } from '../ui/Button';
+import { FieldRow, SelectBox } from '../ui/FieldRow';
+import { Skeleton } from '../ui/Skeleton';
+import { Table } from '../ui/Table';
+
+/** Applications grouped by household. Search and filter are in the address. */
+export function HouseholdList() {
+  const messages = useMessages('office');
+  const { households: texts } = messages;
+  const [params, setParams] = useSearchParams();
+  // The server validates the address.
+  const query = Object.fromEntries(params) as HouseholdQuery;
+  const { data, error, mutate } = useHouseholds(query);
+  const change = (name: string, value: string) => {
+    const next = new URLSearchParams(params);
+    next.delete('cursor');
+    if (value) next.set(name, value);
+    else next.delete(name);
+    setParams(next, { replace: true });
+  };
+  return (
+    <>
+      <PageHeading title={texts.title}>{texts.title}</PageHeading>
+      <p className="rp-help">{texts.lead}</p>
+      <Filters query={query} onChange={change} />
+      {error && !data && (
+        <Banner kind="error" title={fillText(messages.failed, { reason: error.message })}>
+          <Button onClick={() => void mutate()}>{messages.retry}</Button>
+        </Banner>
+      )}
+      {!data && !error && <Skeleton lines={6} />}
+      {data && data.households.length === 0 && (
+        <p className="rp-help">{query.search || query.complete ? texts.none : texts.empty}</p>
+      )}
+      {data && data.households.length > 0 && <HouseholdTable rows={data.households} />}
+      {data?.next && (
+        <p className="rp-buttons">
+          <Button onClick={() => change('cursor', data.next ?? '')}>{texts.more}</Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Milliseconds of pause in typing before a search. */
+const PAUSE = 250;
+
+function Filters({ query, onChange }: { query: HouseholdQuery; onChange(name: string, value: string): void }) {
+  const texts = useMessages('office').households;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const search = (value: string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange('search', value.trim()), PAUSE);
+  };
+  return (
+    <search className="of-filters">
+      <FieldRow label={texts.search}>
+        {(control) => (
+          <Input
+            {...control}
+            type="search"
+            defaultValue={query.search}
+            onChange={(event) => search(event.target.value)}
+          />
+        )}
+      </FieldRow>
+      <FieldRow label={texts.complete}>
+        {(control) => (
+          <SelectBox
+            {...control}
+            value={query.complete ?? ''}
+            onChange={(event) => onChange('complete', event.target.value)}
+          >
+            <option value="">{texts.all}</option>
+            <option value="yes">{texts.yes}</option>
+            <option value="no">{texts.no}</option>
+          </SelectBox>
+        )}
+      </FieldRow>
+    </search>
+  );
+}
+
+function HouseholdTable({ rows }: { rows: readonly ListedHousehold[] }) {
+  const texts = useMessages('office').households;
+  return (
+    <Table isStacked="early" aria-label={texts.caption}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.name}</th>
+          <th scope="col">{texts.people}</th>
+          <th scope="col">{texts.place}</th>
+          <th scope="col">{texts.progress}</th>
+          <th scope="col">{texts.income}</th>
+          <th scope="col">{texts.guarantor}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">
+              <Link to={`/office/households/${row.id}`} translate="no">
+                {row.name}
+              </Link>
+            </th>
+            <td data-label={texts.people}>
+              {row.people
+                .slice(1)
+                .map(({ name, role }) => `${name} (${texts.roles[role]})`)
+                .join(', ')}
+            </td>
+            <td data-label={texts.place} translate="no">
+              {row.place}
+            </td>
+            <td data-label={texts.progress}>
+              <span className="of-status">{formatProgress(row, texts)}</span>
+            </td>
+            <td data-label={texts.income}>{formatIncome(row, texts.ratio)}</td>
+            <td data-label={texts.guarantor}>{row.guarantor_income !== null && formatDollars(row.guarantor_income)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** `'2 of 3 submitted'`, or that nobody is missing. */
+export function formatProgress(
+  row: Pick<ListedHousehold, 'is_complete' | 'submitted' | 'expected'>,
+  { isComplete, missing }: { isComplete: string; missing: string },
+): string {
+  return row.is_complete ? isComplete : fillText(missing, row);
+}
+
+function formatIncome({ income, rent }: ListedHousehold, template: string): string {
+  if (income === null) return '';
+  const dollars = formatDollars(income);
+  return rent ? fillText(template, { income: dollars, ratio: (income / rent).toFixed(1) }) : dollars;
+}

@@ -1,0 +1,113 @@
+import written from '../../schemas/household.json';
+import { getIn, isRecord, keysOf, recordsIn } from './answers/paths';
+import type { StepAnswers } from './answers/stepBody';
+import { defineLiveFile } from './messages/liveFiles';
+import { documentTypes } from './section/documentTypes';
+import type { HouseholdFees, HouseholdRole, Step } from './types';
+
+export const memberStates = ['listed', 'invited', 'started', 'submitted', 'declined', 'withdrawn', 'data'] as const;
+/** `listed` isn't invited yet, and `data` is a child, who has no application. */
+export type MemberState = (typeof memberStates)[number];
+
+interface RoleRule {
+  rows?: { section: string; group: string; when?: Record<string, boolean> };
+  fee: 'adult' | 'none';
+  income: 'household' | 'guarantor' | 'none';
+  isInvited: boolean;
+  mayLead: boolean;
+  mayBeAdded: boolean;
+  skips: readonly string[];
+  documents?: readonly string[];
+}
+
+interface HouseholdRules {
+  invitationDays: number;
+  reminderHours: number;
+  maxMembers: number;
+  fee: 'perAdult' | 'perHousehold';
+  beginsAs: HouseholdRole;
+  roles: Record<HouseholdRole, RoleRule>;
+}
+
+const file = defineLiveFile('household', written);
+
+// JSON has no literal types; meta/household.schema.json restricts it.
+export const householdRules = () => file() as HouseholdRules;
+
+export const householdRoles: readonly HouseholdRole[] = keysOf(written.roles);
+
+export const roleRule = (role: HouseholdRole): RoleRule => householdRules().roles[role];
+
+/** Without a household, or in its first role, nothing is skipped. */
+export function isSkipped(section: string, role: HouseholdRole | null | undefined): boolean {
+  return role ? roleRule(role).skips.includes(section) : false;
+}
+
+/** Whether a role answers nothing of a step. */
+export function isStepSkipped({ sections }: Pick<Step, 'sections'>, role: HouseholdRole | null | undefined): boolean {
+  return sections.length > 0 && sections.every(({ section }) => isSkipped(section, role));
+}
+
+/** Ids of the documents that a role provides; undefined for all. */
+export function providedDocuments(role: HouseholdRole | null | undefined): number[] | undefined {
+  const names = role ? roleRule(role).documents : undefined;
+  return names && documentTypes().flatMap(({ name, id }) => (names.includes(name) ? [id] : []));
+}
+
+export interface Payer {
+  role: HouseholdRole | null;
+  /** The one member who pays where the fee is charged once. */
+  paysForAll: boolean;
+}
+
+/** Whether an applicant owes the application fee. Somebody without a household always does. */
+export function owesFee({ role, paysForAll }: Payer, settings: HouseholdFees = {}): boolean {
+  if (role === null) return true;
+  if ((settings.fee ?? householdRules().fee) === 'perHousehold') return paysForAll;
+  const own = role === 'guarantor' ? settings.guarantors : undefined;
+  return (own ?? roleRule(role).fee) === 'adult';
+}
+
+/** A person named in step 2. */
+export interface ListedPerson {
+  /** The same for the same person at the next save. */
+  key: string;
+  role: HouseholdRole;
+  first_name: string;
+  last_name: string;
+  /** Empty for a child. */
+  email: string;
+}
+
+/** The people that step 2 names. A row that repeats an earlier one counts once. */
+export function listPeople(answers: StepAnswers): ListedPerson[] {
+  const all = householdRoles.flatMap((role) => rowsOf(answers, role).map((row) => toPerson(role, row)));
+  return [...new Map(all.map((person) => [person.key, person])).values()];
+}
+
+/** Whether a step's answers name people. */
+export const namesPeople = ({ sections }: Pick<Step, 'sections'>): boolean =>
+  householdRoles.some((role) => sections.some(({ section }) => section === roleRule(role).rows?.section));
+
+function rowsOf(answers: StepAnswers, role: HouseholdRole): Record<string, unknown>[] {
+  const { rows } = roleRule(role);
+  const group = rows && getIn(answers, [rows.section, rows.group]);
+  if (!rows || !isRecord(group) || group.response !== 'Yes') return [];
+  const wanted = Object.entries(rows.when ?? {});
+  return recordsIn(group.fields).filter((row) => wanted.every(([name, value]) => (row[name] === true) === value));
+}
+
+function toPerson(role: HouseholdRole, row: Record<string, unknown>): ListedPerson {
+  const text = (name: string) => String(row[name] ?? '').trim();
+  const [first_name, last_name, email] = [text('first_name'), text('last_name'), text('email')];
+  return { key: personKey(role, { first_name, last_name, email }), role, first_name, last_name, email };
+}
+
+/** By group and email; a child by name. */
+export function personKey(
+  role: HouseholdRole,
+  { first_name, last_name, email }: Pick<ListedPerson, 'first_name' | 'last_name' | 'email'>,
+): string {
+  const who = email || `${first_name} ${last_name}`;
+  return JSON.stringify([roleRule(role).rows?.group ?? role, who.toLowerCase()]);
+}

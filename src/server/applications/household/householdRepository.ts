@@ -1,0 +1,204 @@
+import type pg from 'pg';
+import { householdRules } from '../../../model/household';
+import type { HouseholdRole } from '../../../model/types';
+import type { Db } from '../../platform/db/transaction';
+
+export interface MemberRow {
+  id: string;
+  role: HouseholdRole;
+  is_lead: boolean;
+  listed_as: string | null;
+  trn: string | null;
+  /** As the lead typed them. */
+  first_name: string;
+  last_name: string;
+  email: string;
+  language: string;
+  invited_at: Date | null;
+  expires_at: Date | null;
+  reminded_at: Date | null;
+  joined_at: Date | null;
+  declined_at: Date | null;
+  removed_at: Date | null;
+  submitted_at: Date | null;
+  /** The office's; null before submission. */
+  status: string | null;
+}
+
+export interface Household {
+  id: string;
+  subscriber_id: string;
+  revision: number;
+  completed_at: Date | null;
+  /** The lead first, then by age. Removed ones left out. */
+  members: MemberRow[];
+  /** Named in step 2, and removed since. */
+  removed: MemberRow[];
+}
+
+type HouseholdRow = Omit<Household, 'members' | 'removed'>;
+
+export async function findHousehold(db: Db, id: string): Promise<Household | undefined> {
+  const { rows } = await db.query<HouseholdRow>(
+    'select id, subscriber_id, revision, completed_at from household where id = $1',
+    [id],
+  );
+  return rows[0] && withMembers(db, rows[0]);
+}
+
+/** Locks it until the transaction ends, so that changes come one after the other. */
+export async function lockHousehold(client: pg.PoolClient, id: string): Promise<Household | undefined> {
+  const { rows } = await client.query<HouseholdRow>(
+    'select id, subscriber_id, revision, completed_at from household where id = $1 for update',
+    [id],
+  );
+  return rows[0] && withMembers(client, rows[0]);
+}
+
+async function withMembers(db: Db, household: HouseholdRow): Promise<Household> {
+  const { rows } = await db.query<MemberRow>(
+    `select m.id, m.role, m.is_lead, m.listed_as, m.trn, m.first_name, m.last_name, m.email, m.language, m.invited_at, m.expires_at,
+       m.reminded_at, m.joined_at, m.declined_at, m.removed_at, a.submitted_at, t.status
+     from household_member m left join application a on a.trn = m.trn left join application_status t on t.trn = m.trn
+     where m.household_id = $1 order by m.is_lead desc, m.created_at, m.id`,
+    [household.id],
+  );
+  const members = rows.filter(({ removed_at }) => removed_at === null);
+  return { ...household, members, removed: rows.filter((row) => !members.includes(row)) };
+}
+
+/** Of an application's household. */
+export async function findHouseholdOf(db: Db, trn: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ household_id: string | null }>(
+    'select household_id from application where trn = $1',
+    [trn],
+  );
+  return rows[0]?.household_id ?? undefined;
+}
+
+/** With the applicant as its lead; returns the one there is. */
+export async function ensureHousehold(client: pg.PoolClient, trn: string, now: Date): Promise<string> {
+  await client.query('select from application where trn = $1 for update', [trn]);
+  const existing = await findHouseholdOf(client, trn);
+  if (existing) return existing;
+  const { rows } = await client.query<{ id: string }>(
+    `with made as (
+       insert into household (subscriber_id, created_at) select subscriber_id, $2 from application where trn = $1 returning id
+     ), led as (
+       insert into household_member (household_id, role, is_lead, trn, first_name, last_name, email, created_at, joined_at)
+       select made.id, $3, true, a.trn, a.first_name, a.last_name, a.email, $2, $2 from application a, made where a.trn = $1
+     ), marked as (
+       update application set household_id = made.id, household_role = $3, pays_for_household = true from made where trn = $1
+     )
+     select id from made`,
+    [trn, now, householdRules().beginsAs],
+  );
+  return rows[0]?.id ?? '';
+}
+
+export interface NewMember {
+  role: HouseholdRole;
+  listedAs: string | null;
+  first_name: string;
+  last_name: string;
+  email: string;
+}
+
+export async function insertMember(
+  client: pg.PoolClient,
+  householdId: string,
+  { role, listedAs, first_name, last_name, email }: NewMember,
+  now: Date,
+): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into household_member (household_id, role, listed_as, first_name, last_name, email, created_at)
+     values ($1, $2, $3, $4, $5, $6, clock_timestamp() - now() + $7::timestamptz) returning id`,
+    [householdId, role, listedAs, first_name, last_name, email, now],
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** What step 2 says of somebody who hasn't joined. */
+export async function renameMember(
+  client: pg.PoolClient,
+  id: string,
+  { role, first_name, last_name }: Pick<NewMember, 'role' | 'first_name' | 'last_name'>,
+): Promise<void> {
+  await client.query(
+    `with renamed as (
+       update household_member set role = $2, first_name = $3, last_name = $4 where id = $1 returning trn, role)
+     update application a set household_role = renamed.role from renamed where a.trn = renamed.trn`,
+    [id, role, first_name, last_name],
+  );
+}
+
+/** Ends the membership. An application without an account goes too; another one stays as a single one. */
+export async function deleteMember(client: pg.PoolClient, { id, trn }: Pick<MemberRow, 'id' | 'trn'>): Promise<void> {
+  await client.query('delete from household_member where id = $1', [id]);
+  if (trn) await releaseApplication(client, trn);
+}
+
+/** Keeps the name, because step 2 still has it, and the next save mustn't add the person again. */
+export async function markRemoved(
+  client: pg.PoolClient,
+  { id, trn }: Pick<MemberRow, 'id' | 'trn'>,
+  now: Date,
+): Promise<void> {
+  await client.query(
+    `update household_member set removed_at = $2, trn = null, is_lead = false, invited_at = null, expires_at = null, reminded_at = null,
+       joined_at = null, declined_at = null where id = $1`,
+    [id, now],
+  );
+  if (trn) await releaseApplication(client, trn);
+}
+
+/** The fee isn't owed twice: what was paid for all stays paid. */
+async function releaseApplication(client: pg.PoolClient, trn: string): Promise<void> {
+  await client.query('delete from application where trn = $1 and account_id is null', [trn]);
+  await client.query(
+    'update application set household_id = null, household_role = null, pays_for_household = false where trn = $1',
+    [trn],
+  );
+}
+
+/** Null for nobody. */
+export async function setLead(client: pg.PoolClient, householdId: string, memberId: string | null): Promise<void> {
+  await client.query('update household_member set is_lead = false where household_id = $1 and is_lead', [householdId]);
+  if (memberId) await client.query('update household_member set is_lead = true where id = $1', [memberId]);
+}
+
+/** Returns the new revision. */
+export async function touchHousehold(client: pg.PoolClient, id: string, completedAt: Date | null): Promise<number> {
+  const { rows } = await client.query<{ revision: number }>(
+    'update household set revision = revision + 1, completed_at = $2 where id = $1 returning revision',
+    [id, completedAt],
+  );
+  return rows[0]?.revision ?? 0;
+}
+
+export async function deleteHousehold(client: pg.PoolClient, id: string): Promise<void> {
+  await client.query('delete from application where household_id = $1 and account_id is null', [id]);
+  await client.query(
+    'update application set household_role = null, pays_for_household = false where household_id = $1',
+    [id],
+  );
+  await client.query('delete from household where id = $1', [id]);
+}
+
+/** Returns the member's id. */
+export async function markJoined(client: pg.PoolClient, trn: string, now: Date): Promise<string | undefined> {
+  const { rows } = await client.query<{ id: string }>(
+    'update household_member set joined_at = coalesce(joined_at, $2), declined_at = null where trn = $1 returning id',
+    [trn, now],
+  );
+  return rows[0]?.id;
+}
+
+/** Returns false if this state is recorded. */
+export async function markRecorded(client: pg.PoolClient, id: string, state: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'update household_member set recorded_state = $2 where id = $1 and recorded_state is distinct from $2',
+    [id, state],
+  );
+  return rowCount === 1;
+}

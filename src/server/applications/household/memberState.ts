@@ -1,0 +1,35 @@
+import { householdRules, type MemberState, roleRule } from '../../../model/household';
+import type { Household, MemberRow } from './householdRepository';
+
+/** All that the others of a household learn of a member. */
+export function memberState(member: MemberRow): MemberState {
+  if (!roleRule(member.role).isInvited) return 'data';
+  if (member.status === 'withdrawn') return 'withdrawn';
+  if (member.submitted_at) return 'submitted';
+  if (member.joined_at) return 'started';
+  if (member.declined_at) return 'declined';
+  return member.invited_at && member.expires_at ? 'invited' : 'listed';
+}
+
+export interface HouseholdProgress {
+  /** People who hand in an application, without those who declined or withdrew. */
+  people: number;
+  submitted: number;
+  isComplete: boolean;
+}
+
+export function householdProgress({ members }: Pick<Household, 'members'>): HouseholdProgress {
+  const states = members.map(memberState);
+  const submitted = states.filter((state) => state === 'submitted').length;
+  const missing = states.filter((state) => ['listed', 'invited', 'started'].includes(state)).length;
+  return { people: submitted + missing, submitted, isComplete: submitted > 0 && missing === 0 };
+}
+
+/** Whoever leads after the lead has gone: an adult of the lease if there is one. */
+export function nextLead({ members }: Pick<Household, 'members'>, gone: string): MemberRow | undefined {
+  const joined = members.filter(({ id, joined_at }) => id !== gone && joined_at !== null);
+  return joined.find(({ role }) => roleRule(role).mayLead) ?? joined[0];
+}
+
+export const isFull = ({ members }: Pick<Household, 'members'>): boolean =>
+  members.length >= householdRules().maxMembers;

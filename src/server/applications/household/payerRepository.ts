@@ -1,0 +1,22 @@
+import type pg from 'pg';
+
+/** Whether this applicant pays where the fee is charged once. */
+export async function isPayer(client: pg.PoolClient, trn: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from application where trn = $1 and pays_for_household', [trn]);
+  return rowCount === 1;
+}
+
+/** Null for nobody. Locks the applications, so that none of them begins to pay meanwhile. */
+export async function setPayer(client: pg.PoolClient, householdId: string, trn: string | null): Promise<void> {
+  await client.query('select from application where household_id = $1 order by trn for update', [householdId]);
+  await client.query(
+    'update application set pays_for_household = trn is not distinct from $2 where household_id = $1',
+    [householdId, trn],
+  );
+}
+
+/** Whether a card may still be charged. */
+export async function hasOpenPayment(client: pg.PoolClient, trn: string): Promise<boolean> {
+  const { rowCount } = await client.query("select from payment where trn = $1 and state = 'pending'", [trn]);
+  return rowCount === 1;
+}

@@ -1,0 +1,87 @@
+import type pg from 'pg';
+import type { RecordEvent } from '../domainEvents';
+import { appendEntry } from '../record/auditRepository';
+import {
+  findHousehold,
+  findHouseholdOf,
+  lockHousehold,
+  markJoined,
+  markRecorded,
+  touchHousehold,
+} from './householdRepository';
+import { householdProgress, memberState } from './memberState';
+
+export type HouseholdChange =
+  | 'created'
+  | 'listed'
+  | 'invited'
+  | 'reminded'
+  | 'revoked'
+  | 'joined'
+  | 'declined'
+  | 'removed'
+  | 'replaced'
+  | 'left'
+  | 'lead'
+  | 'submitted'
+  | 'withdrawn';
+
+export interface ChangeRecord {
+  id: string;
+  /** Of whoever made the change, or whose application changed. */
+  trn: string;
+  change: HouseholdChange;
+  /** Whom it's about. */
+  member?: string;
+  now: Date;
+}
+
+/**
+ * Counts a change of a household in its transaction: revision, audit log, and the events that landlords' systems get. Names nobody
+ * but by id. Returns the new revision.
+ */
+export async function recordHouseholdChange(
+  client: pg.PoolClient,
+  recordEvent: RecordEvent,
+  { id, trn, change, member, now }: ChangeRecord,
+): Promise<number> {
+  const household = await findHousehold(client, id);
+  if (!household) return 0;
+  const { people, submitted, isComplete } = householdProgress(household);
+  const revision = await touchHousehold(client, id, isComplete ? (household.completed_at ?? now) : null);
+  const body = { household: id, change, member: member ?? null, revision };
+  await appendEntry(client, { at: now, kind: 'household', trn, body });
+  const told = household.members.find(({ submitted_at }) => submitted_at !== null)?.trn;
+  if (!told) return revision;
+  const data = { household: id, revision, people, submitted, complete: isComplete };
+  await recordEvent(client, { type: 'household.updated', applicationId: told, now, data });
+  if (isComplete && people > 1 && !household.completed_at)
+    await recordEvent(client, { type: 'household.completed', applicationId: told, now, data });
+  return revision;
+}
+
+/** Marks the member of an application as joined. */
+export async function joinHousehold(
+  client: pg.PoolClient,
+  recordEvent: RecordEvent,
+  { id, trn, now }: Pick<ChangeRecord, 'id' | 'trn' | 'now'>,
+): Promise<void> {
+  const member = await markJoined(client, trn, now);
+  if (member) await recordHouseholdChange(client, recordEvent, { id, trn, change: 'joined', member, now });
+}
+
+/** What became of a member's application. Once for each state, so that a job may run twice. Throws nothing for single ones. */
+export async function recordProgress(
+  client: pg.PoolClient,
+  recordEvent: RecordEvent,
+  { trn, now }: Pick<ChangeRecord, 'trn' | 'now'>,
+): Promise<void> {
+  const id = await findHouseholdOf(client, trn);
+  const household = id ? await lockHousehold(client, id) : undefined;
+  const member = household?.members.find((one) => one.trn === trn);
+  if (!household || !member) return;
+  const state = memberState(member);
+  if (state !== 'submitted' && state !== 'withdrawn') return;
+  if (await markRecorded(client, member.id, state))
+    await recordHouseholdChange(client, recordEvent, { id: household.id, trn, change: state, member: member.id, now });
+}

@@ -1,0 +1,71 @@
+import type pg from 'pg';
+import type { Household as Described, MemberAction } from '../../../contract/household';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import {
+  ensureHousehold,
+  findHousehold,
+  findHouseholdOf,
+  type Household,
+  lockHousehold,
+  type MemberRow,
+} from '../../applications/household/householdRepository';
+import { type HouseholdChange, recordHouseholdChange } from '../../applications/household/recordChange';
+import { transaction } from '../../platform/db/transaction';
+import type { Applicant } from '../../platform/sessions/sessions';
+import { describeHousehold, findActions } from './describeHousehold';
+import { refuse } from './householdErrors';
+
+export interface HouseholdAt {
+  client: pg.PoolClient;
+  household: Household;
+  me: MemberRow;
+  now: Date;
+}
+
+/** What was changed, and whom it's about. */
+interface Changed {
+  change: HouseholdChange;
+  member?: string;
+}
+
+/**
+ * Changes a locked household and records it. Throws `staleHousehold` with the current state if somebody was faster, and `notLead`
+ * unless `isForAll`.
+ */
+export async function changeHousehold(
+  deps: Pick<ApplicationDeps, 'db' | 'clock' | 'recordEvent'>,
+  { trn }: Pick<Applicant, 'trn'>,
+  { revision, isForAll = false }: { revision: number; isForAll?: boolean },
+  work: (at: HouseholdAt) => Promise<Changed>,
+): Promise<Described> {
+  const now = deps.clock();
+  const current = await transaction(deps.db, async (client) => {
+    const id = (await findHouseholdOf(client, trn)) ?? (await beginAlone(client, trn, revision, now));
+    const household = await lockHousehold(client, id);
+    const me = household?.members.find((member) => member.trn === trn);
+    if (!household || !me) throw refuse('staleHousehold', { records: describeHousehold(undefined, trn) });
+    if (!isForAll && !me.is_lead) throw refuse('notLead');
+    if (household.revision !== revision && revision !== 0)
+      throw refuse('staleHousehold', { records: describeHousehold(household, trn) });
+    const changed = await work({ client, household, me, now });
+    await recordHouseholdChange(client, deps.recordEvent, { id, trn, ...changed, now });
+    const own = await findHouseholdOf(client, trn);
+    return own ? findHousehold(client, own) : undefined;
+  });
+  return describeHousehold(current, trn);
+}
+
+/** Somebody who applies alone may add the first other person. Throws `staleHousehold` for one whose household has ended. */
+async function beginAlone(client: pg.PoolClient, trn: string, revision: number, now: Date): Promise<string> {
+  if (revision !== 0) throw refuse('staleHousehold', { records: describeHousehold(undefined, trn) });
+  return ensureHousehold(client, trn, now);
+}
+
+/** Throws `noSuchMember`, or `notPossible` if the member's state forbids it. */
+export function requireMember({ household, me }: HouseholdAt, id: string, action: MemberAction): MemberRow {
+  const member = household.members.find((one) => one.id === id);
+  if (!member || member === me) throw refuse('noSuchMember', { records: describeHousehold(household, me.trn ?? '') });
+  if (!findActions(member).includes(action))
+    throw refuse('notPossible', { records: describeHousehold(household, me.trn ?? '') });
+  return member;
+}

@@ -1,0 +1,69 @@
+import type { Household as Described, Member, MemberAction } from '../../../contract/household';
+import { householdRoles, roleRule } from '../../../model/household';
+import type { Household, MemberRow } from '../../applications/household/householdRepository';
+import { householdProgress, isFull, memberState } from '../../applications/household/memberState';
+
+/** What a member sees: of the others first name, role and state, and as the lead what the lead typed. */
+export function describeHousehold(household: Household | undefined, trn: string): Described {
+  if (!household) return { ...alone, may_add: addableRoles() };
+  const me = household.members.find((member) => member.trn === trn);
+  const isLead = me?.is_lead ?? false;
+  const { people, submitted, isComplete } = householdProgress(household);
+  return {
+    revision: household.revision,
+    people,
+    submitted,
+    is_complete: isComplete,
+    members: household.members.map((member) => describeMember(member, { isLead, isYou: member === me })),
+    may_add: isLead && !isFull(household) ? addableRoles() : [],
+    may_leave:
+      household.members.length > 1 && (!isLead || household.members.some((one) => one !== me && one.joined_at)),
+  };
+}
+
+const alone = { revision: 0, people: 0, submitted: 0, is_complete: false, members: [], may_leave: false };
+
+const addableRoles = () => householdRoles.filter((role) => roleRule(role).mayBeAdded);
+
+function describeMember(member: MemberRow, { isLead, isYou }: { isLead: boolean; isYou: boolean }): Member {
+  const { id, first_name, role, is_lead } = member;
+  return {
+    id,
+    first_name,
+    role,
+    is_lead,
+    is_you: isYou,
+    state: memberState(member),
+    typed: isLead && !isYou ? describeTyped(member) : null,
+    may: isLead && !isYou ? findActions(member) : [],
+  };
+}
+
+function describeTyped({ last_name, email, invited_at, expires_at, reminded_at }: MemberRow): Member['typed'] {
+  const moment = (date: Date | null) => date?.toISOString() ?? null;
+  return {
+    last_name,
+    email,
+    invited_at: moment(invited_at),
+    expires_at: moment(expires_at),
+    reminded_at: moment(reminded_at),
+  };
+}
+
+/** What the lead may do about another member. */
+export function findActions(member: MemberRow): MemberAction[] {
+  const { isInvited, mayLead } = roleRule(member.role);
+  if (!isInvited) return [];
+  const state = memberState(member);
+  const isOpen = state === 'listed' || state === 'invited' || state === 'declined';
+  const allowed: Record<MemberAction, boolean> = {
+    // The first one is offered most prominently.
+    remind: state === 'invited' || state === 'started',
+    invite: isOpen,
+    revoke: state === 'invited',
+    replace: true,
+    remove: true,
+    lead: mayLead && (state === 'started' || state === 'submitted'),
+  };
+  return Object.entries(allowed).flatMap(([action, isAllowed]) => (isAllowed ? [action as MemberAction] : []));
+}

@@ -1,0 +1,25 @@
+import type { Feature } from '../../applications/feature';
+import { recordProgress } from '../../applications/household/recordChange';
+import { transaction } from '../../platform/db/transaction';
+import { householdErrors } from './householdErrors';
+import { sendCompleteMail, sendInvitation, sendReminder } from './householdMail';
+import { householdRoutes } from './householdRoutes';
+
+/** People who apply together, each with an application of their own (schemas/household.json). */
+export const household = {
+  errors: householdErrors,
+  routes: householdRoutes,
+  subscriptions: {
+    'application.submitted': ['household-progress'],
+    'application.status_changed': ['household-progress'],
+    'household.completed': ['household-complete'],
+  },
+  jobs: {
+    // A job, because the submission holds the lock of the audit log, which changes of a household take last.
+    'household-progress': ({ db, recordEvent, clock }, { trn }: { trn: string }) =>
+      transaction(db, (client) => recordProgress(client, recordEvent, { trn, now: clock() })),
+    'household-invitation': (deps, { trn }: { trn: string }) => sendInvitation(deps, trn),
+    'household-reminder': (deps, { trn }: { trn: string }) => sendReminder(deps, trn),
+    'household-complete': (deps, { trn }: { trn: string }) => sendCompleteMail(deps, trn),
+  },
+} satisfies Feature;

@@ -1,0 +1,114 @@
+import type pg from 'pg';
+import type { LoginRecords } from '../../../contract/account';
+import { findApplicant } from '../../applications/applicantRepository';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { claimApplication } from '../../applications/applicationRepository';
+import {
+  findHouseholdOf,
+  type Household,
+  lockHousehold,
+  type MemberRow,
+} from '../../applications/household/householdRepository';
+import { attachApplication, closeInvitation, isForSameHome } from '../../applications/household/invitationRepository';
+import { takeOut } from '../../applications/household/leaveHousehold';
+import { memberState } from '../../applications/household/memberState';
+import { joinHousehold, recordHouseholdChange } from '../../applications/household/recordChange';
+import { transaction } from '../../platform/db/transaction';
+import type { Applicant } from '../../platform/sessions/sessions';
+import { invalidateTokens, readToken } from '../../platform/sessions/tokenRepository';
+import { refuse } from './householdErrors';
+
+type InvitationDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'recordEvent' | 'sessions'>;
+
+/**
+ * Joins with the account that is logged in: with its application for the same home if that's a single one, else with a new one.
+ * Returns the session of that application. Throws `invitationExpired`, `ownInvitation`, or `notPossible` at another landlord.
+ */
+export async function joinByInvitation(
+  deps: InvitationDeps,
+  applicant: Applicant,
+  token: string,
+  device: string | undefined,
+): Promise<LoginRecords> {
+  const invited = await findInvitation(deps, token);
+  const now = deps.clock();
+  const trn = await transaction(deps.db, async (client) => {
+    const own = await findHouseholdOf(client, applicant.trn);
+    const { household, member } = await lockInvitation(client, invited, own);
+    if (household.subscriber_id !== applicant.subscriberId) throw refuse('notPossible');
+    if (own === household.id) throw refuse('ownInvitation');
+    await invalidateTokens(client, 'invitation', { trn: invited }, now);
+    const joined = (await mayBringAlong(client, applicant.trn, invited))
+      ? await bringAlong(client, household, member, { own: applicant.trn, now })
+      : await claim(client, applicant, invited);
+    await joinHousehold(client, deps.recordEvent, { id: household.id, trn: joined, now });
+    return joined;
+  });
+  const tokens = await deps.sessions.start(applicant.accountId, trn, device);
+  const { link, applicationType, email } = await findApplicant(deps.db, trn);
+  return { ...tokens, url: link, trn_id: trn, email, application_type: applicationType };
+}
+
+/** Ends the invitation. The lead sees it. Throws `invitationExpired`. */
+export async function declineInvitation(deps: InvitationDeps, token: string): Promise<void> {
+  const invited = await findInvitation(deps, token);
+  const now = deps.clock();
+  await transaction(deps.db, async (client) => {
+    const { household, member } = await lockInvitation(client, invited);
+    const lead = household.members.find(({ is_lead }) => is_lead);
+    await closeInvitation(client, member, now);
+    const about = { id: household.id, trn: lead?.trn ?? '', change: 'declined', member: member.id, now } as const;
+    await recordHouseholdChange(client, deps.recordEvent, about);
+  });
+}
+
+async function findInvitation({ db, clock }: Pick<InvitationDeps, 'db' | 'clock'>, token: string): Promise<string> {
+  const owner = await readToken(db, 'invitation', token, clock());
+  if (!owner?.trn) throw refuse('invitationExpired');
+  return owner.trn;
+}
+
+/** Locks both households in one order. Throws `invitationExpired` if somebody was faster. */
+async function lockInvitation(
+  client: pg.PoolClient,
+  invited: string,
+  own?: string,
+): Promise<{ household: Household; member: MemberRow }> {
+  const id = await findHouseholdOf(client, invited);
+  for (const one of [id, own].filter((known) => known !== undefined).sort()) await lockHousehold(client, one);
+  const household = id ? await lockHousehold(client, id) : undefined;
+  const member = household?.members.find((one) => one.trn === invited);
+  if (!household || !member || memberState(member) !== 'invited') throw refuse('invitationExpired');
+  return { household, member };
+}
+
+/** An application for the same home, of somebody who isn't in a household with others. */
+async function mayBringAlong(client: pg.PoolClient, own: string, invited: string): Promise<boolean> {
+  if (!(await isForSameHome(client, own, invited))) return false;
+  const id = await findHouseholdOf(client, own);
+  const household = id ? await lockHousehold(client, id) : undefined;
+  return !household?.members.some(({ trn, joined_at }) => trn !== own && joined_at !== null);
+}
+
+/** Their own household named people who haven't joined; it ends. */
+async function bringAlong(
+  client: pg.PoolClient,
+  household: Household,
+  member: MemberRow,
+  { own, now }: { own: string; now: Date },
+): Promise<string> {
+  const id = await findHouseholdOf(client, own);
+  const before = id ? await lockHousehold(client, id) : undefined;
+  const me = before?.members.find(({ trn }) => trn === own);
+  if (before && me) await takeOut(client, before, { ...me, listed_as: null }, now);
+  await attachApplication(client, member, household.id, own);
+  return own;
+}
+
+/** Throws `invitationExpired` if somebody registered meanwhile. */
+async function claim(client: pg.PoolClient, applicant: Applicant, trn: string): Promise<string> {
+  const { accountId, firstName, lastName, email } = applicant;
+  const isClaimed = await claimApplication(client, { trn, accountId, firstName, lastName, email, answers: {} });
+  if (!isClaimed) throw refuse('invitationExpired');
+  return trn;
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Message } from '../../../../src/server/platform/mail/mail';
+import { beginHousehold, HOUSEHOLD, joinAs, submitAs } from '../../../support/households';
+import { askOffice, joinOffice, type OfficeTester } from '../../../support/officePeople';
+import type { TestApplicant } from '../../../support/serverApplicants';
+import { createTestServer, engines, noLimits, type TestServer } from '../../../support/serverFixture';
+import { entriesOf } from '../../../support/zipEntries';
+
+interface Person {
+  name: string;
+  role: string;
+  state: string;
+  id: string | null;
+  status: string | null;
+  revision: number | null;
+  income: number | null;
+}
+
+describe.each(engines)('the office and a household on $name', (engine) => {
+  let server: TestServer;
+  let lead: TestApplicant;
+  let reviewer: OfficeTester;
+  let id: string;
+  const sent: Message[] = [];
+
+  beforeAll(async () => {
+    const mail = { send: async (message: Message) => void sent.push(message) };
+    server = await createTestServer(engine, { mail, limits: noLimits });
+    lead = await beginHousehold(server);
+    const jonas = await joinAs(server, sent, lead, HOUSEHOLD.co);
+    const priya = await joinAs(server, sent, lead, HOUSEHOLD.guarantor);
+    await submitAs(server, jonas, 'co');
+    await submitAs(server, priya, 'guarantor');
+    reviewer = await joinOffice(server, 'reviewer');
+  }, 120_000);
+  afterAll(() => server.close());
+
+  const list = async (query: string) =>
+    (await askOffice(server, reviewer, `/households${query}`)).json().records.households;
+  const read = async () => (await askOffice(server, reviewer, `/households/${id}`)).json().records;
+
+  it('finds it by anybody of it, with who is missing and a co-signer counted apart', async () => {
+    for (const search of ['robin', 'hale', 'tam okafor', 'Okafor, Tam']) {
+      const [found] = await list(`?search=${encodeURIComponent(search)}`);
+      expect([search, found?.people.length]).toEqual([search, 5]);
+      id = found.id;
+    }
+    expect(await list('?search=nobody')).toEqual([]);
+    const household = await read();
+    expect(household).toMatchObject({ expected: 4, submitted: 2, is_complete: false });
+    expect(household.income).toBeGreaterThan(4000);
+    expect(household.guarantor_income).toBe(household.income);
+    expect((await list('?complete=no')).map((one: { id: string }) => one.id)).toEqual([id]);
+    expect(await list('?complete=yes')).toEqual([]);
+  });
+
+  it('is shown to its own office only', async () => {
+    await server.deps.db.query(
+      `insert into subscriber (id, name, support_phone, support_email, fee_cents, instructions, terms)
+       values ('oak', 'Oak', '1', 'o@oak.example', 1, '', '')`,
+    );
+    const stranger = await joinOffice(server, 'owner', { subscriberId: 'oak' });
+    expect((await askOffice(server, stranger, `/households/${id}`)).statusCode).toBe(404);
+    expect((await askOffice(server, stranger, '/households')).json().records.households).toEqual([]);
+  });
+
+  it('decides for all at once or for nobody', async () => {
+    const people: Person[] = (await read()).people.filter((one: Person) => one.id);
+    const body = (revision = 0) => ({
+      act: 'decline',
+      people: people.map((one, index) => ({
+        id: one.id,
+        revision: (one.revision ?? 0) + (index === 1 ? revision : 0),
+        bases: ['income'],
+        reasons: [index === 0 ? 'income' : 'incomeProof'],
+      })),
+    });
+    const stale = await askOffice(server, reviewer, `/households/${id}/acts`, body(5));
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'staleAct']);
+    const statuses = async () => (await read()).people.flatMap((one: Person) => one.status ?? []);
+    expect(await statuses()).toEqual(['submitted', 'submitted']);
+    sent.length = 0;
+    const decided = await askOffice(server, reviewer, `/households/${id}/acts`, body());
+    expect([decided.statusCode, decided.body]).toEqual([200, expect.any(String)]);
+    expect(await statuses()).toEqual(['declined', 'declined']);
+    await server.drain();
+    const letters = sent.filter(({ text }) => text.includes('Notice of adverse action'));
+    expect(letters).toHaveLength(2);
+    // A letter names only that person and that person's reasons.
+    const reasonsIn = ({ text }: Message) => /for these reasons:\s+([\s\S]+?)\n\n/.exec(text)?.[1] ?? '';
+    expect(new Set(letters.map(reasonsIn)).size).toBe(2);
+  });
+
+  it('exports every submitted application in one zip', async () => {
+    const zip = await askOffice(server, reviewer, `/households/${id}/export`);
+    expect(zip.headers['content-type']).toBe('application/zip');
+    const manifests = entriesOf(zip.rawPayload).filter((entry) => entry.includes('"exported_at"'));
+    expect(manifests).toHaveLength(2);
+  });
+});

@@ -18,8 +18,8 @@ interface Screen {
 
 /**
  * `npm run bench:walk`: what Robin meets at 360 px from the entry link to the page after the payment. Each section
- * counts once, filled in, just before the button that leaves it: words of `main` without the persona's answers (`translate=no`)
- * and the lists of closed selects, and the height of the whole page. Fails above a bar.
+ * counts once, filled in, just before the button that leaves it: words of `main` and the help below it, without the
+ * persona's answers (`translate=no`) and the lists of closed selects, and the height of the whole page. Fails above a bar.
  */
 async function main(): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });
@@ -53,6 +53,7 @@ addEventListener('change', ({ target }) => {
 async function measure(page: Page): Promise<Screen> {
   const { answers, options, ...screen } = await page.evaluate(() => {
     const main = document.querySelector('main');
+    const help = document.querySelector<HTMLElement>('.rp-help-note');
     const open = document.querySelector('[data-open=true] [aria-expanded=true]');
     const selects = [...(main?.querySelectorAll('select') ?? [])].filter((one) => one.checkVisibility());
     const own = [...(main?.querySelectorAll<HTMLElement>('[translate=no]') ?? [])].filter((one) =>
@@ -60,7 +61,7 @@ async function measure(page: Page): Promise<Screen> {
     );
     return {
       name: [location.pathname, open?.textContent ?? ''].join(' ').trim(),
-      text: main?.innerText ?? '',
+      text: [main?.innerText, help?.innerText].join('\n'),
       answers: own.filter(({ parentElement }) => !parentElement?.closest('[translate=no]')).map((one) => one.innerText),
       options: selects.map((select) => select.innerText),
       pixels: document.documentElement.scrollHeight,

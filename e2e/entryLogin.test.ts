@@ -158,7 +158,7 @@ test('the terms show two read-only panels, and accepting them succeeds or shows 
   const tabs = page.getByRole('navigation', { name: 'Sections of this page' });
   await tabs.getByRole('link', { name: 'Terms & Conditions' }).click();
   await expect(tabs.locator('[aria-current]')).toHaveText('Terms & Conditions');
-  await expect(page.getByText('By going on you agree to the following with')).toBeVisible();
+  await expect(page.getByText('If you continue, you agree to these terms of')).toBeVisible();
   await expect(page.locator('main input, main textarea')).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
   const agree = page.getByRole('button', { name: 'Agree & Continue' });

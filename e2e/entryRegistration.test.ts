@@ -493,7 +493,7 @@ test('the page that a link opens shows fee, time, papers and the next steps befo
   const main = page.getByRole('main');
   for (const text of ['$45.00', 'About 25 minutes', 'Your addresses for the last two years', 'What happens next'])
     expect((await main.getByText(text, { exact: true }).first().boundingBox())?.y, text).toBeLessThan(top);
-  await expect(main.getByText('Demo Homes reads your application and emails you what they decide.')).toBeVisible();
-  await expect(main.getByText('Questions marked with * need an answer.')).toBeVisible();
+  await expect(main.getByText('Demo Homes emails you a decision.')).toBeVisible();
+  await expect(main.getByText('* means required.')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 });

@@ -193,17 +193,31 @@ test('requesting documents uses an engine form with validation', async () => {
   await expect(page.getByText('Other documents: Your tax return of last year. (Waiting)')).toBeVisible();
 });
 
-test('declining by a consumer report requires its agency', async () => {
+test('declining by a consumer report requires its agency, and shows the letter before it is sent', async () => {
   await page.getByRole('button', { name: 'Decline', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: 'Rental history', exact: true }).check();
-  await expect(dialog.getByLabel('Agency')).toHaveCount(0);
+  const agency = dialog.getByRole('textbox', { name: /^Agency/ });
+  await expect(agency).toHaveCount(0);
   await dialog.getByRole('checkbox', { name: 'A consumer report' }).check();
-  await expect(dialog.getByLabel('Agency')).toBeVisible();
-  await dialog.getByRole('button', { name: /^Confirm/ }).click();
+  await expect(agency).toBeVisible();
+  const preview = dialog.getByRole('button', { name: 'Preview the letter' });
+  await preview.click();
   await expect(dialog.getByRole('link', { name: /Enter the name of the agency/ })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
-  // Nothing was typed, so that nothing is asked.
+  await agency.fill('Example Reports');
+  await dialog.getByRole('textbox', { name: /^Address/ }).fill('1 Main St, Austin, TX 78701');
+  await dialog.getByRole('textbox', { name: /^Toll-free/ }).fill('512 555 0100');
+  await dialog.getByText('No', { exact: true }).click();
+  await preview.click();
+  await expect(dialog.getByRole('link', { name: /Enter a toll-free number/ })).toBeVisible();
+  await dialog.getByRole('textbox', { name: /^Toll-free/ }).fill('800 555 0100');
+  await preview.click();
+  await expect(dialog.getByText(/Notice of adverse action.*Example Reports.*\(800\) 555-0100/s)).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Decline and send the letter' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Change something' }).click();
+  await expect(agency).toHaveValue('Example Reports');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 });
@@ -260,7 +274,7 @@ test("two users see each other's changes, and the slower one gets the current st
     .getByRole('button', { name: /^Confirm/ })
     .click();
   await expect(other.locator('.of-head')).toContainText('Approved', { timeout: 20_000 });
-  await dialog.getByRole('button', { name: /^Confirm/ }).click();
+  await dialog.getByRole('button', { name: 'Preview the letter' }).click();
   await expect(dialog).toContainText('Someone else changed this application. Its status is now “Approved”.');
   await dialog.getByRole('button', { name: 'Show current status' }).click();
   await other.getByLabel('Note for the office').fill('Agreed with Dana.');

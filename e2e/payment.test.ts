@@ -144,6 +144,9 @@ test('a new payment says what is bought, and has the name and the current addres
   await expect(page.getByRole('checkbox', { name: 'The card is in my name' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Same as my current address' })).toBeChecked();
   const [home] = robin.flows.application.identification.address.address;
+  await expect(page.getByText(`${home?.street_address}, ${home?.city}, ${home?.state} ${home?.zipcode}`)).toBeVisible();
+  for (const name of ['The card is in my name', 'Same as my current address'])
+    await page.getByRole('checkbox', { name }).uncheck();
   const filled = {
     cname: 'Robin J Hale',
     billingAddress: home?.street_address,
@@ -155,7 +158,6 @@ test('a new payment says what is bought, and has the name and the current addres
   const files = page.getByRole('complementary', { name: 'Ready to sign' }).getByRole('listitem');
   await expect(files).toHaveText([/3 files/, /^Applicant Details(?!.*file)/, /2 files/]);
   // A choice of one's own stays.
-  await page.getByRole('checkbox', { name: 'Same as my current address' }).uncheck();
   await page.locator('[id="payment_billingAddress"]').fill('9 Second St');
   await expect(page.getByText(/^Saved/).first()).toBeVisible();
   await page.reload();

@@ -74,6 +74,49 @@ test('every dialog closes with Escape, the close button and Cancel, and returns 
   }
 });
 
+test('the close buttons of all dialogs have one size and one place, and icons one size', async () => {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const found: unknown[] = [];
+  for (const name of [
+    'Secondary Application',
+    'Desired Floor/Unit',
+    'Upload: Proof of SSN',
+    'View your Document Upload',
+  ]) {
+    const opener = page.getByRole('button', { name, exact: true });
+    if ((await opener.count()) === 0) continue;
+    await opener.click();
+    const close = page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).first();
+    found.push(await close.evaluate(measureClose));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  expect(found.length).toBeGreaterThanOrEqual(3);
+  const [first = {}] = found as Record<string, number>[];
+  expect(found).toEqual(found.map(() => first));
+  expect(first).toMatchObject({ icon: 20 });
+  expect(Math.min(first.width ?? 0, first.height ?? 0)).toBeGreaterThanOrEqual(44);
+  const icons = await page
+    .locator('main svg[viewBox="0 0 24 24"], header svg')
+    .evaluateAll((all) =>
+      all.filter((one) => one.checkVisibility()).map((one) => Math.round(one.getBoundingClientRect().width)),
+    );
+  expect(new Set(icons)).toEqual(new Set([20]));
+  if (before) await page.setViewportSize(before);
+});
+
+/** Size of a close button and its icon, and its distance from the corner of the window. */
+function measureClose(button: Element): Record<string, number> {
+  const { width, height, top, right } = button.getBoundingClientRect();
+  const dialog = button.closest('[role=dialog]')?.getBoundingClientRect();
+  const icon = button.querySelector('svg')?.getBoundingClientRect().width ?? 0;
+  const gaps = { top: top - (dialog?.top ?? 0), end: (dialog?.right ?? 0) - right };
+  return Object.fromEntries(
+    Object.entries({ width, height, icon, ...gaps }).map(([name, value]) => [name, Math.round(value)]),
+  );
+}
+
 test('a dialog asks before it loses what was typed, also at Cancel', async () => {
   const opener = page.getByRole('button', { name: 'Secondary Application', exact: true });
   await opener.click();

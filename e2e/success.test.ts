@@ -313,7 +313,7 @@ test('the consent view shows what was agreed, signed and paid', async () => {
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Agreed to Terms, Conditions & Signature' })).toBeVisible();
   await expect(main.getByText('What you need')).toHaveCount(0);
-  await expect(main.getByText('By going on you agree to the following with Demo Homes.')).toBeVisible();
+  await expect(main.getByText('If you continue, you agree to these terms of Demo Homes.')).toBeVisible();
   const signature = main.getByRole('img', { name: 'Signature of Robin Hale' });
   await expect.poll(() => signature.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(380);
   const said = (label: string) => main.locator('dl > div').filter({ hasText: label }).locator('dd').first();

@@ -18,7 +18,7 @@ export function Checkbox(props: WidgetProps) {
       />
       <span>
         {label}
-        {required && <span aria-hidden="true"> *</span>}
+        {required && <span aria-hidden="true">{'\u00a0*'}</span>}
       </span>
     </ChoiceBox>
   );

@@ -159,14 +159,22 @@ function useHint(props: WidgetProps): string | undefined {
   return typeFrom && ownMember(siblings, typeFrom) === undefined ? messages.typeFirst : undefined;
 }
 
-/** Frequently asked questions from `ui:options.faq`. */
-export function Faq({ faq = [] }: Pick<WidgetOptions, 'faq'>) {
-  return faq.map(({ label, description }) => (
+/** Frequently asked questions from `ui:options.faq`. Several share a fold. */
+function Faq({ faq = [] }: Pick<WidgetOptions, 'faq'>) {
+  const { upload } = useMessages('widgets');
+  const questions = faq.map(({ label, description }) => (
     <details key={label} className="rp-advice">
       <summary>{label}</summary>
       <p>{description}</p>
     </details>
   ));
+  if (faq.length < 2) return questions;
+  return (
+    <details className="rp-advice">
+      <summary>{upload.faq}</summary>
+      {questions}
+    </details>
+  );
 }
 
 interface FileChooserProps {

@@ -31,8 +31,24 @@ export async function walkRobin({ options, prepare, look }: Walk): Promise<void>
   }
 }
 
+/** Robin as somebody who takes what the page offers: the address search, and what the payment has filled in. */
+function asOffered(): typeof robin {
+  const persona = structuredClone(robin);
+  const { identification, income, payment } = persona.flows.application;
+  identification.address.address = identification.address.address.map((row) => ({
+    search_address: { suggest: `${row.street_address} ${row.zipcode}` },
+    ...row,
+  }));
+  income.employers.employer = income.employers.employer.map((row) => ({
+    search_employer_address: { suggest: `${row.employer_address} ${row.employer_zipcode}` },
+    ...row,
+  }));
+  Object.assign(payment, { payment: {} });
+  return persona;
+}
+
 async function walk(page: Page, folder: string, look: () => Promise<void>): Promise<void> {
-  const persona = freshCopy(robin, 'walk');
+  const persona = freshCopy(asOffered(), 'walk');
   await register(page, persona, folder, look);
   const next = { identification: /applicantDetail/, 'applicant-details': /incomeDetail/, income: /payment/ };
   for (const [step, address] of Object.entries(next)) {

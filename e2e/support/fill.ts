@@ -38,6 +38,7 @@ export async function unfold(at: Pick<Sheet, 'page' | 'section'>, path: Path): P
 
 async function fillValue(sheet: Sheet, path: Path, value: unknown): Promise<void> {
   if (isFileList(value)) return upload(sheet, path, value);
+  if (isSuggestion(value)) return chooseSuggestion(fieldOf(sheet, path), value.suggest);
   if (Array.isArray(value)) return fillRows(sheet, path, value);
   if (typeof value === 'object' && value !== null) {
     for (const [name, inner] of Object.entries(value)) await fillValue(sheet, [...path, name], inner);
@@ -106,6 +107,16 @@ function asTyped(value: string | number | boolean): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   if (year) return `${month}/${day}/${year}`;
   return /^1\d{10}$/.test(text) ? text.slice(1) : text;
+}
+
+const isSuggestion = (value: unknown): value is { suggest: string } => typeof Object(value).suggest === 'string';
+
+/** Types into a search and clicks the first suggestion. */
+async function chooseSuggestion(search: Locator, text: string): Promise<void> {
+  await search.fill(text);
+  const suggestions = search.page().locator('li[role=option]');
+  await suggestions.first().click();
+  await expect(suggestions).toHaveCount(0);
 }
 
 type FileWish = { document: string };

@@ -3,12 +3,18 @@ import type { CaseLedger, LedgerException } from '../contract/ledger';
 import type { ApiError } from './apiError';
 import { callAddress, client, request } from './client';
 
+/** Until a refund is sent. */
+const WAITING_MS = 3000;
+
 const own = { session: 'none' } as const;
 
 /** `changed` differs when the application changed, and the money with it. */
 export function useLedger(id: string, changed: string): SWRResponse<CaseLedger, ApiError> {
   const ask = () => request('GET /office/applications/:id/ledger', { params: { id }, ...own });
-  return useSWR<CaseLedger, ApiError>(['office/ledger', id, changed], ask, { keepPreviousData: true });
+  return useSWR<CaseLedger, ApiError>(['office/ledger', id, changed], ask, {
+    keepPreviousData: true,
+    refreshInterval: (ledger) => (ledger?.refunds.some(({ state }) => state === 'queued') ? WAITING_MS : 0),
+  });
 }
 
 export function useExceptions(): SWRResponse<{ exceptions: LedgerException[] }, ApiError> {

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { isRecord, ownMember } from '../model/answers/paths';
 import { formatDollars } from '../model/format/money';
 import { type Derivation, derivedAmount } from '../model/income/derivedAmount';
+import { fillText } from '../model/messages/fillText';
 import type { Path, SchemaNode, UiNode } from '../model/types';
 import { useAnswered, useEngine, useStatus } from './Engine';
-import { uiOptions, widgetName } from './uiOptions';
+import { type Folded, uiOptions, widgetName } from './uiOptions';
 
 interface FieldProps {
   path: Path;
@@ -20,8 +22,10 @@ interface FieldProps {
 export function Field({ path, schema, ui, label, isQuestion, required, children }: FieldProps) {
   const id = useEngine().ids.of(path);
   const { hidden, required: starred, message } = useStatus(path);
-  const { width, phone, help, description, derive } = uiOptions(ui);
+  const { width, phone, help, description, derive, folded } = uiOptions(ui);
+  const line = useFoldedLine(path, folded);
   if (hidden) return null;
+  if (folded && line !== undefined && message === undefined) return line && <FoldedLine text={line} />;
   return (
     <div
       className="rp-field"
@@ -33,7 +37,7 @@ export function Field({ path, schema, ui, label, isQuestion, required, children 
       {drawsOwnLabel(schema, ui) || (
         <label className="rp-label" id={`${id}__label`} htmlFor={id}>
           {label}
-          {(required || starred) && <span aria-hidden="true"> *</span>}
+          {(required || starred) && <span aria-hidden="true">{'\u00a0*'}</span>}
         </label>
       )}
       <Help id={`${id}__description`} text={description ?? schema.description} />
@@ -53,6 +57,26 @@ function Help({ id, text }: { id: string; text: unknown }) {
   if (typeof text !== 'string' || text === '') return null;
   return (
     <p className="rp-help" id={id}>
+      {text}
+    </p>
+  );
+}
+
+/** What `ui:options.folded` shows in place of a field; undefined while the field shows. */
+function useFoldedLine(path: Path, folded: Folded | undefined): string | undefined {
+  const beside = path.slice(0, -1);
+  const text = useAnswered(folded ? beside : path, (answers) => {
+    if (!folded || !isRecord(answers) || ownMember(answers, folded.by) !== true) return SHOWN;
+    return ownMember(answers, String(path.at(-1))) ? fillText(folded.as ?? '', answers) : SHOWN;
+  });
+  return text === SHOWN ? undefined : text;
+}
+
+const SHOWN = '\0';
+
+function FoldedLine({ text }: { text: string }) {
+  return (
+    <p className="rp-folded" translate="no">
       {text}
     </p>
   );

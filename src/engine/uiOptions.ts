@@ -10,6 +10,7 @@ export interface UiOptions {
   deletes?: { on: unknown; files: string };
   extra?: Choice[];
   filter?: Record<string, string>;
+  folded?: Folded;
   [name: string]: unknown;
 }
 
@@ -20,6 +21,12 @@ export interface Copies {
   /** The checkbox is checked in a new section. */
   byDefault?: boolean;
   map: Record<string, string>;
+}
+
+/** While the sibling box `by` is checked, the field is the line `as`, or nothing. */
+export interface Folded {
+  by: string;
+  as?: string;
 }
 
 export interface Choice {

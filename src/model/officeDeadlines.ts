@@ -1,30 +1,47 @@
 import written from '../../schemas/office/deadlines.json';
 import { DAY_MS } from './format/dates';
+import { type PlaceLaw, rulesOfKind } from './law/jurisdictions';
 import { defineLiveFile } from './messages/liveFiles';
 import { translate } from './messages/translate';
 
 /** schemas/office/deadlines.json. */
 export type OfficeDuty = keyof typeof written.duties;
 
-export interface DeadlineRule {
-  duty: OfficeDuty;
-  after: 'declined' | 'report';
-  withinDays: number;
+interface DutyFile {
+  title: string;
+  /** Where the law names no day. */
+  withinDays?: number;
   remindDaysBefore: number;
 }
 
-export const deadlinesFile = defineLiveFile('office/deadlines', written);
+const deadlinesFile = defineLiveFile('office/deadlines', written);
+const duties = () => deadlinesFile().duties as Record<OfficeDuty, DutyFile>;
 
 export const dutyTitle = (duty: string, words: Readonly<Record<string, string>> = {}): string =>
-  (translate(deadlinesFile(), words).duties as Record<string, { title: string } | undefined>)[duty]?.title ?? duty;
+  (translate(duties(), words) as Record<string, DutyFile | undefined>)[duty]?.title ?? duty;
 
-/** Rules of the home's state, such as `'CA'`; those of everywhere come first. */
-export function deadlineRulesIn(state: string): DeadlineRule[] {
-  const { anywhere, places } = deadlinesFile() as unknown as {
-    anywhere: DeadlineRule[];
-    places: Record<string, { deadlines: DeadlineRule[] }>;
-  };
-  return [...anywhere, ...(places[state]?.deadlines ?? [])];
+export interface DutyRule {
+  duty: OfficeDuty;
+  after: 'decline' | 'report' | 'withdrawOffer';
+  withinDays: number;
+}
+
+/** What the law of a place obliges the office to do after a decision. */
+export function dutyRulesOf(law: PlaceLaw): DutyRule[] {
+  const copies = rulesOfKind(law, 'report').filter(({ copyOwed }) => copyOwed);
+  const decisions = rulesOfKind(law, 'decision');
+  const copyDays = duties().reportCopy.withinDays;
+  return [
+    ...copies.flatMap(() => (copyDays ? [{ duty: 'reportCopy', after: 'report', withinDays: copyDays } as const] : [])),
+    ...decisions.flatMap(({ on, reasons, withinDays }) =>
+      on === 'denial' && reasons && withinDays ? [{ duty: 'reasons', after: 'decline', withinDays } as const] : [],
+    ),
+    ...decisions.flatMap(({ on, appealDays }) =>
+      on === 'withdrawOffer' && appealDays
+        ? [{ duty: 'appeal', after: 'withdrawOffer', withinDays: appealDays } as const]
+        : [],
+    ),
+  ];
 }
 
 export interface DutyDates {
@@ -33,19 +50,18 @@ export interface DutyDates {
   remindAt: Date;
 }
 
-/** What a decision obliges the office to do, and when. The shortest deadline of a duty counts. */
+/** The days of a decision's duties. The shortest deadline of a duty counts. */
 export function findDuties(
-  rules: readonly DeadlineRule[],
-  { isDeclined, hasReport, at }: { isDeclined: boolean; hasReport: boolean; at: Date },
+  rules: readonly DutyRule[],
+  { act, hasReport, at }: { act: string; hasReport: boolean; at: Date },
 ): DutyDates[] {
-  const after = { declined: isDeclined, report: hasReport };
   const due = rules
-    .filter((rule) => after[rule.after])
+    .filter(({ after }) => (after === 'report' ? hasReport : after === act))
     .sort((one, other) => one.withinDays - other.withinDays)
-    .map(({ duty, withinDays, remindDaysBefore }) => ({
+    .map(({ duty, withinDays }) => ({
       duty,
       dueAt: addDays(at, withinDays),
-      remindAt: addDays(at, Math.max(0, withinDays - remindDaysBefore)),
+      remindAt: addDays(at, Math.max(0, withinDays - duties()[duty].remindDaysBefore)),
     }));
   return due.filter(({ duty }, index) => due.findIndex((one) => one.duty === duty) === index);
 }

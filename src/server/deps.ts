@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { createFindMailLook } from './applications/landlordLogo';
 import { createRepositories } from './applications/repositories';
 import { type FeatureDeps, recordEvent } from './features';
 import { createGoogleAddressBook, createOfflineAddressBook } from './features/entry/addresses';
@@ -13,7 +14,8 @@ import { createKeyring, dataKeys } from './platform/crypto/keyRepository';
 import { readKey } from './platform/crypto/seal';
 import { createEvents } from './platform/db/events';
 import { createFileOwner } from './platform/files/fileOwner';
-import { createFiles, type FileStore } from './platform/files/files';
+import type { FileStore } from './platform/files/fileStore';
+import { createFiles } from './platform/files/files';
 import { recordFiles } from './platform/files/recordFiles';
 import { createStoredFiles } from './platform/files/storedFileRepository';
 import { createIdempotencyRepository } from './platform/http/idempotencyRepository';
@@ -62,7 +64,7 @@ export async function createDeps(
     forms,
     findMessages: createServedMessages(forms, built),
     limits: createLimits(db, clock, config.limitFactor),
-    mail: createMail(config),
+    mail: createMail(config, createFindMailLook(stores.subscribers)),
     sessions: createSessions(db, clock, tokenKey, events),
     files: recordFiles(fileStore, stores.storedFiles, fileOwner),
     fileOwner,

@@ -34,6 +34,15 @@ test.each(pages.filter((page) => page.startsWith('docs/decisions')))('%s names o
   expect(namedFiles(page).filter((file) => !existsSync(file))).toEqual([]);
 });
 
+test('docs/moments.md names browser tests that are there', () => {
+  const rows = [...readFileSync('docs/moments.md', 'utf8').matchAll(/`(e2e\/[\w.]+)`((?:,? '[^']+')+)/g)];
+  const named = rows.flatMap(([, file = '', titles = '']) =>
+    [...titles.matchAll(/'([^']+)'/g)].map(([, title = '']) => ({ file, title })),
+  );
+  expect(named.length).toBeGreaterThan(21);
+  expect(named.filter(({ file, title }) => !readFileSync(file, 'utf8').includes(title))).toEqual([]);
+});
+
 test('docs/notices.md is what the locked packages say', () => {
   const { status, stderr } = spawnSync('npx', ['tsx', 'bench/notices.ts', '--check'], { encoding: 'utf8' });
   expect(status, stderr).toBe(0);

@@ -37,7 +37,7 @@ describe('conditions in a section form', () => {
     await user.click(radio('A pet?', 'Yes'));
     const kind = screen.getByRole('textbox', { name: 'Which kind?' });
     expect(kind.getAttribute('aria-required')).toBe('true');
-    expect(screen.getByText('Which kind?').textContent).toBe('Which kind? *');
+    expect(screen.getByText('Which kind?').textContent).toBe('Which kind?\u00a0*');
   });
 
   it('keep the last value of a hidden field aside: Yes, No, Yes brings it back', async () => {

@@ -75,7 +75,7 @@ describe('the worked examples of schemas/README.md', () => {
     expect(check({ address: [home] }).messages).toEqual({ 'address/0/appartment': 'Required' });
     draw();
     const box = screen.getByRole<HTMLInputElement>('textbox', { name: 'Apartment or unit' });
-    expect(box.labels?.[0]?.textContent).toBe('Apartment or unit *');
+    expect(box.labels?.[0]?.textContent).toBe('Apartment or unit\u00a0*');
   });
 
   it('add an option', () => {

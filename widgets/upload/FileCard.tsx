@@ -41,9 +41,7 @@ export function FileCard({ isChecked = false, ...parts }: FileCardProps & Checke
         {actions && <div className="rp-file-actions">{actions}</div>}
         <div className="rp-file-foot">
           {fold}
-          {!readonly && (
-            <DeleteButton name={document?.name ?? upload.unnamed} isQuiet={isChecked} onDelete={onDelete} />
-          )}
+          {!readonly && <DeleteButton name={document?.name ?? upload.unnamed} onDelete={onDelete} />}
         </div>
       </div>
     </li>
@@ -88,11 +86,10 @@ function FileName({ document, services }: Pick<FileCardProps, 'document' | 'serv
 
 interface DeleteButtonProps extends Pick<FileCardProps, 'onDelete'> {
   name: string;
-  isQuiet: boolean;
 }
 
 /** Shows 'Deleting...' meanwhile (docs/spec/002-income.md). */
-function DeleteButton({ name, isQuiet, onDelete }: DeleteButtonProps) {
+function DeleteButton({ name, onDelete }: DeleteButtonProps) {
   const [isDeleting, setDeleting] = useState(false);
   const { upload } = useMessages('widgets');
 
@@ -105,7 +102,7 @@ function DeleteButton({ name, isQuiet, onDelete }: DeleteButtonProps) {
     <button
       type="button"
       className="rp-button"
-      data-variant={isQuiet ? 'link' : 'danger'}
+      data-variant="link"
       aria-label={fillText(isDeleting ? upload.deletingLabel : upload.deleteLabel, { name })}
       aria-disabled={isDeleting || undefined}
       onClick={isDeleting ? undefined : remove}

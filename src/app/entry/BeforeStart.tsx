@@ -18,7 +18,7 @@ export function BeforeStart({ page }: BeforeStartProps) {
   const { before } = messages.registration;
   const { application_fee: fee, fee_terms, documents, subscriber_name: subscriber } = page;
   return (
-    <Box marginBottom="6">
+    <Box marginBottom={{ base: '5', md: '6' }}>
       <Grid as="dl" {...FACTS}>
         <Fact term={before.fee} value={formatDollars(fee)} help={feeHelp(before, fee, fee_terms)} />
         <Fact term={before.time} value={before.timeValue} help={before.timeHelp} />
@@ -26,7 +26,7 @@ export function BeforeStart({ page }: BeforeStartProps) {
       <Box as="h2" {...TITLE}>
         {messages.instruction.have.title}
       </Box>
-      <Checklist documents={documents} fee={fee} />
+      <Checklist documents={documents} />
       <Box as="h2" {...TITLE}>
         {before.next}
       </Box>
@@ -65,12 +65,12 @@ function Fact({ term, value, help }: { term: string; value: string; help: string
   );
 }
 
-const TITLE = { fontSize: 'title3', marginBottom: '3' } as const;
+const TITLE = { fontSize: 'title3', marginBottom: { base: '2', md: '3' } } as const;
 
 const FACTS = {
-  gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' },
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   gap: '4',
-  marginBottom: '6',
+  marginBottom: { base: '5', md: '6' },
   padding: { base: '4', md: '{spacing.4} {spacing.5}' },
   lineHeight: 'snug',
   borderRadius: 'card',

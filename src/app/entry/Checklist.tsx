@@ -7,25 +7,26 @@ import { useMessages } from '../../messages/useMessages';
 import { formatDollars } from '../../model/format/money';
 import { fillText } from '../../model/messages/fillText';
 import { type DocumentName, documentId, documentType, documentTypes } from '../../model/section/documentTypes';
+import { LineIcon } from '../ui/LineIcon';
 
 interface ChecklistProps {
   /** The landlord's settings, by name. */
   documents?: Settings;
-  /** In dollars; undefined while it loads. */
-  fee?: number;
+  /** Names a card for the fee, too. The amount is in dollars; undefined while it loads. */
+  card?: { fee?: number };
 }
 
-/** Lists what the applicant needs: documents, addresses, the fee. */
-export function Checklist({ documents, fee }: ChecklistProps) {
+/** Lists what the applicant needs: documents, addresses, a card. */
+export function Checklist({ documents, card }: ChecklistProps) {
   const messages = useMessages('entry').instruction.have;
-  const card = fee === undefined ? messages.cardLater : fillText(messages.cardHelp, { amount: formatDollars(fee) });
-  const things = [...listDocuments(messages, documents), ...(fee === 0 ? [] : [[messages.card, card] as const])];
+  const needsCard = card && card.fee !== 0;
+  const things = [...listDocuments(messages, documents), ...(needsCard ? [cardItem(messages, card.fee)] : [])];
   return (
-    <Box as="ol" marginBottom="6" border="1px solid {colors.hair}" borderRadius="card">
-      {things.map(([title, help], index) => (
+    <Box as="ul" marginBottom={{ base: '5', md: '6' }} border="1px solid {colors.hair}" borderRadius="card">
+      {things.map(([icon, title, help], index) => (
         <Grid as="li" key={title} borderTop={index > 0 ? '1px solid {colors.hair}' : undefined} {...THING}>
-          <Center aria-hidden="true" {...NUMBER}>
-            {index + 1}
+          <Center aria-hidden="true" {...ICON}>
+            <LineIcon path={ICONS[icon]} />
           </Center>
           <strong>{title}</strong>
           {help && (
@@ -47,21 +48,31 @@ const THING = {
   lineHeight: 'snug',
 } as const;
 
-const NUMBER = {
+const ICON = {
   gridRow: 'span 2',
   width: '2.25rem',
   height: '2.25rem',
   borderRadius: 'control',
   bg: 'surface',
   color: 'accentText',
-  fontWeight: 'bold',
 } as const;
+
+const ICONS = {
+  identity: 'M3 5h18v14H3zM7 15a2.5 2.5 0 0 1 5 0M9.5 11a1.2 1.2 0 1 0 0-.1M15 10h3M15 14h3',
+  home: 'M4 11l8-7 8 7M6 9.5V20h12V9.5M10 20v-6h4v6',
+  number: 'M9 4L7 20M17 4l-2 16M4 9h16M3 15h16',
+  income: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
+  card: 'M3 6h18v12H3zM3 10h18M6 15h4',
+} as const;
+
+/** Icon, title, help. */
+type Thing = readonly [keyof typeof ICONS, string, string?];
 
 type ChecklistMessages = Messages<'entry'>['instruction']['have'];
 type Settings = Configuration['documents'];
 
 /** In step order, without what the landlord hides. */
-function listDocuments(messages: ChecklistMessages, settings: Settings = {}): (readonly [string, string?])[] {
+function listDocuments(messages: ChecklistMessages, settings: Settings = {}): Thing[] {
   const isAsked = ({ setting }: { setting?: string }) => !setting || settings[setting] !== 'Hide';
   const has = (name: DocumentName) => isAsked(documentType(documentId(name)) ?? {});
   const identity = documentTypes().filter((type) => type.role === 'identity' && isAsked(type));
@@ -75,12 +86,19 @@ function listDocuments(messages: ChecklistMessages, settings: Settings = {}): (r
           ),
         ]
       : []),
-    [messages.addresses, messages.addressesHelp],
-    has('ssn') ? [messages.ssn, messages.ssnHelp] : [messages.ssn],
-    ...(income.length ? [[income.length > 1 ? messages.income : (income[0] ?? ''), messages.incomeHelp] as const] : []),
+    ['home', messages.addresses, messages.addressesHelp],
+    has('ssn') ? ['number', messages.ssn, messages.ssnHelp] : ['number', messages.ssn],
+    ...(income.length
+      ? [['income', income.length > 1 ? messages.income : (income[0] ?? ''), messages.incomeHelp] as const]
+      : []),
   ];
 }
 
-function identityItem(messages: ChecklistMessages, titles: readonly string[]): readonly [string, string] {
-  return [fillText(messages.identity, { list: titles.join(', ') }), messages.identityHelp];
+function identityItem(messages: ChecklistMessages, titles: readonly string[]): Thing {
+  return ['identity', messages.identity, fillText(messages.identityHelp, { list: titles.join(', ') })];
+}
+
+function cardItem(messages: ChecklistMessages, fee?: number): Thing {
+  const help = fee === undefined ? messages.cardLater : fillText(messages.cardHelp, { amount: formatDollars(fee) });
+  return ['card', messages.card, help];
 }

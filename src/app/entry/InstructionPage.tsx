@@ -103,7 +103,7 @@ function Needs({ trnId }: { trnId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Accordion id="needs" title={messages.title} open={isOpen} onToggle={setOpen}>
-      <Checklist documents={settings?.documents} fee={fees && getFee(fees)} />
+      <Checklist documents={settings?.documents} card={{ fee: fees && getFee(fees) }} />
     </Accordion>
   );
 }

@@ -51,7 +51,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
       <BeforeStart page={page} />
       <form onSubmit={(event) => void send(event)} noValidate>
         <ErrorSummary key={forms.attempt} errors={forms.lines} />
-        <Box as="p" className="rp-help" marginBottom="5">
+        <Box as="p" className="rp-help" marginBottom={{ base: '3', md: '5' }}>
           {messages.starred}
         </Box>
         {parts.map((part) => (
@@ -81,7 +81,7 @@ function Introduction({ page }: { page: RegistrationPage }) {
   const messages = useMessages('entry').registration;
   const property = page.property?.PropertyName;
   return (
-    <Box marginBottom="6" css={{ '& .rp-frame__lead': { marginBottom: '2' } }}>
+    <Box marginBottom={{ base: '5', md: '6' }} css={{ '& .rp-frame__lead': { marginBottom: '2' } }}>
       <p className="rp-frame__lead">
         {property
           ? fillText(messages.property, { property })

@@ -76,7 +76,7 @@ export function StepPanels({ loaded: { panels }, form, services, before, after }
 function NextTab({ onGo }: { onGo(): void }) {
   const texts = useMessages('steps');
   return (
-    <Flex justify="flex-end" paddingTop="4" borderTop="1px solid {colors.hair}">
+    <Flex justify="flex-end" paddingTop={{ md: '4' }} borderTop={{ md: '1px solid {colors.hair}' }}>
       <Button onClick={onGo}>{texts.nextTab}</Button>
     </Flex>
   );

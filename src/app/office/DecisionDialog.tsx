@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { previewLetter, submitDecision } from '../../api/office';
 import type { DecisionRequest, OfficeApplication } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
@@ -93,7 +93,7 @@ export function DecisionDialog({ act, revision, application, onClose }: Decision
       {preview && (
         <>
           <Banner kind="info" title={messages.previewLead} />
-          <p className="of-letter">{preview.letter}</p>
+          <Letter text={preview.letter} />
         </>
       )}
       {asks && (
@@ -113,8 +113,26 @@ export function DecisionDialog({ act, revision, application, onClose }: Decision
   );
 }
 
-/** Starts with one document. */
-const firstAnswers: Record<string, Answers | undefined> = { documents: { documents: [{}] } };
+function Letter({ text }: { text: string }) {
+  const letter = useRef<HTMLParagraphElement>(null);
+  // Synchronizes focus and scroll with the step that appeared.
+  useEffect(() => {
+    letter.current?.focus({ preventScroll: true });
+    letter.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  return (
+    <p ref={letter} tabIndex={-1} className="of-letter">
+      {text}
+    </p>
+  );
+}
+
+/** Lists start with one row. */
+const firstAnswers: Record<string, Answers | undefined> = {
+  documents: { documents: [{}] },
+  reasons: { reports: [{}] },
+  conditions: { reports: [{}] },
+};
 
 /** Choices of the forms: reasons, bases, terms and document places. */
 function findLists({ decline_reasons, may_ask }: OfficeApplication): Context['lists'] {

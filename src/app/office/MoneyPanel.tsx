@@ -83,7 +83,7 @@ function LedgerLines({ ledger: { lines, balance, refunds, disputes } }: { ledger
           </li>
         ))}
       </ol>
-      <p>{fillText(messages.balance, { amount: formatDollars(balance) })}</p>
+      {balance !== 0 && <p className="rp-help">{fillText(messages.balance, { amount: formatDollars(balance) })}</p>}
     </>
   );
 }

@@ -60,12 +60,15 @@ function Failed({ text, onRetry }: { text: string; onRetry(): void }) {
 function SandboxNote() {
   const messages = useMessages('payment').sandbox;
   return (
-    <p className="rp-note">
-      <Box as="strong" {...BADGE}>
-        {messages.badge}
-      </Box>{' '}
+    <details className="rp-note">
+      <summary>
+        <Box as="strong" {...BADGE}>
+          {messages.badge}
+        </Box>{' '}
+        {messages.title}
+      </summary>
       {messages.text}
-    </p>
+    </details>
   );
 }
 
@@ -111,7 +114,7 @@ function CardInputs({ fields, isRefused }: Pick<CardAreaProps, 'fields' | 'isRef
 
 /** Class names the provider sets by content. */
 const CARD = {
-  '& .rp-control.StripeElement': { paddingBlock: '0.8125rem' },
+  '& .rp-control.StripeElement': { paddingBlock: { base: '0.6875rem', md: '0.8125rem' } },
   '& :is(.StripeElement--focus, .StripeElement:focus-within)': {
     outline: '3px solid {colors.focus}',
     borderColor: 'ink',
@@ -173,7 +176,7 @@ export function OrderSummary({ fees, before }: { fees: Fees; before?: number }) 
 
 const ORDER = {
   padding: { base: '4', md: '5' },
-  marginBottom: '5',
+  marginBottom: { base: '4', md: '5' },
   borderRadius: 'card',
   bg: 'surface',
   css: {
@@ -183,10 +186,10 @@ const ORDER = {
       justifyContent: 'space-between',
       alignItems: 'baseline',
       gap: '4',
-      paddingBlock: '3',
+      paddingBlock: { base: '2', md: '3' },
       borderBottom: '1px solid {colors.hair}',
     },
-    '& dl > div:last-of-type': { marginBottom: '3', fontSize: 'title3', fontWeight: 'bold' },
+    '& dl > div:last-of-type': { marginBottom: { base: '2', md: '3' }, fontSize: 'title3', fontWeight: 'bold' },
     '& dt': { minWidth: '0', overflowWrap: 'break-word' },
     '& small': { display: 'block', color: 'muted', fontSize: 'small' },
     '& > p': { color: 'muted', fontSize: 'small' },
@@ -231,10 +234,15 @@ function CardField({ id, label, message, Element, width, onChange }: CardFieldPr
   // A new object would restyle the provider's field.
   const [look] = useState(cardLook);
   return (
-    <div className="rp-field" data-width={width} data-invalid={message === undefined ? undefined : ''}>
+    <div
+      className="rp-field"
+      data-width={width}
+      data-phone={width}
+      data-invalid={message === undefined ? undefined : ''}
+    >
       <label className="rp-label" htmlFor={id}>
         {label}
-        <span aria-hidden="true"> *</span>
+        <span aria-hidden="true">{'\u00a0*'}</span>
       </label>
       <div role="alert">{message !== undefined && <p className="rp-error">{message}</p>}</div>
       <Element id={id} className="rp-control" options={look} onChange={onChange} />

@@ -7,7 +7,7 @@ import type { ScanKey, ScanState } from '../../contract/scan';
 import { useMessages } from '../../messages/useMessages';
 import { isOf } from '../../model/section/documentTypes';
 import { LanguageSwitch } from '../language/LanguageSwitch';
-import { Brand, Frame, LegalFooter, useAccent } from '../shell/Frame';
+import { Brand, Frame, LegalLinks, useAccent } from '../shell/Frame';
 import { PageHeading } from '../shell/PageHeading';
 import { Button } from '../ui/Button';
 import { Loader } from '../ui/Skeleton';
@@ -31,7 +31,7 @@ export function ScanShell() {
     </header>
   );
   return (
-    <Frame header={header} width="narrow" help={landlord} footer={<LegalFooter isNewTab />}>
+    <Frame header={header} width="narrow" help={landlord} footer={<LegalLinks isNewTab />}>
       <Box paddingBottom="6" css={{ '& .rp-alert__root': { marginTop: '4' } }}>
         <Content opening={opening} />
       </Box>

@@ -9,8 +9,7 @@ import { LanguageSwitch } from '../language/LanguageSwitch';
 import { logOut } from '../session/sessionEnd';
 import { LineIcon } from '../ui/LineIcon';
 import { useApplication } from './application';
-import { Brand, Frame, LegalFooter } from './Frame';
-import { SaveStatusSlot } from './SaveStatusSlot';
+import { Brand, Frame, LegalLinks } from './Frame';
 
 interface ApplicationFrameProps {
   side?: ReactNode;
@@ -23,10 +22,10 @@ export function ApplicationFrame({ side, isBeside = false, children }: Applicati
   const { phone, email } = useApplication();
   return (
     <Frame
-      header={<ApplicationHeader isBeside={isBeside} hasSaveStatus={side !== undefined} />}
+      header={<ApplicationHeader isBeside={isBeside} />}
       side={side}
       help={{ phone, email }}
-      footer={<LegalFooter isNewTab />}
+      footer={<LegalLinks isNewTab />}
     >
       {children}
     </Frame>
@@ -34,7 +33,7 @@ export function ApplicationFrame({ side, isBeside = false, children }: Applicati
 }
 
 /** docs/spec/000.md, §1 */
-function ApplicationHeader({ isBeside, hasSaveStatus }: { isBeside: boolean; hasSaveStatus: boolean }) {
+function ApplicationHeader({ isBeside }: { isBeside: boolean }) {
   const messages = useMessages('shell').header;
   const { subscriber_name, subscriber_logo, first_name, last_name, application_number } = useApplication();
   return (
@@ -49,7 +48,6 @@ function ApplicationHeader({ isBeside, hasSaveStatus }: { isBeside: boolean; has
             <span translate="yes">{messages.id}</span> {application_number}
           </span>
         </div>
-        {hasSaveStatus && <SaveStatusSlot place="header" />}
         {!isBeside && <TranslateWidget />}
         <Flex {...BUTTONS}>
           <LanguageSwitch />

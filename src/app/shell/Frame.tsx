@@ -31,10 +31,14 @@ export function Frame({ header, side, children, help, footer, width = 'column' }
         {side}
         <main id="main" tabIndex={-1} className="rp-frame__main" data-width={width}>
           {children}
-          <HelpNote phone={help?.phone || undefined} email={help?.email || undefined} />
         </main>
       </div>
-      {footer}
+      <Box as="footer" borderTop="1px solid {colors.hair}" color="muted" fontSize="small">
+        <Flex {...FOOT}>
+          <HelpNote phone={help?.phone || undefined} email={help?.email || undefined} />
+          {footer}
+        </Flex>
+      </Box>
     </div>
   );
 }
@@ -63,23 +67,16 @@ function HelpNote(contact: { phone?: string; email?: string }) {
       <p>
         {messages.question} <a href={`mailto:${email}`}>{messages.click}</a>
       </p>
-      <p>
-        {messages.call} <a href={`tel:+${phone.replace(/\D/g, '')}`}>{formatPhone(phone)}</a> {messages.write}{' '}
-        <a href={`mailto:${email}`}>{email}</a>.
-      </p>
+      <Flex as="p" {...CONTACTS}>
+        <a href={`tel:+${phone.replace(/\D/g, '')}`}>{formatPhone(phone)}</a>
+        <a href={`mailto:${email}`}>{email}</a>
+      </Flex>
     </Box>
   );
 }
 
-const HELP = {
-  className: 'rp-help-note',
-  marginTop: { base: '5', md: '7' },
-  paddingTop: { base: '3', md: '4' },
-  borderTop: '1px solid {colors.hair}',
-  color: 'muted',
-  fontSize: { base: '0.875rem', md: 'body' },
-  css: { '& p': { paddingBottom: '1' }, '& a': { overflowWrap: 'break-word' } },
-} as const;
+const HELP = { className: 'rp-help-note', minWidth: '0', css: { '& a': { overflowWrap: 'break-word' } } } as const;
+const CONTACTS = { wrap: 'wrap', columnGap: '4', css: { '& a': { paddingBlock: '1' } } } as const;
 
 export function useAccent(accent: string | undefined): void {
   useLayoutEffect(() => {
@@ -89,42 +86,46 @@ export function useAccent(accent: string | undefined): void {
 }
 
 /** New tabs keep a card that's being typed (docs/spec/000.md). */
-export function LegalFooter({ isNewTab = false }: { isNewTab?: boolean }) {
+export function LegalLinks({ isNewTab = false }: { isNewTab?: boolean }) {
   const messages = useMessages('shell').footer;
   const tab = isNewTab && { target: '_blank', title: messages.newTab };
   return (
-    <Box as="footer" {...LEGAL}>
-      <Flex {...LEGAL_ROW}>
-        <Flex as="nav" aria-label={messages.label} {...LINKS}>
-          <Link to="/atss/data-policy" {...tab}>
-            {messages.dataPolicy}
-          </Link>
-          <Link to="/atss/terms-of-use" {...tab}>
-            {messages.termsOfUse}
-          </Link>
-        </Flex>
-        <p>{fillText(messages.versionNumber, { version })}</p>
+    <Flex {...LEGAL}>
+      <Flex as="nav" aria-label={messages.label} {...LINKS}>
+        <Link to="/atss/data-policy" {...tab}>
+          {messages.dataPolicy}
+        </Link>
+        <Link to="/atss/terms-of-use" {...tab}>
+          {messages.termsOfUse}
+        </Link>
       </Flex>
-    </Box>
+      <p>{fillText(messages.versionNumber, { version })}</p>
+    </Flex>
   );
 }
 
-const LEGAL = { borderTop: '1px solid {colors.hair}', color: 'muted', fontSize: 'small' } as const;
 const LINKS = { wrap: 'wrap', gap: '{spacing.1} {spacing.5}', css: { '& a': { paddingBlock: '2' } } } as const;
-const LEGAL_ROW = {
+const LEGAL = {
   wrap: 'wrap',
   gap: '{spacing.1} {spacing.5}',
   align: 'center',
   justify: 'space-between',
+  flexGrow: { base: '1', md: '0' },
+} as const;
+const FOOT = {
+  wrap: 'wrap',
+  gap: '{spacing.1} {spacing.6}',
+  align: 'center',
+  justify: 'space-between',
   maxWidth: '78rem',
   marginInline: 'auto',
-  paddingBlock: '3',
+  paddingBlock: { base: '1', md: '3' },
   paddingInline: { base: '4', md: '6' },
 } as const;
 
 export function NextArea({ children }: { children: ReactNode }) {
   return (
-    <Box className="rp-next" marginTop={{ base: '5', md: '6' }} marginBottom="5" css={BUTTON}>
+    <Box className="rp-next" marginTop={{ base: '3', md: '6' }} css={BUTTON}>
       {children}
     </Box>
   );

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/useMessages';
 import { LanguageSwitch } from '../language/LanguageSwitch';
-import { Brand, Frame, LegalFooter } from './Frame';
+import { Brand, Frame, LegalLinks } from './Frame';
 
 interface PublicFrameProps {
   /** Undefined until the link is known. */
@@ -26,13 +26,13 @@ export function PublicFrame({ subscriber, side, help, width = 'column', children
     </header>
   );
   return (
-    <Frame header={header} side={side} help={help} footer={<LegalFooter />} width={width}>
+    <Frame header={header} side={side} help={help} footer={<LegalLinks />} width={width}>
       <Box css={BUTTONS}>{children}</Box>
     </Frame>
   );
 }
 
 const BUTTONS = {
-  '& .rp-buttons': { marginTop: '5' },
+  '& .rp-buttons': { marginTop: { base: '3', md: '5' } },
   '& .rp-buttons > .rp-button[data-variant=primary]': { mdDown: { flex: '1 1 100%' } },
 } as const;

@@ -2,16 +2,16 @@ import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMedia } from '../ui/useMedia';
 
-const IDS = { header: 'save-status-header', side: 'save-status-side' };
+const IDS = { next: 'save-status-next', side: 'save-status-side' };
 
-/** Where the save status shows: in the header, or from 1024 px on in the sticky step list. It never covers the form. */
+/** Where the save status shows: below Next, or from 1024 px on in the sticky step list. It never covers the form. */
 export function SaveStatusSlot({ place }: { place: keyof typeof IDS }) {
   return <div id={IDS[place]} className="rp-frame__saved" />;
 }
 
 /** Draws its children in the slot that's visible. */
 export function InSaveStatusSlot({ children }: { children: ReactNode }) {
-  const id = useMedia('(min-width: 1024px)') ? IDS.side : IDS.header;
+  const id = useMedia('(min-width: 1024px)') ? IDS.side : IDS.next;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   // Synchronizes with the shell's DOM.
   useLayoutEffect(() => setSlot(document.getElementById(id)), [id]);

@@ -18,6 +18,7 @@ import { FailedPage, SlowLoader } from './FailedPage';
 import { NextArea } from './Frame';
 import { BackArrow, PageHeading } from './PageHeading';
 import { LeadBack } from './PageShell';
+import { SaveStatusSlot } from './SaveStatusSlot';
 import { StepList } from './StepList';
 import { type NextButtonMessages, StepActionsContext, type StepProgress } from './stepActions';
 import { usePresentAddress } from './usePresentAddress';
@@ -60,6 +61,7 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
         <Outlet />
       </StepActionsContext>
       {isReady && <NextButton isLast={place.n === place.count} words={words} onPress={submit} />}
+      <SaveStatusSlot place="next" />
     </ApplicationFrame>
   );
 }

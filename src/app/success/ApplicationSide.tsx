@@ -46,6 +46,7 @@ const SIDE = {
   css: {
     '& h2': { margin: '0', fontSize: 'title3' },
     '& .rp-facts': { marginBlock: '3 4' },
+    '& .rp-buttons': { gap: { base: '2', md: '3' } },
     '& .rp-buttons > *': { width: '100%' },
     '@media (min-width: 1200px)': { position: 'sticky', top: '{spacing.6}' },
   },

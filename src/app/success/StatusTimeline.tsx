@@ -84,7 +84,7 @@ const recipe = defineSlotRecipe({
     item: {
       position: 'relative',
       paddingInlineStart: '6',
-      paddingBottom: '5',
+      paddingBottom: { base: '4', md: '5' },
       _before: {
         content: '""',
         position: 'absolute',

@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
 import { useEffect, useRef } from 'react';
 import { useSummary } from '../../api/success';
 import type { ApplicationSummary } from '../../contract/success';
@@ -49,7 +50,6 @@ interface StatusPageProps {
 
 /** Heading, decision, what is left to do, and the stages, by the status (schemas/office/status.json). */
 function StatusPage({ summary, trnId, onChanged }: StatusPageProps) {
-  const messages = useMessages('success');
   const { review } = summary;
   const status = review ? toOfficeStatus(review.status) : firstStatus;
   const { isOpen } = statusPage(status);
@@ -67,9 +67,6 @@ function StatusPage({ summary, trnId, onChanged }: StatusPageProps) {
         <ToDo summary={summary} status={status} left={left} trnId={trnId} onChanged={onChanged} />
         <AfterDecision status={status} />
         {review && <StatusTimeline summary={summary} status={status} left={left} />}
-        <Box as="p" marginBottom="5">
-          {messages.next.text}
-        </Box>
         {review && <PastDecisions review={review} />}
         {review && <RevealHistory review={review} />}
       </Box>
@@ -110,9 +107,11 @@ function StatusHeading({ status }: { status: OfficeStatus }) {
   const { subscriber_name: subscriber, first_name, last_name } = useApplication();
   const values = { subscriber, name: `${first_name} ${last_name}` };
   return (
-    <Box marginBottom="6" css={{ '& .rp-frame__heading': { marginBottom: '2' } }}>
-      {statusPage(status).isGood && <CheckMark />}
-      <PageHeading title={title}>{fillText(heading, values)}</PageHeading>
+    <Box marginBottom={{ base: '5', md: '6' }} css={{ '& .rp-frame__heading': { margin: '0', minWidth: '0' } }}>
+      <Flex gap="3" align="center" marginBottom="2">
+        {statusPage(status).isGood && <CheckMark />}
+        <PageHeading title={title}>{fillText(heading, values)}</PageHeading>
+      </Flex>
       <p className="rp-frame__lead">{fillText(lead, values)}</p>
     </Box>
   );
@@ -123,7 +122,7 @@ function CheckMark() {
   // Synchronizes with the browser's animation.
   useEffect(() => draw(tick.current), []);
   return (
-    <Box asChild width="3.5rem" marginBottom="4" {...DRAWN}>
+    <Box asChild flex="none" width={{ base: '2.5rem', md: '3.5rem' }} {...DRAWN}>
       <svg viewBox="0 0 48 48" aria-hidden="true">
         <circle cx="24" cy="24" r="22" />
         <path ref={tick} pathLength={1} d="M14 25l7 7 13-15" />

@@ -148,7 +148,6 @@ const recipe = defineSlotRecipe({
       gap: '4',
       padding: '{spacing.5} {spacing.5} {spacing.3}',
       '& > .rp-button': { margin: '-0.5rem -0.75rem 0 0' },
-      '& > .rp-button svg': { width: '1.25rem', height: '1.25rem' },
     },
     title: { margin: '0', fontSize: 'title2' },
     body: {

@@ -32,7 +32,7 @@ const recipe = defineSlotRecipe({
       flexWrap: 'wrap',
       justifyContent: 'space-between',
       gap: '{spacing.1} {spacing.5}',
-      paddingBlock: '3',
+      paddingBlock: { base: '2', md: '3' },
       borderBottom: '1px solid {colors.hair}',
     },
     itemLabel: { color: 'muted' },

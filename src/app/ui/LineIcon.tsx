@@ -11,7 +11,7 @@ export function LineIcon({ path }: { path: string }) {
 
 const LOOK = {
   flex: 'none',
-  width: '1.25rem',
+  width: 'icon',
   fill: 'none',
   stroke: 'currentColor',
   strokeWidth: '2px',

@@ -23,10 +23,16 @@ export function PagePart({ name, title, isAnchor, lead, onEnter, children }: Pag
       id={isAnchor ? name : undefined}
       aria-labelledby={heading}
       onFocus={onEnter}
-      marginBottom="7"
+      marginBottom={{ base: '5', md: '7' }}
       scrollMarginTop="5"
     >
-      <Box as="h2" id={heading} paddingBottom="3" borderBottom="1px solid {colors.hair}">
+      <Box
+        as="h2"
+        id={heading}
+        paddingBottom={{ base: '2', md: '3' }}
+        marginBottom={{ base: '3', md: '4' }}
+        borderBottom="1px solid {colors.hair}"
+      >
         {title}
       </Box>
       {lead && <Lead>{lead}</Lead>}

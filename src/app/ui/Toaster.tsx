@@ -25,7 +25,7 @@ const drawToast = (closeLabel: string) => (toast: Toast) => (
     <Box as="p" paddingBlock="3" overflowWrap="anywhere">
       {toast.isFormatted ? drawFormatted(toast.text) : toast.text}
     </Box>
-    <CloseButton size="xs" css={CROSS} aria-label={closeLabel} onClick={() => toasts.remove(toast)} />
+    <CloseButton size="xs" aria-label={closeLabel} onClick={() => toasts.remove(toast)} />
   </Box>
 );
 
@@ -72,8 +72,6 @@ const REGION = {
   width: 'min(26rem, calc(100vw - 2rem))',
   pointerEvents: 'none',
 } as const;
-
-const CROSS = { '& svg': { width: '1.125rem', height: '1.125rem' } } as const;
 
 const LOOK = {
   display: 'flex',

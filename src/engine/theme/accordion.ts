@@ -21,7 +21,7 @@ export const accordion = defineSlotRecipe({
       alignItems: 'center',
       gap: '3',
       width: '100%',
-      minHeight: { base: '3.25rem', md: '3.75rem' },
+      minHeight: { base: '3rem', md: '3.75rem' },
       paddingBlock: { base: '2', md: '3' },
       paddingInline: { base: '4', md: '5' },
       borderRadius: 'card',
@@ -34,7 +34,7 @@ export const accordion = defineSlotRecipe({
     title: { flex: '1' },
     indicator: {
       flex: 'none',
-      width: '1.5rem',
+      width: 'icon',
       fill: 'none',
       stroke: 'currentColor',
       strokeWidth: '2px',
@@ -43,7 +43,11 @@ export const accordion = defineSlotRecipe({
       transition: 'transform 160ms',
       '[aria-expanded=true] > &': { transform: 'rotate(180deg)' },
     },
-    content: { paddingTop: '2', paddingBottom: { base: '4', md: '5' }, paddingInline: { base: '4', md: '5' } },
+    content: {
+      paddingTop: { base: '1', md: '2' },
+      paddingBottom: { base: '3', md: '5' },
+      paddingInline: { base: '4', md: '5' },
+    },
     mark: {
       display: 'inline-flex',
       alignItems: 'center',
@@ -54,7 +58,7 @@ export const accordion = defineSlotRecipe({
       letterSpacing: '0',
       '&[data-noted]': { color: 'ink' },
       '& svg': {
-        width: '1.25rem',
+        width: 'icon',
         fill: 'none',
         stroke: 'currentColor',
         strokeWidth: '3px',

@@ -35,8 +35,16 @@ export const controlLook = {
  * `.rp-help`, `.rp-error` and the control.
  */
 export const controls = defineGlobalStyles({
-  '.rp-field': { display: 'flex', flexDirection: 'column', minWidth: '0', marginBottom: { base: '4', md: '5' } },
+  '.rp-field': { display: 'flex', flexDirection: 'column', minWidth: '0', marginBottom: { base: '3', md: '5' } },
   '.rp-field[data-invalid]': { borderInlineStart: '4px solid', borderColor: 'error', paddingInlineStart: '4' },
+  // What a checked box stands for, below its label.
+  '.rp-folded': {
+    marginTop: '-3',
+    marginBottom: '3',
+    marginInlineStart: '2.5rem',
+    color: 'muted',
+    overflowWrap: 'break-word',
+  },
   '.rp-label': { fontWeight: 'medium', lineHeight: 'snug', marginBottom: { base: '1', md: '2' } },
   '.rp-help': { color: 'muted', fontSize: 'small', lineHeight: 'snug', marginBottom: { base: '1', md: '2' } },
   '.rp-error': {

@@ -13,6 +13,8 @@ export const files = defineGlobalStyles({
     borderColor: 'edge',
     borderRadius: 'card',
     position: 'relative',
+    // Nothing can be dragged there.
+    '@media (max-width: 479px)': { padding: '0', border: '0' },
   },
   '.rp-drop[data-over]': { borderColor: 'accentText', bg: 'surface' },
   '.rp-drop > input:focus-visible + .rp-button': focusRing,
@@ -23,15 +25,17 @@ export const files = defineGlobalStyles({
   },
   '.rp-files, .rp-transfers': { display: 'grid', gap: '3', listStyle: 'none', minWidth: '0' },
   '.rp-file': {
-    display: 'flex',
-    flexWrap: 'wrap',
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    gridTemplateRows: 'auto 1fr',
     columnGap: '4',
     rowGap: '2',
     ...card,
+    // Delete is next to the name while there's room.
+    '&:not([data-checked])': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', rowGap: '0' },
   },
   '.rp-file-head': { flex: '1 1 8rem', minWidth: '0' },
   '.rp-file-body': { display: 'grid', gap: '2', alignContent: 'start', minWidth: '0', overflowWrap: 'anywhere' },
-  '.rp-file:not([data-checked]) > .rp-file-body': { flex: '1 1 100%' },
   '.rp-file-head > .rp-button': { marginInlineStart: '-0.25rem', overflowWrap: 'anywhere', textAlign: 'start' },
   '.rp-file-actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '{spacing.1} {spacing.3}' },
   // The fold and Delete share a line until the fold is open.
@@ -41,10 +45,7 @@ export const files = defineGlobalStyles({
   '.rp-file-foot > [data-variant=link]': { marginInlineStart: 'auto', fontSize: 'small' },
   // Name and verdict are next to the small thumbnail, on a phone the rest is below it.
   '.rp-file[data-checked]': {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
     gridTemplateAreas: '"page head" "page body"',
-    gridTemplateRows: 'auto 1fr',
     padding: '4',
     '@media (max-width: 479px)': { gridTemplateAreas: '"page head" "body body"', padding: '3' },
     '& > :first-child': { gridArea: 'page', alignSelf: 'start' },

@@ -42,9 +42,9 @@ export const frame = defineSlotRecipe({
       flexWrap: 'wrap',
       alignItems: 'center',
       justifyContent: 'space-between',
-      rowGap: '2',
+      rowGap: { base: '1', md: '2' },
       columnGap: { base: '2', md: '4', lg: '5' },
-      paddingBlock: '3',
+      paddingBlock: { base: '2', md: '3' },
     },
     brand: {
       display: 'flex',
@@ -86,7 +86,7 @@ export const frame = defineSlotRecipe({
       columnGap: '4',
       minWidth: '0',
       marginInlineStart: { md: 'auto' },
-      paddingTop: { base: '2', md: '0' },
+      paddingTop: { base: '1', md: '0' },
       borderTop: { base: '1px solid {colors.hair}', md: '0' },
       fontSize: { base: 'small', md: 'body' },
       lineHeight: 'snug',
@@ -99,8 +99,8 @@ export const frame = defineSlotRecipe({
       ...column,
       flex: '1',
       width: '100%',
-      paddingTop: { base: '3', md: '6' },
-      paddingBottom: { base: '5', md: '7' },
+      paddingTop: { base: '2', md: '6' },
+      paddingBottom: { base: '3', md: '7' },
       [WIDE]: { '&[data-side]': { display: 'grid', gridTemplateColumns: '17rem minmax(0, 1fr)', gap: '7' } },
     },
     main: {
@@ -116,12 +116,7 @@ export const frame = defineSlotRecipe({
     saved: {
       minHeight: '1.55em',
       fontSize: 'small',
-      '.rp-frame__row > &': {
-        order: { base: '3', md: '0' },
-        flexBasis: { base: '100%', md: 'auto' },
-        minWidth: { md: '8rem' },
-        [WIDE]: { display: 'none' },
-      },
+      '.rp-frame__main > &': { marginTop: '2', [WIDE]: { display: 'none' } },
       '.rp-steps__root > &': {
         display: 'none',
         marginTop: '3',

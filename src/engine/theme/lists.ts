@@ -37,8 +37,8 @@ export const lists = defineGlobalStyles({
     {
       gridRow: '5',
     },
-  '.rp-list': { display: 'flex', flexDirection: 'column', alignItems: 'stretch', marginBottom: '4' },
-  '.rp-row': { borderTop: '1px solid', borderColor: 'hair', paddingBlock: '4' },
+  '.rp-list': { display: 'flex', flexDirection: 'column', alignItems: 'stretch', marginBottom: { base: '2', md: '4' } },
+  '.rp-row': { borderTop: '1px solid', borderColor: 'hair', paddingBlock: { base: '3', md: '4' } },
   '.rp-row + :not(.rp-row)': { marginTop: '2' },
   // A folded row is a line with its actions; an open one has its title above its fields.
   '.rp-row-head': {
@@ -46,7 +46,7 @@ export const lists = defineGlobalStyles({
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     columnGap: '4',
     alignItems: 'center',
-    marginBottom: '4',
+    marginBottom: { base: '3', md: '4' },
   },
   '.rp-row-head > :is(h2, h3, h4)': {
     margin: '0',
@@ -71,6 +71,14 @@ export const lists = defineGlobalStyles({
     insetInlineEnd: '-0.25rem',
     gap: '2',
   },
+  // On phones an open row's Done and the list's Add share a line.
+  '.rp-row:not([data-folded]):has(> .rp-row-body > .rp-button) + .rp-button': {
+    mdDown: {
+      alignSelf: 'flex-end',
+      maxWidth: 'calc(100% - 6rem)',
+      marginTop: 'calc(-2.75rem - {spacing.3})',
+    },
+  },
   '.rp-row-actions > [data-variant=danger]': { color: 'error' },
   '.rp-row-summary': {
     gridColumn: '1 / -1',
@@ -84,22 +92,30 @@ export const lists = defineGlobalStyles({
   '.rp-row-summary > strong': { display: 'block', color: 'ink', fontWeight: 'medium' },
   '.rp-row-summary > strong[data-state=wrong]': { color: 'error' },
   '.rp-list > .rp-button': { alignSelf: 'flex-start' },
-  '.rp-group': { minWidth: '0', border: '0', padding: '0', marginBottom: { base: '4', md: '5' } },
+  '.rp-group': { minWidth: '0', border: '0', padding: '0', marginBottom: { base: '2', md: '5' } },
   '.rp-group > legend': {
-    fontSize: 'title3',
+    fontSize: { base: 'body', md: 'title3' },
     fontWeight: 'bold',
     lineHeight: 'tight',
     marginBottom: { base: '2', md: '3' },
   },
-  '.rp-field[data-question] > .rp-label': { fontSize: 'title3', fontWeight: 'bold', lineHeight: 'tight' },
+  '.rp-field[data-question] > .rp-label': {
+    fontSize: { base: 'body', md: 'title3' },
+    fontWeight: 'bold',
+    lineHeight: { base: 'snug', md: 'tight' },
+  },
   '.rp-derived': {
     display: 'flex',
     flexWrap: 'wrap',
     columnGap: '6',
     rowGap: '2',
-    marginTop: '3',
+    marginTop: { base: '2', md: '3' },
     color: 'muted',
     fontSize: 'small',
+  },
+  // Below both fields of a pair.
+  '.rp-field[data-phone=half] > .rp-derived': {
+    mdDown: { width: 'calc(200% + {spacing.3})', marginInlineStart: 'calc(-100% - {spacing.3})' },
   },
   // The button goes below a title whose longest word wouldn't fit next to it.
   '.rp-row:not([data-folded]) > .rp-row-head': { display: 'flex', flexWrap: 'wrap' },

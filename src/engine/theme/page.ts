@@ -23,7 +23,7 @@ export const page = defineGlobalStyles({
     letterSpacing: '-0.012em',
     textWrap: 'balance',
   },
-  h1: { fontSize: 'title1', marginBottom: { base: '3', md: '5' } },
+  h1: { fontSize: 'title1', marginBottom: { base: '2', md: '5' } },
   h2: { fontSize: 'title2', marginBottom: '4' },
   h3: { fontSize: 'title3', marginBottom: '3' },
   'a:not([class])': {
@@ -71,7 +71,13 @@ export const feedback = defineGlobalStyles({
   '.rp-summary :is(h2, h3)': { marginBottom: '3' },
   '.rp-summary ul': { display: 'grid', gap: '2', listStyle: 'none' },
   '.rp-summary a': { color: 'error', fontWeight: 'medium', textDecoration: 'underline', textUnderlineOffset: '0.18em' },
-  '.rp-note': { borderInlineStart: '4px solid', borderColor: 'edge', bg: 'surface', padding: '4', marginBottom: '5' },
+  '.rp-note': {
+    borderInlineStart: '4px solid',
+    borderColor: 'edge',
+    bg: 'surface',
+    padding: { base: '3', md: '4' },
+    marginBottom: { base: '4', md: '5' },
+  },
   '.rp-note[data-kind=good]': { borderColor: 'good', bg: 'goodSurface' },
   '.rp-note[data-kind=error]': { borderColor: 'error', bg: 'errorSurface' },
 });

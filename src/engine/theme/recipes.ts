@@ -25,7 +25,13 @@ export const recipes = {
         md: {},
         lg: { minWidth: '12rem', fontSize: 'large' },
         /** An icon button. */
-        xs: { flex: 'none', width: 'control', padding: '0', color: 'muted' },
+        xs: {
+          flex: 'none',
+          width: 'control',
+          padding: '0',
+          color: 'muted',
+          '& svg': { width: 'icon', height: 'icon' },
+        },
       },
     },
     defaultVariants: { variant: 'outline', size: 'md' },

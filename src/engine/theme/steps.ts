@@ -33,7 +33,7 @@ export const steps = defineSlotRecipe({
         padding: '3px',
         margin: '-3px',
       },
-      '& svg': { width: '1.25rem', fill: 'none', stroke: 'currentColor', strokeWidth: '2px' },
+      '& svg': { width: 'icon', fill: 'none', stroke: 'currentColor', strokeWidth: '2px' },
     },
     toggle: {
       display: 'grid',

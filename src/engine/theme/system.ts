@@ -59,7 +59,12 @@ const tokens = defineTokens({
     7: { value: '3rem' },
     8: { value: '4rem' },
   },
-  sizes: { control: { value: '3rem' }, column: { value: '45rem' }, tick: { value: '1.75rem' } },
+  sizes: {
+    control: { value: '3rem' },
+    column: { value: '45rem' },
+    tick: { value: '1.75rem' },
+    icon: { value: '1.25rem' },
+  },
   radii: { control: { value: '0.375rem' }, card: { value: '0.625rem' } },
 });
 

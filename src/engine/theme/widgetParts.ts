@@ -34,7 +34,7 @@ export const widgetParts = defineGlobalStyles({
   },
   '.rp-signature-pad': {
     width: 'min(23.875rem, 100%)',
-    marginBottom: '3',
+    marginBottom: { base: '2', md: '3' },
     border: '1px solid',
     borderColor: 'edge',
     borderRadius: 'control',
@@ -48,6 +48,21 @@ export const widgetParts = defineGlobalStyles({
     display: 'grid',
     gap: '2',
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 8.5rem), 1fr))',
+    // On phones a style is its sample, three in a row.
+    '@media (max-width: 479px) and (not (forced-colors: active))': {
+      gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+      '& .rp-style-name': {
+        position: 'absolute',
+        width: '1px',
+        height: '1px',
+        clipPath: 'inset(50%)',
+        overflow: 'hidden',
+      },
+      '& .rp-choice__mark': { position: 'absolute', opacity: '0' },
+      '& .rp-choice__root': { position: 'relative', justifyItems: 'center', paddingBlock: '1' },
+      '& .rp-choice__root:has(:checked)': { bg: 'surface', boxShadow: '0 0 0 1px {colors.accentText}' },
+      '& .rp-choice__root:has(:focus-visible)': focusRing,
+    },
   },
   // The check mark and the style's name share a line.
   '.rp-style': { display: 'contents' },

@@ -1,25 +1,31 @@
-import written from '../../../schemas/ledger/refunds.json';
 import { DAY_MS } from '../format/dates';
-import { defineLiveFile } from '../messages/liveFiles';
+import { type FeeReturn, type PlaceLaw, rulesOfKind } from '../law/jurisdictions';
 import { refundableOf, type Sums } from './balance';
 
-/** schemas/ledger/refunds.json. */
+/** When the fee, or a part of it, is owed back without anybody asking. */
 export interface RefundRule {
-  rule: 'notSelected' | 'unitGone' | 'unspent';
+  rule: 'notSelected' | 'earlierApplicant' | 'unspent';
   daysAfterSelection?: number;
   daysAfterSubmission?: number;
   withinDays?: number;
+  /** Only for a fee above this, in cents. */
+  over?: number;
 }
 
-export const refundsFile = defineLiveFile('ledger/refunds', written);
+/** Some places owe the unspent part without a limit. Bills for checks come within a week. */
+const UNLIMITED_DAYS = 7;
 
-/** Rules of the home's state, such as `'CA'`; those of everywhere come first. */
-export function refundRulesIn(state: string): RefundRule[] {
-  const { anywhere, places } = refundsFile() as {
-    anywhere: RefundRule[];
-    places: Record<string, { refunds: RefundRule[] }>;
-  };
-  return [...anywhere, ...(places[state]?.refunds ?? [])];
+/** The refund rules in the fee rules of a place (schemas/jurisdictions). None where the law says nothing: the fee isn't refunded. */
+export function refundRulesOf(law: PlaceLaw): RefundRule[] {
+  const returns = rulesOfKind(law, 'fee').flatMap((rule) => rule.returns ?? []);
+  return returns.flatMap(toRefundRule);
+}
+
+function toRefundRule({ what, when, days, of, over }: FeeReturn): RefundRule[] {
+  if (what === 'unspent') return [{ rule: 'unspent', withinDays: days ?? UNLIMITED_DAYS, over }];
+  if (when === 'earlierApplicant') return [{ rule: 'earlierApplicant', over }];
+  if (when !== 'notSelected') return [];
+  return [{ rule: 'notSelected', over, [of === 'selection' ? 'daysAfterSelection' : 'daysAfterSubmission']: days }];
 }
 
 /** What the rules look at. */
@@ -38,20 +44,21 @@ export interface MoneyCase {
 
 export interface DueRefund {
   rule: RefundRule['rule'];
+  /** In cents. */
   amount: number;
   /** A day before the last day that the rule gives. */
   at: Date;
 }
 
 /**
- * The refund that falls due first, or undefined if no rule gives one. The strictest rule wins: the whole fee before its unspent part.
+ * The refund that falls due first, or undefined if no rule gives one. On the same day the larger one wins.
  * `({ …declined in California })` → `{ rule: 'notSelected', amount: 4500, at }`
  */
 export function findRefund(rules: readonly RefundRule[], money: MoneyCase): DueRefund | undefined {
   const due = rules.flatMap((rule) => {
     const at = dueDates[rule.rule](rule, money);
     const amount = rule.rule === 'unspent' ? unspent(money.sums) : refundableOf(money.sums);
-    return at && amount > 0 ? [{ rule: rule.rule, amount, at }] : [];
+    return at && amount > 0 && money.sums.charge > (rule.over ?? 0) ? [{ rule: rule.rule, amount, at }] : [];
   });
   return due.sort((one, other) => one.at.getTime() - other.at.getTime() || other.amount - one.amount)[0];
 }
@@ -62,20 +69,14 @@ const dueDates: Record<RefundRule['rule'], (rule: RefundRule, money: MoneyCase) 
   notSelected({ daysAfterSelection, daysAfterSubmission }, money) {
     if (money.isSelected) return undefined;
     if (money.closedAt) return money.closedAt;
-    return earliest(
-      lastDay(money.otherSelectedAt, daysAfterSelection),
-      lastDay(money.submittedAt, daysAfterSubmission),
-    );
+    return lastDay(money.otherSelectedAt, daysAfterSelection) ?? lastDay(money.submittedAt, daysAfterSubmission);
   },
-  unitGone: (_, { isUnitGone, sums, closedAt }) => (isUnitGone && sums.cost === 0 ? closedAt : undefined),
+  earlierApplicant: (_, { isUnitGone, isSelected, closedAt, otherSelectedAt }) =>
+    !isSelected && (isUnitGone || otherSelectedAt) ? closedAt : undefined,
   unspent: ({ withinDays }, { closedAt }) => lastDay(closedAt, withinDays),
 };
 
 /** The day before the limit, so that the refund is sent within it. */
 function lastDay(from: Date | undefined, days: number | undefined): Date | undefined {
   return from && days !== undefined ? new Date(from.getTime() + (days - 1) * DAY_MS) : undefined;
-}
-
-function earliest(...dates: (Date | undefined)[]): Date | undefined {
-  return dates.flatMap((date) => date ?? []).sort((one, other) => one.getTime() - other.getTime())[0];
 }

@@ -17,7 +17,6 @@ const KINDS: [RegExp, string][] = [
   [/^definitions\/documents\.json$/, 'documents'],
   [/^office\/status\.json$/, 'office-status'],
   [/^office\/deadlines\.json$/, 'office-deadlines'],
-  [/^ledger\/refunds\.json$/, 'refunds'],
   [/^language\.json$/, 'language'],
   [/^retention\.json$/, 'retention'],
   [/^jurisdictions\//, 'jurisdiction'],

@@ -27,6 +27,8 @@ export interface Portal {
   config: Config;
   cwd: string;
   print(line: string): void;
+  /** Called while the command runs, if somebody can see it. */
+  progress?(line: string): void;
 }
 
 export type Given = Record<string, string | undefined>;

@@ -187,7 +187,7 @@ function useOf(name: string, { places, about, options = {} }: Command, isDetaile
 
 /** Runs one command on an open database. Throws only on bugs. */
 export async function runCommand(
-  given: Pick<Portal, 'db' | 'config' | 'cwd'>,
+  given: Pick<Portal, 'db' | 'config' | 'cwd' | 'progress'>,
   args: readonly string[],
 ): Promise<CommandResult> {
   const lines: string[] = [];
@@ -222,7 +222,7 @@ export async function runOnDatabase(
   try {
     if (onlyLooks) await demandTables(database, config);
     else if (!commands[findName(args) ?? '']?.needsNoTables) await migrateIfAllowed(database.db, config);
-    return await runCommand({ db: database.db, config, cwd }, args);
+    return await runCommand({ db: database.db, config, cwd, progress: console.error }, args);
   } catch (cause) {
     if (cause instanceof MigrationsRefused) return { lines: [], error: cause.message, code: 1 };
     if (!(cause instanceof CommandError)) throw cause;

@@ -45,12 +45,15 @@ describe('the instruction page', () => {
     const list = within(screen.getByRole('region', { name: 'What you need' }));
     expect(await list.findByText('$45.00 at the end.')).toBeDefined();
     expect(list.getAllByRole('listitem').map((item) => item.querySelector('strong')?.textContent)).toEqual([
-      "A picture of one of these: Driver's license or state ID, US passport, Permanent residence ID",
+      'A picture of your ID',
       'Your addresses for the last two years',
       'Your Social Security number',
       'Bank statements for the 2 most recent months',
       'A card for the application fee',
     ]);
+    expect(
+      list.getByText(/^One of these: Driver's license or state ID, US passport, Permanent residence ID\./),
+    ).toBeDefined();
     expect(screen.getByText(/^About 25 minutes/)).toBeDefined();
   });
 

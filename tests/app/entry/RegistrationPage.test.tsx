@@ -82,10 +82,10 @@ describe('the registration page', () => {
     for (const text of [
       'About 25 minutes',
       '$45.00',
-      "A picture of one of these: Driver's license or state ID, US passport, Permanent residence ID",
+      'A picture of your ID',
       'Bank statements for the 2 most recent months',
-      'Demo Homes reads your application and emails you what they decide.',
-      'Questions marked with * need an answer.',
+      'Demo Homes emails you a decision.',
+      '* means required.',
     ])
       expect(screen.getByText(text).compareDocumentPosition(question) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });

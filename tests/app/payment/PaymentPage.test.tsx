@@ -134,6 +134,10 @@ describe('consent and payment', () => {
     });
     const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox', { name: /in my name|my current address/ });
     expect(boxes.map(({ checked }) => checked)).toEqual([true, true]);
+    // What is copied is one line, until the box is unchecked or a part is missing.
+    expect(screen.getByText(/^18 Lantern Ln, Austin, TX \d{5}$/)).toBeDefined();
+    expect(screen.queryByLabelText(/^City/)).toBeNull();
+    for (const box of boxes) await user.click(box);
     expect(screen.getByLabelText<HTMLInputElement>(/^Card holder name/).value).toBe("José O'Neil");
     await user.clear(screen.getByLabelText(/^City/));
     await user.click(screen.getByRole('checkbox', { name: 'Same as my current address' }));

@@ -189,7 +189,12 @@ describe.each(engines)('questions that a jurisdiction forbids, on $name', async 
     });
 
     it('leave the office nowhere to ask for them', async () => {
-      const places = await listUploadPlaces(server.deps, { trn: robin.trn, subscriber_id: 'demo', home: {}, is_offered: false });
+      const places = await listUploadPlaces(server.deps, {
+        trn: robin.trn,
+        subscriber_id: 'demo',
+        home: {},
+        is_offered: false,
+      });
       expect(places.map(({ document_id }) => document_id)).toEqual([1, 10, 5, 15]);
     });
   });

@@ -12,6 +12,7 @@ export interface AccountRow {
   type: ApplicationType;
   first_name: string;
   application_number: string;
+  subscriber_id: string;
   subscriber_name: string;
   /** Null without a property. */
   property_name: string | null;
@@ -32,7 +33,7 @@ export interface AccountRepository {
 
 /** Accounts with the application $2, or their latest. */
 const select = `select c.id, c.login, c.email, c.password_hash, c.language, c.confirmed_at, a.trn, l.value as link, a.type, a.first_name,
-         a.application_number, s.name as subscriber_name, s.support_email, p.name as property_name
+         a.application_number, a.subscriber_id, s.name as subscriber_name, s.support_email, p.name as property_name
   from account c join lateral (select * from application where account_id = c.id and ($2::text is null or trn = $2) order by created_at desc limit 1) a on true
   join entry_link l on l.id = a.entry_link_id join subscriber s on s.id = a.subscriber_id
   left join property p on p.id = a.property_id`;

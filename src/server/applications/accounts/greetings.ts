@@ -17,6 +17,7 @@ export function accountEmailValues(words: Translations | undefined, account: Acc
   const values = {
     number: account.application_number,
     subscriber: account.subscriber_name,
+    landlord: account.subscriber_id,
     property: account.property_name ?? undefined,
     support: account.support_email,
   };

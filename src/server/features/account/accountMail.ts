@@ -31,6 +31,7 @@ export async function sendResetLinks(
   const onlyAccount = accounts.length === 1 ? first : undefined;
   const values = {
     subscriber: onlyAccount?.subscriber_name,
+    landlord: onlyAccount?.subscriber_id,
     support: first.support_email,
     greeting: formatGreeting(texts, onlyAccount),
     accounts: offered.join('\n\n'),

@@ -35,6 +35,7 @@ export async function sendInvitation(deps: ApplicationDeps, trn: string, languag
   const token = await issueToken(deps.db, { purpose: 'invitation', trn, expiresAt });
   const values = {
     subscriber: application.subscriber_name,
+    landlord: application.subscriber_id,
     support: application.support_email,
     link: `${deps.config.appUrl}${entryPath(link, trn)}?t=${token}`,
     date: formatMoment(expiresAt, { dateStyle: 'medium', timeZone: 'UTC' }, language),

@@ -152,6 +152,7 @@ export interface IdleApplication {
   email: string;
   first_name: string;
   confirmed_at: Date | null;
+  subscriber_id: string;
   subscriber_name: string;
   support_email: string;
   time_zone: string;
@@ -169,7 +170,7 @@ export async function markWarned(
   const { rows } = await client.query<IdleApplication>(
     `update application a set warned_at = $2, removal_due_at = $3 from subscriber s, account c
      where s.id = a.subscriber_id and c.id = a.account_id and ${UNFINISHED} and a.active_at < $1 and a.warned_at is null
-     returning a.trn, a.email, a.first_name, s.name as subscriber_name, s.support_email, s.time_zone, c.language, c.confirmed_at`,
+     returning a.trn, a.email, a.first_name, a.subscriber_id, s.name as subscriber_name, s.support_email, s.time_zone, c.language, c.confirmed_at`,
     [idleSince, now, due],
   );
   return rows;

@@ -61,6 +61,7 @@ function createWarning(
   const values = {
     greeting: formatGreeting(texts, idle),
     subscriber: idle.subscriber_name,
+    landlord: idle.subscriber_id,
     date: formatMoment(due, { dateStyle: 'medium', timeZone: idle.time_zone }, idle.language),
     link: `${config.appUrl}/login`,
     support: idle.support_email,

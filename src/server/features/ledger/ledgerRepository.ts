@@ -79,27 +79,17 @@ export async function lockLedger(client: pg.PoolClient, trn: string): Promise<vo
 }
 
 export interface MoneyRow {
-  subscriber_id: string;
-  state: string;
-  status: string;
-  submitted_at: Date;
-  changed_at: Date;
-  /** Sealed. */
-  decision: string | null;
   intent: string | null;
   other_selected_at: Date | null;
 }
 
-/** What the rules look at; undefined before submission. */
+/** The charged intent, and when another applicant was approved for the same home. Undefined before submission. */
 export async function findMoney(db: Db, trn: string, selected: readonly string[]): Promise<MoneyRow | undefined> {
   const { rows } = await db.query<MoneyRow>(
-    `select t.subscriber_id, upper(coalesce(nullif(p.state, ''), a.registration ->> 'state', '')) as state, t.status, t.submitted_at,
-       t.changed_at, t.decision, y.intent,
+    `select y.intent,
        (select min(o.changed_at) from application_status o join application b on b.trn = o.trn
-        where b.unit_id = a.unit_id and o.trn <> t.trn and o.status = any($2)) as other_selected_at
-     from application_status t join application a on a.trn = t.trn
-       left join property p on p.id = a.property_id left join payment y on y.trn = t.trn
-     where t.trn = $1`,
+        where b.unit_id = a.unit_id and o.trn <> a.trn and o.status = any($2)) as other_selected_at
+     from application a left join payment y on y.trn = a.trn where a.trn = $1 and a.submitted_at is not null`,
     [trn, selected],
   );
   return rows[0];

@@ -1,16 +1,18 @@
 import type pg from 'pg';
+import type { PlaceLaw } from '../../../model/law/jurisdictions';
 import { balanceOf, retainedOf, type Sums, sumEntries } from '../../../model/ledger/balance';
 import {
   type DueRefund,
   findRefund,
   type MoneyCase,
   type RefundRule,
-  refundRulesIn,
+  refundRulesOf,
 } from '../../../model/ledger/refundRules';
-import { statusPage, toOfficeStatus } from '../../../model/office';
+import { statusPage } from '../../../model/office';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { setDeadline } from '../../applications/deadlineRepository';
 import { readDecision } from '../../applications/review/decisionRepository';
+import { findStatus, type OfficeRow } from '../../applications/statusRepository';
 import { transaction } from '../../platform/db/transaction';
 import { enqueue } from '../../platform/jobs/jobRepository';
 import { appendLedgerEntry, findMoney, listEntries, listRivals, lockLedger, type MoneyRow } from './ledgerRepository';
@@ -23,28 +25,29 @@ const KEPT = 'notRefunded';
 /** Costs and refunds beyond the charge. */
 const LANDLORDS = 'landlordPays';
 
-type SettleDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'keyring'>;
+type SettleDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'keyring' | 'forms'>;
 
 /**
  * Applies the refund rules of the home's place to one application in one transaction: orders a refund, sets the day of a later one, or
- * books what the landlord keeps. Repeats change nothing. `findRules` gives the rules of a US state.
+ * books what the landlord keeps. Repeats change nothing. `findRules` gives the rules of a place.
  */
 export async function settleCase(
   deps: SettleDeps,
   trn: string,
-  findRules: (state: string) => readonly RefundRule[] = refundRulesIn,
+  findRules: (law: PlaceLaw) => readonly RefundRule[] = refundRulesOf,
 ): Promise<void> {
   const key = await deps.keyring.keyOf(trn).catch(() => undefined);
   const now = deps.clock();
   await transaction(deps.db, async (client) => {
     await lockLedger(client, trn);
+    const status = await findStatus(client, trn);
     const row = await findMoney(client, trn, SELECTED);
     // What the bank refused waits for the office, or it would be sent again and again.
     const hasFailed = (await listRefunds(client, trn)).at(-1)?.state === 'failed';
-    if (!row || !key || hasFailed) return;
+    if (!status || !row || !key || hasFailed) return;
     const sums = sumEntries(await listEntries(client, trn));
-    const money = toMoneyCase(row, sums, trn, key);
-    const rules = findRules(row.state);
+    const money = toMoneyCase({ ...status, ...row }, sums, trn, key);
+    const rules = findRules(deps.forms.getLaw(status.home));
     await warnRivals(client, trn, money, rules);
     const due = findRefund(rules, money);
     const isLater = due !== undefined && due.at > now;
@@ -56,8 +59,8 @@ export async function settleCase(
   });
 }
 
-function toMoneyCase(row: MoneyRow, sums: Sums, trn: string, key: Buffer): MoneyCase {
-  const isClosed = !statusPage(toOfficeStatus(row.status)).isOpen;
+function toMoneyCase(row: OfficeRow & MoneyRow, sums: Sums, trn: string, key: Buffer): MoneyCase {
+  const isClosed = !statusPage(row.status).isOpen;
   const decision = readDecision(trn, row.decision, key);
   return {
     sums,

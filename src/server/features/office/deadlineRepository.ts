@@ -51,13 +51,3 @@ export async function claimReminder(db: Db, trn: string, duty: string, now: Date
   );
   return rows[0]?.due_at;
 }
-
-/** The state of the home that was applied for. */
-export async function findHomeState(db: Db, trn: string): Promise<string> {
-  const { rows } = await db.query<{ state: string }>(
-    `select upper(coalesce(nullif(p.state, ''), a.registration ->> 'state', '')) as state
-     from application a left join property p on p.id = a.property_id where a.trn = $1`,
-    [trn],
-  );
-  return rows[0]?.state ?? '';
-}

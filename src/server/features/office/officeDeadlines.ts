@@ -1,6 +1,7 @@
 import { messages } from '../../../messages/serverMessages';
 import { formatMoment } from '../../../model/format/dates';
-import { type DeadlineRule, deadlineRulesIn, dutyTitle, findDuties } from '../../../model/officeDeadlines';
+import type { PlaceLaw } from '../../../model/law/jurisdictions';
+import { type DutyRule, dutyRulesOf, dutyTitle, findDuties } from '../../../model/officeDeadlines';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { clearDeadlines, setDeadline } from '../../applications/deadlineRepository';
 import { readDecision } from '../../applications/review/decisionRepository';
@@ -8,22 +9,22 @@ import { findStatus } from '../../applications/statusRepository';
 import { transaction } from '../../platform/db/transaction';
 import { enqueue } from '../../platform/jobs/jobRepository';
 import { writeMail } from '../../platform/mail/mail';
-import { claimReminder, deleteOtherDuties, findHomeState, saveDuty } from './deadlineRepository';
+import { claimReminder, deleteOtherDuties, saveDuty } from './deadlineRepository';
 
 const REMINDER = 'office-reminder';
 
-/** Sets what the current decision obliges the office to do. `findRules` gives the rules of a US state. */
+/** Sets what the current decision obliges the office to do. `rulesOf` gives the rules of a place. */
 export async function setDuties(
-  deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
+  deps: Pick<ApplicationDeps, 'db' | 'keyring' | 'forms'>,
   trn: string,
-  findRules: (state: string) => readonly DeadlineRule[] = deadlineRulesIn,
+  rulesOf: (law: PlaceLaw) => readonly DutyRule[] = dutyRulesOf,
 ): Promise<void> {
   const row = await findStatus(deps.db, trn);
   if (!row) return;
   const decision = readDecision(trn, row.decision, await deps.keyring.keyOf(trn));
-  const rules = findRules(await findHomeState(deps.db, trn));
+  const rules = rulesOf(deps.forms.getLaw(row.home));
   const facts = decision && {
-    isDeclined: decision.act === 'decline',
+    act: decision.act,
     hasReport: (decision.reports ?? []).length > 0,
     at: new Date(decision.at),
   };

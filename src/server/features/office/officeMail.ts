@@ -29,7 +29,12 @@ export async function sendLoginLinks(
     await sendLoginLink(deps, officeStaff, { personId: person.id, isRepeat }, async (token) => {
       const texts = deps.forms.languages[language || person.language];
       const { subscriber_name: subscriber, support_email: support } = person;
-      const values = { subscriber, support, link: officeUrl(deps.config.appUrl, token) };
+      const values = {
+        subscriber,
+        landlord: person.subscriber_id,
+        support,
+        link: officeUrl(deps.config.appUrl, token),
+      };
       await deps.mail.send({ to: person.email, ...writeMail(texts, messages('server-office').mail.login, values) });
     });
 }
@@ -47,6 +52,7 @@ export async function sendOfficeInvitation(deps: ApplicationDeps, personId: stri
   const texts = deps.forms.languages[language];
   const values = {
     subscriber,
+    landlord: person.subscriber_id,
     support,
     role: officeMessages(texts).roles[person.role].title,
     link: officeUrl(deps.config.appUrl, token),
@@ -86,6 +92,7 @@ export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event:
   const values = {
     greeting: formatGreeting(texts, account),
     subscriber: account.subscriber_name,
+    landlord: account.subscriber_id,
     number: row.application_number,
     status: officeMessages(texts).statuses[row.status].applicant.title,
     description: review.text,
@@ -123,6 +130,7 @@ export async function sendSubmissionEmail(
   const values = {
     number: application.application_number,
     subscriber: application.subscriber_name,
+    landlord: application.subscriber_id,
     property: property?.name,
     date: formatMoment(application.submitted_at, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
     link: `${config.appUrl}/office`,

@@ -68,6 +68,7 @@ export async function sendReceipt(deps: PaymentDeps, trn: string): Promise<void>
     number,
     greeting: formatGreeting(texts, account),
     subscriber: application.subscriber_name,
+    landlord: application.subscriber_id,
     amount: formatDollars(amount),
     date: paid_at ? formatMoment(paid_at, { dateStyle: 'medium', timeZone: 'UTC' }, account?.language) : '',
     last4: card_number ?? '',

@@ -25,7 +25,7 @@ export const HISTORY = 'migration_run';
 const FORMER_HISTORY = 'migration';
 
 /** Files below were written side by side, so an installation may have run them in another order. */
-const FIRST_ORDERED = '200';
+const FIRST_ORDERED = '250';
 
 export class MigrationsRefused extends Error {}
 

@@ -6,30 +6,46 @@ import { createTransport } from 'nodemailer';
 import { fillText } from '../../../model/messages/fillText';
 import type { Config } from '../config';
 import { PRIVATE_FILE, PRIVATE_FOLDER, restrictToUser } from '../db/lockFolder';
+import { type Attachment, drawMail, type MailContent, type MailLook } from './drawMail';
 
-export interface Message {
+export interface Message extends MailContent {
   to: string;
-  subject: string;
-  text: string;
   sender?: string;
-  attachments?: { filename: string; content: Buffer; contentType: string }[];
+  /** The landlord whose logo and accent it has. */
+  landlord?: string;
+  attachments?: Attachment[];
 }
+
+/** Finds the look of a landlord's emails. */
+export type FindMailLook = (landlord: string) => Promise<MailLook>;
 
 export interface Mail {
   send(message: Message): Promise<void>;
 }
 
 /** SMTP if SMTP_URL is set, else .eml files in DATA_DIR/outbox. */
-export function createMail(config: Config): Mail {
-  return config.smtpUrl ? createSmtp(config.smtpUrl, config.mailFrom) : createOutbox(config.dataDir, config.mailFrom);
+export function createMail(config: Config, findLook?: FindMailLook): Mail {
+  const deliver = config.smtpUrl
+    ? createSmtp(config.smtpUrl, config.mailFrom)
+    : createOutbox(config.dataDir, config.mailFrom);
+  return {
+    async send(message) {
+      const { to, subject, text, sender, landlord, attachments = [] } = message;
+      const look = landlord ? await findLook?.(landlord) : undefined;
+      const { html, logo } = drawMail(message, look);
+      await deliver({ to, subject, text, html, sender, attachments: [...logo, ...attachments] });
+    },
+  };
 }
 
-function createSmtp(url: string, from: string): Mail {
+type Deliver = (
+  mail: Pick<Message, 'to' | 'subject' | 'text' | 'sender'> & { html: string; attachments: Attachment[] },
+) => Promise<void>;
+
+function createSmtp(url: string, from: string): Deliver {
   const transport = createTransport(url);
-  return {
-    async send({ sender, ...message }) {
-      await transport.sendMail({ from: withSender(from, sender), ...message });
-    },
+  return async ({ sender, ...mail }) => {
+    await transport.sendMail({ from: withSender(from, sender), ...mail });
   };
 }
 
@@ -81,41 +97,46 @@ function isAddressedTo(address: string, mail: string): boolean {
   return to.trim().toLowerCase() === address.toLowerCase();
 }
 
-function createOutbox(dataDir: string, from: string): Mail {
+function createOutbox(dataDir: string, from: string): Deliver {
   const folder = outboxFolder(dataDir);
   restrictToUser(folder);
   const transport = createTransport({ streamTransport: true, buffer: true });
-  return {
-    async send({ sender, ...message }) {
-      const { message: raw } = await transport.sendMail({ from: withSender(from, sender), ...message });
-      // Links in emails open accounts.
-      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-      const file = path.join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID()}.eml`);
-      // Readers never see a partial email.
-      await writeFile(`${file}${PART}`, raw as Buffer, { mode: PRIVATE_FILE });
-      await rename(`${file}${PART}`, file);
-    },
+  return async ({ sender, ...mail }) => {
+    const { message: raw } = await transport.sendMail({ from: withSender(from, sender), ...mail });
+    // Links in emails open accounts.
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    const file = path.join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID()}.eml`);
+    // Readers never see a partial email.
+    await writeFile(`${file}${PART}`, raw as Buffer, { mode: PRIVATE_FILE });
+    await rename(`${file}${PART}`, file);
   };
 }
 
 export interface MailText {
   subject: string;
   text: string;
+  /** Label of the button that `link` becomes. */
+  action?: string;
 }
 
 type Translations = Readonly<Record<string, string>>;
-export interface WrittenMail extends MailText {
-  sender?: string;
-}
+export type WrittenMail = Omit<Message, 'to'>;
 
+/** `values.landlord` is the id of the landlord it looks like. */
 export function writeMail(
   words: Translations | undefined,
   mail: MailText,
   values: Record<string, unknown>,
 ): WrittenMail {
   const say = createTranslator(words);
-  const sender = typeof values.subscriber === 'string' ? values.subscriber : undefined;
-  return { subject: say(mail.subject, values), text: say(mail.text, values), ...(sender && { sender }) };
+  const { subscriber: sender, landlord, link } = values;
+  return {
+    subject: say(mail.subject, values),
+    text: say(mail.text, values),
+    ...(typeof sender === 'string' && { sender }),
+    ...(typeof landlord === 'string' && { landlord }),
+    ...(mail.action && typeof link === 'string' && { action: { label: say(mail.action, values), link } }),
+  };
 }
 
 export const createTranslator =

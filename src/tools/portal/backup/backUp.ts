@@ -1,26 +1,25 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { version as release } from '../../../../package.json';
+import { messages } from '../../../messages/serverMessages';
+import { fillText } from '../../../model/messages/fillText';
 import { type Dump, dumpTables } from '../../../server/platform/db/dumpTables';
 import { listErasureMarks } from '../../../server/platform/files/erasureMarks';
-import { createFiles, createLocalFileStore, type FileStore } from '../../../server/platform/files/files';
-import { FileMissing } from '../../../server/platform/http/storageErrors';
+import { createFiles } from '../../../server/platform/files/files';
 import type { Portal } from '../command';
 import {
   addErasures,
-  type CopiedFile,
   FILE_LIST,
-  filesFolder,
   listUnfinished,
   type Manifest,
   nameBackup,
   partPath,
-  readPart,
   tablePart,
   writeManifest,
   writePart,
 } from './backupFolder';
+import { copyFiles } from './copyFiles';
 import { listErased } from './restoreRepository';
 
 export type BackupResult = Pick<Manifest, 'files' | 'missing' | 'rows'> & { backup: string; copied: number };
@@ -29,13 +28,20 @@ export type BackupResult = Pick<Manifest, 'files' | 'missing' | 'rows'> & { back
  * Adds a backup to `folder`: all tables as of one moment, and then each file that they name. A file that an earlier run has copied isn't
  * copied again, so a run that was cut off goes on where it stopped, and the next one is short.
  */
-export async function backUp({ db, config }: Pick<Portal, 'db' | 'config'>, folder: string): Promise<BackupResult> {
+export async function backUp(
+  { db, config, progress = () => {} }: Pick<Portal, 'db' | 'config' | 'progress'>,
+  folder: string,
+): Promise<BackupResult> {
   for (const unfinished of await listUnfinished(folder)) await rm(unfinished, { recursive: true });
   const startedAt = new Date();
   const backup = path.join(folder, nameBackup(startedAt));
   const { dump, rows, sha256 } = await writeTables(db, backup);
   const store = createFiles(config);
-  const files = await copyFiles(store, createLocalFileStore(filesFolder(folder)), backup);
+  const texts = messages('operator').backup;
+  progress(fillText(texts.tablesDone, { rows: Object.values(rows).reduce((sum, count) => sum + count, 0) }));
+  const files = await copyFiles(store, folder, backup, ({ count, bytes, copied: isNew }) =>
+    progress(fillText(texts.filesSoFar, { files: count, copied: isNew, megabytes: Math.ceil(bytes / 1e6) })),
+  );
   await addErasures(folder, [...(await listErased(db)), ...(await listErasureMarks(store))]);
   const { count, bytes, missing, copied } = files;
   await writeManifest(backup, {
@@ -69,52 +75,3 @@ async function writeTables(db: Portal['db'], backup: string): Promise<WrittenTab
   });
   return { dump, rows, sha256 };
 }
-
-interface CopiedFiles {
-  count: number;
-  bytes: number;
-  copied: number;
-  missing: string[];
-  sha256: string;
-}
-
-async function copyFiles(from: FileStore, to: FileStore, backup: string): Promise<CopiedFiles> {
-  const seen = { bytes: 0, copied: 0, missing: [] as string[] };
-  async function* lines(): AsyncGenerator<string> {
-    for await (const line of readPart(partPath(backup, tablePart('stored_file')))) {
-      const { name }: { name: string } = JSON.parse(line);
-      const content = await copyFile(from, to, name);
-      if (!content) seen.missing.push(name);
-      else {
-        seen.bytes += content.bytes.length;
-        seen.copied += Number(content.isNew);
-        yield JSON.stringify({ name, sha256: hashOf(content.bytes) } satisfies CopiedFile);
-      }
-    }
-  }
-  const { count, sha256 } = await writePart(partPath(backup, FILE_LIST), lines());
-  return { ...seen, count, sha256 };
-}
-
-/** Undefined if neither has it. */
-async function copyFile(
-  from: FileStore,
-  to: FileStore,
-  name: string,
-): Promise<{ bytes: Buffer; isNew: boolean } | undefined> {
-  const before = await readIfThere(to, name);
-  if (before) return { bytes: before, isNew: false };
-  const bytes = await readIfThere(from, name);
-  if (!bytes) return undefined;
-  await to.write(name, bytes);
-  return { bytes, isNew: true };
-}
-
-export function readIfThere(store: FileStore, name: string): Promise<Buffer | undefined> {
-  return store.read(name).catch((cause) => {
-    if (cause instanceof FileMissing) return undefined;
-    throw cause;
-  });
-}
-
-export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

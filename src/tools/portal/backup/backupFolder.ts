@@ -33,6 +33,8 @@ export interface Manifest {
 export interface CopiedFile {
   name: string;
   sha256: string;
+  /** Missing in lists of earlier releases. */
+  bytes?: number;
 }
 
 export const FILE_LIST = 'files';

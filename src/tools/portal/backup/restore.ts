@@ -5,9 +5,9 @@ import { listMigrations, migrate } from '../../../server/platform/db/migrate';
 import { hasMigrations } from '../../../server/platform/db/migrationHistory';
 import { transaction } from '../../../server/platform/db/transaction';
 import { listErasureMarks } from '../../../server/platform/files/erasureMarks';
-import { createFiles, createLocalFileStore, type FileStore } from '../../../server/platform/files/files';
+import type { FileStore } from '../../../server/platform/files/fileStore';
+import { createFiles, createLocalFileStore } from '../../../server/platform/files/files';
 import { CommandError, type Portal } from '../command';
-import { hashOf, readIfThere } from './backUp';
 import {
   assertWhole,
   type CopiedFile,
@@ -20,6 +20,7 @@ import {
   readPart,
   tablePart,
 } from './backupFolder';
+import { hashOf, readIfThere } from './copyFiles';
 import { holdQueues, isRestored, markRestored } from './restoreRepository';
 
 export interface RestoreResult {

@@ -43,6 +43,18 @@ describe('mail', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('has the text, and next to it the look of the landlord', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
+    const findLook = async (name: string) => ({ name, accent: '#123456', logo: Buffer.from('png') });
+    await createMail(readConfig({ DATA_DIR: folder }, '/'), findLook).send({ ...message, landlord: 'Demo Homes' });
+    const [file = ''] = readdirSync(path.join(folder, 'outbox'));
+    const mail = readFileSync(path.join(folder, 'outbox', file), 'utf8').replace(/=\r?\n/g, '');
+    expect(mail.indexOf('text/plain')).toBeLessThan(mail.indexOf('text/html'));
+    expect(mail).toContain('3px solid #123456');
+    expect(mail).toContain('Content-ID: <logo>');
+    rmSync(folder, { recursive: true });
+  });
+
   it('lies in the outbox for nobody else on the machine, in one that was open to others too', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
     const outbox = path.join(folder, 'outbox');

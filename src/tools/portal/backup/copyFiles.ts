@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { FileStore } from '../../../server/platform/files/fileStore';
+import { createLocalFileStore } from '../../../server/platform/files/files';
+import { FileMissing } from '../../../server/platform/http/storageErrors';
+import {
+  type CopiedFile,
+  FILE_LIST,
+  filesFolder,
+  listBackups,
+  partPath,
+  readPart,
+  tablePart,
+  writePart,
+} from './backupFolder';
+import { readCopiedFiles } from './copiedFiles';
+
+export interface Copied {
+  count: number;
+  bytes: number;
+  /** Of them new. */
+  copied: number;
+  missing: string[];
+  sha256: string;
+}
+
+type Progress = (soFar: Pick<Copied, 'count' | 'bytes' | 'copied'>) => void;
+
+/** Milliseconds. */
+const PROGRESS_INTERVAL = 10_000;
+
+/** Copies each file that the backup's tables name, but not again, and lists them with their checksums. */
+export async function copyFiles(from: FileStore, folder: string, backup: string, tell: Progress): Promise<Copied> {
+  const to = createLocalFileStore(filesFolder(folder));
+  const earlier = readCopiedFiles(await readEarlierList(folder));
+  const seen = { count: 0, bytes: 0, copied: 0, missing: [] as string[] };
+  const timer = setInterval(() => tell(seen), PROGRESS_INTERVAL);
+  async function* lines(): AsyncGenerator<string> {
+    for await (const line of readPart(partPath(backup, tablePart('stored_file')))) {
+      const { name }: { name: string } = JSON.parse(line);
+      const known = await findCopied(folder, await earlier.find(name));
+      const file = known ?? (await copyFile(from, to, name));
+      if (!file) seen.missing.push(name);
+      else {
+        seen.count += 1;
+        seen.bytes += file.bytes;
+        seen.copied += Number(file.isNew ?? false);
+        yield JSON.stringify({ name, sha256: file.sha256, bytes: file.bytes } satisfies CopiedFile);
+      }
+    }
+  }
+  try {
+    const { sha256 } = await writePart(partPath(backup, FILE_LIST), lines());
+    return { ...seen, sha256 };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** The list of the newest whole backup. */
+async function readEarlierList(folder: string): Promise<AsyncIterable<string>> {
+  const newest = (await listBackups(folder)).at(-1);
+  return newest ? readPart(partPath(path.join(folder, newest), FILE_LIST)) : noLines();
+}
+
+async function* noLines(): AsyncGenerator<string> {}
+
+interface FileThere {
+  sha256: string;
+  bytes: number;
+  isNew?: boolean;
+}
+
+/** Copied files never change, so one of the same length isn't read again. */
+async function findCopied(folder: string, entry: CopiedFile | undefined): Promise<FileThere | undefined> {
+  if (entry?.bytes === undefined) return undefined;
+  const { sha256, bytes } = entry;
+  const size = await stat(path.join(filesFolder(folder), entry.name)).then(
+    (file) => file.size,
+    () => undefined,
+  );
+  return size === bytes ? { sha256, bytes } : undefined;
+}
+
+/** Undefined if neither has it. */
+async function copyFile(from: FileStore, to: FileStore, name: string): Promise<FileThere | undefined> {
+  const before = await readIfThere(to, name);
+  const content = before ?? (await readIfThere(from, name));
+  if (!content) return undefined;
+  if (!before) await to.write(name, content);
+  return { sha256: hashOf(content), bytes: content.length, isNew: !before };
+}
+
+export function readIfThere(store: FileStore, name: string): Promise<Buffer | undefined> {
+  return store.read(name).catch((cause) => {
+    if (cause instanceof FileMissing) return undefined;
+    throw cause;
+  });
+}
+
+export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

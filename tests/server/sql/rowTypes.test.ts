@@ -20,6 +20,7 @@ const UNREADABLE: Record<string, [number, string]> = {
 /** Never null in these rows, although the column may be. */
 const NEVER_NULL: Record<string, string[]> = {
   'the statement leaves them out': [
+    'disposalRepository.decision',
     'dumpTables.name',
     'storedFileRepository.since',
     'formRepository.texts',
@@ -33,6 +34,7 @@ const NEVER_NULL: Record<string, string[]> = {
   'a check of the table, or each insert, sets them': [
     'checkRepository.pages',
     'checkRepository.sealed',
+    'disposalRepository.due',
     'timelineRepository.sealed',
   ],
   'set when the application was signed and paid, before anybody reads them': [

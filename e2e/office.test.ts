@@ -190,7 +190,7 @@ test('requesting documents uses an engine form with validation', async () => {
   await dialog.getByRole('textbox').fill('Your tax return of last year.');
   await dialog.getByRole('button', { name: /^Confirm/ }).click();
   await expect(page.locator('.of-head')).toContainText('Documents needed');
-  await expect(page.getByText('Other documents: Your tax return of last year. (Waiting)')).toBeVisible();
+  await expect(page.getByText('Other documents: Your tax return of last year. (Requested)')).toBeVisible();
 });
 
 test('declining by a consumer report requires its agency, and shows the letter before it is sent', async () => {

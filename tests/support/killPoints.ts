@@ -42,7 +42,7 @@ const deaths = {
   'refund.uncommitted': { after: job('send-refund') },
   'refund.committed': { after: '^commit ', since: REFUND },
   'refund.sent': { before: REFUNDED },
-  'refund.unstored': { after: REFUNDED },
+  'refund.answered': { after: REFUNDED },
   'refund.stored': { after: '^commit ', since: REFUNDED },
   'record.stored': { after: document(16) },
   'record.uncommitted': { after: '^insert into audit_entry [^]* document ' },

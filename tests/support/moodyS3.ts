@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { createS3FileStore, type FileStore } from '../../src/server/platform/files/files';
+import type { FileStore } from '../../src/server/platform/files/fileStore';
+import { createS3FileStore } from '../../src/server/platform/files/s3FileStore';
 import { listenLocally } from './listenLocally';
 
 /** 'half' begins an answer and never ends it. */
@@ -28,7 +29,8 @@ export async function startMoodyS3(deadline: number): Promise<MoodyS3> {
     if (store.mood === 'hanging') return;
     if (store.mood === 'half') return void response.writeHead(200, { 'content-length': 10 }).write('half');
     if (store.mood !== 'well') return void response.writeHead(store.mood === 'failing' ? 500 : 403).end();
-    serve(request.method ?? '', request.url ?? '', body, response);
+    // The SDK adds the name of the operation to the address.
+    serve(request.method ?? '', request.url?.replace(/\?.*/, '') ?? '', body, response);
   }
 
   function serve(method: string, url: string, body: Buffer, response: ServerResponse): void {

@@ -19,10 +19,8 @@ interface ChecklistProps {
 /** Lists what the applicant needs: documents, addresses, a card. */
 export function Checklist({ documents, card }: ChecklistProps) {
   const messages = useMessages('entry').instruction.have;
-  const things = [
-    ...listDocuments(messages, documents),
-    ...(card && card.fee !== 0 ? [cardItem(messages, card.fee)] : []),
-  ];
+  const needsCard = card && card.fee !== 0;
+  const things = [...listDocuments(messages, documents), ...(needsCard ? [cardItem(messages, card.fee)] : [])];
   return (
     <Box as="ul" marginBottom={{ base: '5', md: '6' }} border="1px solid {colors.hair}" borderRadius="card">
       {things.map(([icon, title, help], index) => (

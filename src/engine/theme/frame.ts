@@ -100,7 +100,7 @@ export const frame = defineSlotRecipe({
       flex: '1',
       width: '100%',
       paddingTop: { base: '2', md: '6' },
-      paddingBottom: { base: '4', md: '7' },
+      paddingBottom: { base: '3', md: '7' },
       [WIDE]: { '&[data-side]': { display: 'grid', gridTemplateColumns: '17rem minmax(0, 1fr)', gap: '7' } },
     },
     main: {

@@ -92,13 +92,14 @@ export async function changeStatus(client: pg.PoolClient, change: StatusChange):
 
 /** Notes when an offer was made, announced to be withdrawn, and withdrawn. The first offer stays. */
 export async function recordOffer(client: pg.PoolClient, trn: string, act: OfficeAction, now: Date): Promise<void> {
-  const changes: Partial<Record<OfficeAction, string>> = {
-    offer: 'offered_at = coalesce(offered_at, $2), withdrawal_announced_at = null, offer_withdrawn_at = null',
-    announceWithdrawal: 'withdrawal_announced_at = $2',
-    withdrawOffer: 'offer_withdrawn_at = $2',
-  };
-  const change = changes[act];
-  if (change) await client.query(`update application set ${change} where trn = $1`, [trn, now]);
+  await client.query(
+    `update application set
+       offered_at = case when $3::text = 'offer' then coalesce(offered_at, $2::timestamptz) else offered_at end,
+       withdrawal_announced_at = case $3::text when 'announceWithdrawal' then $2::timestamptz when 'offer' then null else withdrawal_announced_at end,
+       offer_withdrawn_at = case $3::text when 'withdrawOffer' then $2::timestamptz when 'offer' then null else offer_withdrawn_at end
+     where trn = $1 and $3::text in ('offer', 'announceWithdrawal', 'withdrawOffer')`,
+    [trn, now, act],
+  );
 }
 
 export async function lockStatus(client: pg.PoolClient, trn: string): Promise<void> {

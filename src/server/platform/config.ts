@@ -13,7 +13,8 @@ export interface Config {
   databasePooler: 'session' | 'transaction';
   /** For LISTEN, past a pooler in transaction mode. */
   databaseListenUrl?: string;
-  s3?: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string; region: string };
+  /** Without an endpoint, AWS; without keys, the role of the machine or container. */
+  s3?: { endpoint?: string; bucket: string; accessKeyId?: string; secretAccessKey?: string; region: string };
   /** Without `webhookSecret`, the provider's calls are refused. */
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string };
   /** Who confirms a payment: the page, with 3-D Secure and wallets, or the server, with a card token. */
@@ -119,12 +120,14 @@ function refuseMissing(given: Given): void {
 }
 
 function readS3(given: Given): Config['s3'] {
-  if (!given.S3_ENDPOINT) return undefined;
+  if (!given.S3_ENDPOINT && !given.S3_BUCKET) return undefined;
+  if (given.S3_SECRET_ACCESS_KEY) requiredWith(given, 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
+  if (given.S3_ACCESS_KEY_ID) requiredWith(given, 'S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID');
   return {
     endpoint: given.S3_ENDPOINT,
     bucket: requiredWith(given, 'S3_BUCKET', 'S3_ENDPOINT'),
-    accessKeyId: requiredWith(given, 'S3_ACCESS_KEY_ID', 'S3_ENDPOINT'),
-    secretAccessKey: requiredWith(given, 'S3_SECRET_ACCESS_KEY', 'S3_ENDPOINT'),
+    accessKeyId: given.S3_ACCESS_KEY_ID,
+    secretAccessKey: given.S3_SECRET_ACCESS_KEY,
     region: given.S3_REGION ?? 'us-east-1',
   };
 }

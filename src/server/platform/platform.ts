@@ -5,7 +5,7 @@ import type { Keyring } from './crypto/keyRepository';
 import type { EventBus } from './db/events';
 import type { Clock } from './db/memory';
 import type { FileOwner } from './files/fileOwner';
-import type { FileStore } from './files/files';
+import type { FileStore } from './files/fileStore';
 import type { StoredFiles } from './files/storedFileRepository';
 import type { IdempotencyRepository } from './http/idempotencyRepository';
 import type { Limits } from './http/rateLimit';

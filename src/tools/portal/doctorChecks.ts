@@ -84,7 +84,7 @@ async function checkClock(db: pg.Pool): Promise<Check> {
 /** Writes, reads and deletes a small file. */
 export async function checkFiles(config: Config): Promise<Check> {
   const { title, found, changed, fix, bucketFix } = texts().files;
-  const place = config.s3 ? `${config.s3.endpoint}/${config.s3.bucket}` : path.join(config.dataDir, 'files');
+  const place = config.s3 ? `${config.s3.endpoint ?? 'S3'}/${config.s3.bucket}` : path.join(config.dataDir, 'files');
   try {
     const files = createFiles(config);
     const [name, content] = [`doctor/${randomUUID()}`, Buffer.from(randomUUID())];

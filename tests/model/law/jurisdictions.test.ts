@@ -37,8 +37,8 @@ describe('findLaw', () => {
   });
 
   it('keeps the rules of a city out of the rest of its state', () => {
-    const froms = findLaw(all, { state: 'NY', city: 'Albany' }).rules.map(({ from }) => from);
-    expect(froms).not.toContain('New York City');
+    const places = findLaw(all, { state: 'NY', city: 'Albany' }).rules.map(({ from }) => from);
+    expect(places).not.toContain('New York City');
   });
 
   it('applies the federal rules where a state has no file, and says so', () => {

@@ -31,6 +31,8 @@ describe('the configuration', () => {
     [{ PORT: '70000' }, /PORT/],
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_PUBLISHABLE_KEY/],
     [{ S3_ENDPOINT: 'http://s3' }, /S3_BUCKET/],
+    [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'key' }, /S3_SECRET_ACCESS_KEY/],
+    [{ S3_BUCKET: 'b', S3_SECRET_ACCESS_KEY: 'secret' }, /S3_ACCESS_KEY_ID/],
   ])('refuses %j', (environment, message) => {
     expect(() => readConfig(environment, '/')).toThrow(message);
   });

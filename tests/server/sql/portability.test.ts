@@ -62,6 +62,7 @@ const USES: [string, RegExp, Record<string, number>][] = [
       'migrations/162-reveals.sql': 1,
       'migrations/205-ledger.sql': 2,
       'migrations/208-disposal.sql': 1,
+      'migrations/232-decisions.sql': 1,
     },
   ],
 ];
@@ -69,6 +70,7 @@ const USES: [string, RegExp, Record<string, number>][] = [
 /** Their numbers or tokens are unique over all applications. */
 const KEYED_BY_NUMBER = [
   ...[
+    'application_decision',
     'application_event',
     'audit_log',
     'barcode',

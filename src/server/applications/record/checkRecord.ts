@@ -1,5 +1,6 @@
 import { type HandedIn, type RecordPart, type RecordState, recordParts } from '../../../contract/payment';
 import type { Forms } from '../../forms/forms';
+import { isOutage } from '../../platform/db/outage';
 import { StorageUnavailable } from '../../platform/http/storageErrors';
 import type { ApplicationDeps } from '../applicationDeps';
 import { type DocumentRow, ticketUrl } from '../documents/documentRepository';
@@ -39,7 +40,7 @@ export async function checkRecord(deps: RecordDeps, trn: string): Promise<Record
   const documentEntry = await audit.find(trn, 'document');
   const document = documentEntry && readDocumentBody(documentEntry);
   const isInChain = (await isChained(audit, entry)) && (!documentEntry || (await isChained(audit, documentEntry)));
-  const current = await describeRecord(deps.db, trn, key, unsignedSteps(deps.forms)).catch(() => undefined);
+  const current = await describeRecord(deps.db, trn, key, unsignedSteps(deps.forms)).catch(undefinedUnlessOutage);
   const parts: RecordCheck['parts'] = {
     entry: body !== undefined && isInChain && (!document || document.record === entry.hash),
     ...(body && (await compareParts(deps, trn, body, current))),
@@ -49,6 +50,11 @@ export async function checkRecord(deps: RecordDeps, trn: string): Promise<Record
   const isWhole =
     Object.values(parts).every(Boolean) && files.every(({ state }) => state === 'unchanged' || state === 'withdrawn');
   return { entry, body, document, parts, files, isWhole };
+}
+
+/** An outage says nothing about the record. */
+function undefinedUnlessOutage(cause: Error): undefined {
+  if (isOutage(cause)) throw cause;
 }
 
 /** One after another: an application may have 150 files. */

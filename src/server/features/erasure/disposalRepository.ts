@@ -26,7 +26,7 @@ export async function markDisposalWarned(
          and t.changed_at <= $3::timestamptz - make_interval(days => $2::int - $4::int)
          and coalesce(t.disposal_warned_at < t.changed_at, true) and ${SETTLED}
        order by t.changed_at limit $5 for update skip locked)
-     returning t.trn, a.email, a.first_name, s.name as subscriber_name, s.support_email, s.time_zone, coalesce(c.language, '') as language,
+     returning t.trn, a.subscriber_id, a.email, a.first_name, s.name as subscriber_name, s.support_email, s.time_zone, coalesce(c.language, '') as language,
        c.confirmed_at, t.disposal_due_at as due`,
     [status, removeAfterDays, now, warnDaysBefore, MOST_AT_ONCE],
   );

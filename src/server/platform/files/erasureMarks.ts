@@ -1,4 +1,4 @@
-import type { FileStore } from './files';
+import type { FileStore } from './fileStore';
 
 /**
  * Each erased application leaves an empty file in the store. A restored backup is older than the last erasures, but the store may have

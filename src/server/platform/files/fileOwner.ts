@@ -1,6 +1,7 @@
 import { isRecord } from '../../../model/answers/paths';
 import { FileMissing } from '../http/storageErrors';
-import { type FileStore, isDocument } from './files';
+import type { FileStore } from './fileStore';
+import { isDocument } from './files';
 import type { Installation, StoredFiles } from './storedFileRepository';
 
 /**

@@ -1,26 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path, { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { AwsClient } from 'aws4fetch';
 import type { Config } from '../config';
 import { PRIVATE_FILE, PRIVATE_FOLDER, restrictToUser } from '../db/lockFolder';
 import { FileMissing, StorageUnavailable } from '../http/storageErrors';
-
-interface StoredObject {
-  name: string;
-  writtenAt: Date;
-}
-
-/**
- * `write` resolves when the bytes are on disk. `read` throws `FileMissing`.
- * All throw `StorageUnavailable` if the store fails.
- */
-export interface FileStore {
-  write(name: string, content: Buffer): Promise<void>;
-  read(name: string): Promise<Buffer>;
-  remove(name: string): Promise<void>;
-  list(): AsyncIterable<StoredObject>;
-}
+import type { FileStore, StoredObject } from './fileStore';
+import { createS3FileStore } from './s3FileStore';
 
 /** Other names are the portal's own: who owns the store, and what was erased. */
 export const isDocument = (name: string): boolean => name.startsWith('applications/');
@@ -107,73 +92,3 @@ function emptyIfMissing(cause: NodeJS.ErrnoException): [] {
   if (cause.code === 'ENOENT') return [];
   throw cause;
 }
-
-interface S3Settings {
-  endpoint: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  region: string;
-}
-
-/** Milliseconds. */
-export const storageDeadline = 5_000;
-const listDeadline = 20_000;
-const RETRIES = 3;
-
-/** S3-compatible bucket, addressed by path (`{endpoint}/{bucket}/{name}`). */
-export function createS3FileStore(settings: S3Settings, deadline = storageDeadline): FileStore {
-  const { accessKeyId, secretAccessKey, region } = settings;
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
-  const bucket = `${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}`;
-  // A request with several files waits only once.
-  let pausedUntil = 0;
-  const call = async (method: string, path: string, { body, within = deadline }: RequestOptions = {}) => {
-    if (Date.now() < pausedUntil) throw new StorageUnavailable("The object store didn't answer a moment ago");
-    const signal = AbortSignal.timeout(within);
-    const init = { method, signal, ...(body && { body: new Uint8Array(body), headers: lengthOf(body) }) };
-    try {
-      const answer = await client.fetch(bucket + path, init);
-      // Within the time limit.
-      return { status: answer.status, content: Buffer.from(await answer.arrayBuffer()) };
-    } catch (cause) {
-      if (signal.aborted) pausedUntil = Date.now() + deadline / 2;
-      throw new StorageUnavailable(`The object store didn't answer ${method}`, { cause });
-    }
-  };
-  const callOrThrow = async (method: string, path: string, sent?: RequestOptions) => {
-    const { status, content } = await call(method, path, sent);
-    if (status === 404 && !/<Code>NoSuchBucket</.test(content.toString())) throw new FileMissing(path);
-    if (status >= 300) throw new StorageUnavailable(`The object store answered ${status} to ${method}`);
-    return content;
-  };
-  return {
-    write: async (name, content) => void (await callOrThrow('PUT', `/${name}`, { body: content })),
-    read: (name) => callOrThrow('GET', `/${name}`),
-    remove: async (name) => void (await callOrThrow('DELETE', `/${name}`).catch(unlessMissing)),
-    list: () => listAll(async (query) => (await callOrThrow('GET', query, { within: listDeadline })).toString()),
-  };
-}
-
-interface RequestOptions {
-  body?: Buffer;
-  within?: number;
-}
-
-const lengthOf = ({ length }: Buffer) => ({ 'content-length': `${length}` });
-
-function unlessMissing(cause: unknown): void {
-  if (!(cause instanceof FileMissing)) throw cause;
-}
-
-async function* listAll(page: (query: string) => Promise<string>): AsyncGenerator<StoredObject> {
-  for (let after = ''; ; ) {
-    const xml = await page(`?list-type=2${after && `&continuation-token=${encodeURIComponent(after)}`}`);
-    for (const [, item = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs))
-      yield { name: tag(item, 'Key'), writtenAt: new Date(tag(item, 'LastModified')) };
-    after = tag(xml, 'NextContinuationToken');
-    if (!after) return;
-  }
-}
-
-const tag = (xml: string, name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';

@@ -1,5 +1,6 @@
 import type { FileOwner } from './fileOwner';
-import { type FileStore, isDocument } from './files';
+import type { FileStore } from './fileStore';
+import { isDocument } from './files';
 import type { StoredFiles } from './storedFileRepository';
 
 /** Records each document before it is written. Removes nothing unless the store is ours. */

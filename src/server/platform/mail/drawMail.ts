@@ -1,6 +1,21 @@
 import { escapeUTF8 } from 'entities';
 import { accentVariables } from '../../../model/format/accent';
-import type { Message } from './mail';
+
+export interface Attachment {
+  filename: string;
+  content: Buffer;
+  contentType?: string;
+  /** Of a picture that the HTML shows. */
+  cid?: string;
+}
+
+/** What an email says. */
+export interface MailContent {
+  subject: string;
+  text: string;
+  /** The one button. */
+  action?: { label: string; link: string };
+}
 
 /** A landlord in an email. */
 export interface MailLook {
@@ -14,11 +29,14 @@ export interface MailLook {
  * The HTML of an email, next to its text. A paragraph that is only the link becomes the button, in the landlord's
  * accent. Colors that aren't set are the reader's own, so dark mode stays readable. The name is there without pictures.
  */
-export function drawMail({ subject, text, action }: Message, look?: MailLook) {
+export function drawMail(
+  { subject, text, action }: MailContent,
+  look?: MailLook,
+): { html: string; logo: Attachment[] } {
   const paragraphs = text.split(/\n{2,}/).map((part) => drawPart(part.trim(), action, look?.accent));
   const html = `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeUTF8(subject)}</title></head><body style="margin:0;padding:24px 16px;font:17px/1.55 system-ui,-apple-system,'Segoe UI',sans-serif"><div style="max-width:560px;margin:0 auto">${look ? drawHead(look) : ''}${paragraphs.join('')}</div></body></html>`;
-  const attachments = look?.logo ? [{ cid: LOGO, filename: 'logo.png', content: look.logo }] : [];
-  return { html, attachments };
+  const logo = look?.logo ? [{ cid: LOGO, filename: 'logo.png', content: look.logo }] : [];
+  return { html, logo };
 }
 
 const LOGO = 'logo';
@@ -30,12 +48,12 @@ function drawHead({ name, accent, logo }: MailLook): string {
   return `<p style="margin:0 0 24px;padding-bottom:16px;border-bottom:3px solid ${color};font-weight:bold">${logo ? picture : ''}${escapeUTF8(name)}</p>`;
 }
 
-function drawPart(part: string, action: Message['action'], accent: string | undefined): string {
+function drawPart(part: string, action: MailContent['action'], accent: string | undefined): string {
   if (action && part === action.link) return drawButton(action, accent);
   return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${drawLinks(part).replaceAll('\n', '<br>')}</p>`;
 }
 
-function drawButton({ label, link }: NonNullable<Message['action']>, accent: string | undefined): string {
+function drawButton({ label, link }: NonNullable<MailContent['action']>, accent: string | undefined): string {
   const colors = accentVariables(accent);
   const look = `display:inline-block;padding:12px 24px;border-radius:6px;background:${colors['--rp-accent']};color:${colors['--rp-accent-ink']};font-weight:bold;text-decoration:none`;
   return `<p style="margin:0 0 24px"><a href="${escapeUTF8(link)}" style="${look}">${escapeUTF8(label)}</a></p>`;

@@ -6,18 +6,14 @@ import { createTransport } from 'nodemailer';
 import { fillText } from '../../../model/messages/fillText';
 import type { Config } from '../config';
 import { PRIVATE_FILE, PRIVATE_FOLDER, restrictToUser } from '../db/lockFolder';
-import { drawMail, type MailLook } from './drawMail';
+import { type Attachment, drawMail, type MailContent, type MailLook } from './drawMail';
 
-export interface Message {
+export interface Message extends MailContent {
   to: string;
-  subject: string;
-  text: string;
   sender?: string;
-  attachments?: { filename: string; content: Buffer; contentType: string }[];
   /** The landlord whose logo and accent it has. */
   landlord?: string;
-  /** The one button. */
-  action?: { label: string; link: string };
+  attachments?: Attachment[];
 }
 
 /** Finds the look of a landlord's emails. */
@@ -34,15 +30,16 @@ export function createMail(config: Config, findLook?: FindMailLook): Mail {
     : createOutbox(config.dataDir, config.mailFrom);
   return {
     async send(message) {
-      const { to, subject, text, sender, landlord } = message;
+      const { to, subject, text, sender, landlord, attachments = [] } = message;
       const look = landlord ? await findLook?.(landlord) : undefined;
-      await deliver({ to, subject, text, sender, ...drawMail(message, look) });
+      const { html, logo } = drawMail(message, look);
+      await deliver({ to, subject, text, html, sender, attachments: [...logo, ...attachments] });
     },
   };
 }
 
 type Deliver = (
-  mail: Pick<Message, 'to' | 'subject' | 'text' | 'sender'> & ReturnType<typeof drawMail>,
+  mail: Pick<Message, 'to' | 'subject' | 'text' | 'sender'> & { html: string; attachments: Attachment[] },
 ) => Promise<void>;
 
 function createSmtp(url: string, from: string): Deliver {

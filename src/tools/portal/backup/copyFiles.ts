@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createLocalFileStore, type FileStore } from '../../../server/platform/files/files';
+import type { FileStore } from '../../../server/platform/files/fileStore';
+import { createLocalFileStore } from '../../../server/platform/files/files';
 import { FileMissing } from '../../../server/platform/http/storageErrors';
 import {
   type CopiedFile,

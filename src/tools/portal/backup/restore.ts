@@ -5,7 +5,8 @@ import { listMigrations, migrate } from '../../../server/platform/db/migrate';
 import { hasMigrations } from '../../../server/platform/db/migrationHistory';
 import { transaction } from '../../../server/platform/db/transaction';
 import { listErasureMarks } from '../../../server/platform/files/erasureMarks';
-import { createFiles, createLocalFileStore, type FileStore } from '../../../server/platform/files/files';
+import type { FileStore } from '../../../server/platform/files/fileStore';
+import { createFiles, createLocalFileStore } from '../../../server/platform/files/files';
 import { CommandError, type Portal } from '../command';
 import {
   assertWhole,

@@ -1,8 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inflateSync } from 'node:zlib';
+import type pg from 'pg';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { checkRecord } from '../../../../src/server/applications/record/checkRecord';
 import { StorageUnavailable } from '../../../../src/server/platform/http/storageErrors';
 import { runCommand } from '../../../../src/tools/portal/runCommand';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post, postStep } from '../../../support/fillSteps';
@@ -341,6 +343,12 @@ describe.each(engines)('the signed record on $name', async (engine) => {
       await sql('update audit_entry set at = $2, previous = $3, hash = $4 where seq = $1', [seq, at, previous, hash]);
     await sql('alter table audit_entry enable trigger all', []);
     expect(await record()).toMatchObject({ state: 'whole' });
+  });
+
+  it("is neither whole nor broken while the database can't be reached", async () => {
+    const away = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    const db = { query: () => Promise.reject(away) } as unknown as pg.Pool;
+    await expect(checkRecord({ ...server.deps, db }, robin.trn)).rejects.toBe(away);
   });
 
   it('finds a log that somebody changed behind our back', async () => {

@@ -5,7 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createLocalFileStore, createS3FileStore, type FileStore } from '../../../../src/server/platform/files/files';
+import type { FileStore } from '../../../../src/server/platform/files/fileStore';
+import { createLocalFileStore } from '../../../../src/server/platform/files/files';
+import { createS3FileStore } from '../../../../src/server/platform/files/s3FileStore';
 import { FileMissing, StorageUnavailable } from '../../../../src/server/platform/http/storageErrors';
 import { type Mood, startMoodyS3 } from '../../../support/moodyS3';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { storageDeadline } from '../../../../src/server/platform/files/files';
+import { storageDeadline } from '../../../../src/server/platform/files/s3FileStore';
 import { demand, get } from '../../../support/fillSteps';
 import { type Mood, type MoodyS3, startMoodyS3 } from '../../../support/moodyS3';
 import { multipartBody, multipartType } from '../../../support/multipart';

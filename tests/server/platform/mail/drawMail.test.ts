@@ -40,9 +40,9 @@ describe('the HTML of an email', () => {
   });
 
   it('has the logo attached as a PNG, and the name in words for readers without pictures', async () => {
-    const { html, attachments } = drawMail(mailFrom('Robin'), await findLook('#1f5f8b', LOGO_SVG));
-    expect(attachments).toMatchObject([{ cid: 'logo', filename: 'logo.png' }]);
-    expect((await sharp(attachments[0]?.content).metadata()).format).toBe('png');
+    const { html, logo } = drawMail(mailFrom('Robin'), await findLook('#1f5f8b', LOGO_SVG));
+    expect(logo).toMatchObject([{ cid: 'logo', filename: 'logo.png' }]);
+    expect((await sharp(logo[0]?.content).metadata()).format).toBe('png');
     expect(html).toContain('src="cid:logo" alt=""');
     expect(html).toContain('Demo &amp; Homes</p>');
   });
@@ -54,8 +54,8 @@ describe('the HTML of an email', () => {
   });
 
   it('shows what people typed as text', () => {
-    const { html, attachments } = drawMail(mailFrom('<b>Robin</b> https://robin.example.'));
+    const { html, logo } = drawMail(mailFrom('<b>Robin</b> https://robin.example.'));
     expect(html).toContain('&lt;b&gt;Robin&lt;/b&gt; <a href="https://robin.example">https://robin.example</a>..');
-    expect(attachments).toEqual([]);
+    expect(logo).toEqual([]);
   });
 });

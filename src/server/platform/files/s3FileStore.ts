@@ -1,0 +1,119 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { Config } from '../config';
+import { FileMissing, StorageUnavailable } from '../http/storageErrors';
+import type { FileStore, StoredObject } from './fileStore';
+
+/** Milliseconds. */
+export const storageDeadline = 5_000;
+const listDeadline = 20_000;
+const MAX_ATTEMPTS = 4;
+
+type Sdk = typeof import('@aws-sdk/client-s3');
+type Send = <T>(
+  what: string,
+  within: number,
+  work: (sdk: Sdk, s3: S3Client, signal: AbortSignal) => Promise<T>,
+) => Promise<T>;
+
+/** A bucket at AWS, or of another store that speaks S3. */
+export function createS3FileStore(settings: NonNullable<Config['s3']>, deadline = storageDeadline): FileStore {
+  const Bucket = settings.bucket;
+  const send = createSend(settings, deadline);
+  return {
+    write: (Key, Body) =>
+      send('PUT', deadline, async (sdk, s3, abortSignal) => {
+        await s3.send(new sdk.PutObjectCommand({ Bucket, Key, Body, ContentLength: Body.length }), { abortSignal });
+      }),
+    read: (Key) =>
+      send('GET', deadline, async (sdk, s3, abortSignal) => {
+        const { Body } = await s3.send(new sdk.GetObjectCommand({ Bucket, Key }), { abortSignal });
+        return Buffer.from((await Body?.transformToByteArray()) ?? []);
+      }),
+    remove: (Key) =>
+      send('DELETE', deadline, async (sdk, s3, abortSignal) => {
+        await s3.send(new sdk.DeleteObjectCommand({ Bucket, Key }), { abortSignal });
+      }).catch(unlessMissing),
+    async *list() {
+      for (let token: string | undefined, isFirst = true; isFirst || token; isFirst = false) {
+        const page = await listPage(send, Bucket, token);
+        yield* page.objects;
+        token = page.next;
+      }
+    },
+  };
+}
+
+interface Page {
+  objects: StoredObject[];
+  next?: string;
+}
+
+function listPage(send: Send, Bucket: string, ContinuationToken: string | undefined): Promise<Page> {
+  return send('list', listDeadline, async (sdk, s3, abortSignal) => {
+    const answer = await s3.send(new sdk.ListObjectsV2Command({ Bucket, ContinuationToken }), { abortSignal });
+    const objects = (answer.Contents ?? []).map(({ Key = '', LastModified = new Date(0) }) => ({
+      name: Key,
+      writtenAt: LastModified,
+    }));
+    return { objects, next: answer.NextContinuationToken };
+  });
+}
+
+/** Ends each call in time, and maps its errors. After a call that hung, the next ones fail at once for a while. */
+function createSend(settings: NonNullable<Config['s3']>, deadline: number): Send {
+  let connected: Promise<[Sdk, S3Client]> | undefined;
+  // A request with several files waits only once.
+  let pausedUntil = 0;
+  return async (what, within, work) => {
+    if (Date.now() < pausedUntil) throw new StorageUnavailable("The object store didn't answer a moment ago");
+    connected ??= connect(settings);
+    const [sdk, s3] = await connected;
+    const signal = AbortSignal.timeout(within);
+    try {
+      // The signal doesn't end the reading of an answer.
+      return await Promise.race([work(sdk, s3, signal), rejectOn(signal)]);
+    } catch (cause) {
+      if (signal.aborted) pausedUntil = Date.now() + deadline / 2;
+      throw toStorageError(cause, what);
+    }
+  };
+}
+
+/** Loaded with the first call: most installations start without it. */
+async function connect({
+  endpoint,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: NonNullable<Config['s3']>): Promise<[Sdk, S3Client]> {
+  const sdk = await import('@aws-sdk/client-s3');
+  const s3 = new sdk.S3Client({
+    region,
+    endpoint,
+    // Other stores than AWS know buckets by their path.
+    forcePathStyle: endpoint !== undefined,
+    // Without keys, the SDK looks for a role: of the machine, the container or the environment.
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    maxAttempts: MAX_ATTEMPTS,
+    // Files carry a checksum of their own, and not every store knows AWS's.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  return [sdk, s3];
+}
+
+function rejectOn(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+}
+
+function toStorageError(cause: unknown, what: string): Error {
+  const { name, $metadata } = cause as { name?: string; $metadata?: { httpStatusCode?: number } };
+  const status = $metadata?.httpStatusCode;
+  if (status === 404 && name !== 'NoSuchBucket') return new FileMissing(what);
+  const answer = status ? `answered ${status} to` : "didn't answer";
+  return new StorageUnavailable(`The object store ${answer} ${what}`, { cause });
+}
+
+function unlessMissing(cause: unknown): void {
+  if (!(cause instanceof FileMissing)) throw cause;
+}

@@ -7,8 +7,8 @@ import { checkerOf } from './sectionCheck';
 const files = readSchemaFiles();
 const catalog = realCatalog();
 const configs = Object.keys(files).filter((file) => file.startsWith('configs/'));
-// Asked after submitting only, by the server's own flags.
-const NOT_CONFIGURED = ['convictions_on_property', 'proof_of_document'];
+// Asked after submitting only, by the server's own flags; required by a condition, but for a place's law.
+const NOT_CONFIGURED = ['convictions_on_property', 'proof_of_document', 'SSNNumber'];
 
 /** Every `x-config` key below a node. */
 function keysOf(node: SchemaNode): string[] {

@@ -22,7 +22,7 @@ const CHOICES = [
 const PERSONAL = /name$|e-?mail|phone|mobile|number$|password|address|city|zip|ssn|dob|plate|unitno|appartment/i;
 const NOT_PERSONAL = /pet_name|company|college|make/i;
 /** A consumer reporting agency is nobody's data. */
-const OF_A_FIRM = /^report\//;
+const OF_A_FIRM = /^reports\//;
 
 interface Field {
   path: string;
@@ -118,12 +118,15 @@ describe('the entry flow', () => {
   const { steps } = catalog.flow('entry');
   const registration = steps.find(({ id }) => id === 'registration');
 
-  it('has its four steps', () => {
+  it('has the account’s steps, the household’s and the registration', () => {
     expect(steps.map(({ id }) => id)).toEqual([
       'login',
       'forgot-password',
       'reset-password',
       'change-password',
+      'household-person',
+      'household-replacement',
+      'household-invitation',
       'registration',
     ]);
   });

@@ -30,7 +30,12 @@ function api(accept: FakeApi[string]): FakeApi {
 
 describe('the instruction page', () => {
   it('lists the required documents, two years of addresses and the fee', async () => {
-    const fees = { recordset: [{ ApplicationFee: 45, SubscriberFee: 0 }], currency: 'usd', publishableKey: 'pk' };
+    const fees = {
+      recordset: [{ ApplicationFee: 45, SubscriberFee: 0 }],
+      terms: [],
+      currency: 'usd',
+      publishableKey: 'pk',
+    };
     const settings = { documents: { Visa: 'Hide', Paystub: 'Hide' }, fields: {} };
     const { user } = renderApp(
       '/instruction',

@@ -35,6 +35,8 @@ const billing = {
   zipCode: '78704',
 };
 
+const FEE_TERMS = { terms: [], is_waived: false, is_returned: false };
+
 function api(changes: FakeApi = {}): FakeApi {
   const context = { applicant: { first_name: 'José', last_name: "O'Neil" } };
   return {
@@ -58,6 +60,7 @@ function api(changes: FakeApi = {}): FakeApi {
     'GET /income/getdetails/trn-1': records({ version: 1 }),
     'GET /payment/fees/trn-1': records({
       recordset: [{ ApplicationFee: 45.5, SubscriberFee: 45.5 }],
+      ...FEE_TERMS,
       provider: 'sandbox',
       publishableKey: 'pk_test_sandbox',
     }),
@@ -288,6 +291,7 @@ describe('the payment', () => {
     const fees = () =>
       records({
         recordset: [{ ApplicationFee: fee, SubscriberFee: fee }],
+        ...FEE_TERMS,
         provider: 'sandbox',
         publishableKey: 'pk_test_sandbox',
       });

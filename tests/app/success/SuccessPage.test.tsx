@@ -47,7 +47,15 @@ describe('/success', () => {
       by: '',
     };
     const paid = { ...late, kind: 'paid', title: 'Fee paid' };
-    const review = { status: 'submitted', title: 'Submitted', text: '', conditions: null, letter: null, requests: [] };
+    const review = {
+      status: 'submitted',
+      title: 'Submitted',
+      text: '',
+      conditions: null,
+      letter: null,
+      requests: [],
+      appeal: { is_open: false, until: null },
+    };
     open({
       'GET /application/summary/trn-1': records({ ...summary, review: { ...review, timeline: [late, paid] } }),
     });
@@ -84,6 +92,7 @@ describe('/success', () => {
       conditions: null,
       letter: null,
       requests: [],
+      appeal: { is_open: false, until: null },
       timeline: [],
     };
     open({ 'GET /application/summary/trn-1': records({ ...summary, review }) });

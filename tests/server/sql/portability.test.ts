@@ -78,6 +78,7 @@ const KEYED_BY_NUMBER = [
     'dispute',
     'document',
     'document_reading',
+    'household_member',
     'income_check',
   ],
   ...[

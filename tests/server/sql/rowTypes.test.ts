@@ -7,7 +7,6 @@ import { planted } from './planted';
 
 /** Made while the server runs: how many in a file, and what they depend on. */
 const UNREADABLE: Record<string, [number, string]> = {
-  'src/server/applications/statusRepository.ts': [1, 'the columns of what became of an offer'],
   'src/server/platform/sessions/staffSessionRepository.ts': [1, 'columns of the feature that asks'],
   'src/server/features/office/listRepository.ts': [1, 'filters of the list'],
   'src/server/features/studio/versionRepository.ts': [1, 'columns of the object that is stored'],

@@ -79,7 +79,15 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     const folder = path.join(cwd, 'masked', `application-${number}`);
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
     expect(names).toEqual(
-      ['answers.json', 'answers.schema.json', 'checks.json', 'files', 'manifest.json', 'record-redacted.pdf'].sort(),
+      [
+        'answers.json',
+        'answers.schema.json',
+        'checks.json',
+        'decisions.json',
+        'files',
+        'manifest.json',
+        'record-redacted.pdf',
+      ].sort(),
     );
     const all = names
       .filter((name) => name.includes('.'))
@@ -88,7 +96,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     expect(all.join('')).toContain('***-**-9999');
     const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
     expect(manifest.withheld).toEqual([expect.stringMatching(/return_ 2025\.pdf$/)]);
-    expect((await run('verify', `masked/application-${number}`)).lines.at(-1)).toMatch(/^OK: all 4 files/);
+    expect((await run('verify', `masked/application-${number}`)).lines.at(-1)).toMatch(/^OK: all 5 files/);
     const copy = await run('verify', `masked/application-${number}/record-redacted.pdf`);
     expect(copy.code).toBe(1);
     expect(copy.error).toMatch(/copy of the record of application \d+ without hidden details/);
@@ -107,7 +115,16 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
     const file = names.find((name) => name.endsWith('.pdf') && name.startsWith('files'));
     expect(names).toEqual(
-      ['answers.json', 'answers.schema.json', 'checks.json', 'files', file, 'manifest.json', 'record.pdf'].sort(),
+      [
+        'answers.json',
+        'answers.schema.json',
+        'checks.json',
+        'decisions.json',
+        'files',
+        file,
+        'manifest.json',
+        'record.pdf',
+      ].sort(),
     );
     expect(file).toMatch(/^files[/\\]01 .* - return_ 2025\.pdf$/);
     const answers = readFileSync(path.join(folder, 'answers.json'), 'utf8');
@@ -116,7 +133,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     const schema = JSON.parse(readFileSync(path.join(folder, 'answers.schema.json'), 'utf8'));
     expect(schema.properties.answers.properties.identification.properties.ssn.properties.SSNNumber.title).toMatch(/./);
     const verify = () => run('verify', `out/application-${number}`);
-    expect((await verify()).lines.at(-1)).toBe('OK: all 5 files match the export.');
+    expect((await verify()).lines.at(-1)).toBe('OK: all 6 files match the export.');
     expect(await run('verify', `out/application-${number}/record.pdf`)).toMatchObject({ code: 0 });
     writeFileSync(path.join(folder, 'stranger.txt'), 'x');
     expect((await verify()).lines.at(-1)).toMatch(/stranger\.txt: NOT IN THE MANIFEST/);

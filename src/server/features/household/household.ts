@@ -16,8 +16,11 @@ export const household = {
   },
   jobs: {
     // A job, because the submission holds the lock of the audit log, which changes of a household take last.
-    'household-progress': ({ db, recordEvent, clock }, { trn }: { trn: string }) =>
-      transaction(db, (client) => recordProgress(client, recordEvent, { trn, now: clock() })),
+    'household-progress': {
+      delay: 'household',
+      run: ({ db, recordEvent, clock }, { trn }: { trn: string }) =>
+        transaction(db, (client) => recordProgress(client, recordEvent, { trn, now: clock() })),
+    },
     'household-invitation': (deps, { trn }: { trn: string }) => sendInvitation(deps, trn),
     'household-reminder': (deps, { trn }: { trn: string }) => sendReminder(deps, trn),
     'household-complete': (deps, { trn }: { trn: string }) => sendCompleteMail(deps, trn),

@@ -34,7 +34,7 @@ export const office = {
     'office-login': (deps, request: LoginRequest) => sendLoginLinks(deps, request),
     'office-invitation': (deps, { person, language }: { person: string; language: string }) =>
       sendOfficeInvitation(deps, person, language),
-    'office-duties': (deps, { trn }: { trn: string }) => setDuties(deps, trn),
+    'office-duties': { delay: 'duties', run: (deps, { trn }: { trn: string }) => setDuties(deps, trn) },
     'office-reminder': (deps, deadline: { trn: string; name: string }) => remindOffice(deps, deadline),
     'office-summary': { delay: 'summary', run: (deps, { trn }: { trn: string }) => summarize(deps, trn) },
     'office-requests': { delay: 'requests', run: (deps, { trn }: { trn: string }) => updateRequests(deps, trn) },

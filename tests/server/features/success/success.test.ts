@@ -139,8 +139,8 @@ describe.each(engines)('the success area on $name', (engine) => {
       otherAgentName: 'José Ibarra',
       address: '18 Lantern Ln',
       unitNo: '3B',
-      city: 'San Francisco',
-      state: 'CA',
+      city: 'Austin',
+      state: 'TX',
       rent: 1234.5,
       desiredMoveInDate: '2035-03-01',
     };

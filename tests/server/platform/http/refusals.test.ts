@@ -15,7 +15,7 @@ describe('refusals', async () => {
     for (const { namespace, statuses } of all)
       expect(Object.keys(messages(namespace).refusals)).toEqual(expect.arrayContaining(Object.keys(statuses)));
     const shared = codes.filter((code, n) => codes.indexOf(code) !== n);
-    expect(new Set(shared)).toEqual(new Set(['notAllowed']));
+    expect(new Set(shared)).toEqual(new Set(['invitationExpired', 'notAllowed']));
   });
 
   it('answer an unknown address in the contract’s shape', async () => {

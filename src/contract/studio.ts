@@ -57,7 +57,7 @@ const Changes = Type.Unsafe<FileChanges>({
   minProperties: 1,
   maxProperties: 50,
   propertyNames: { pattern: FILE_NAME, maxLength: 120 },
-  additionalProperties: { type: ['string', 'null'], maxLength: 200_000 },
+  additionalProperties: { type: ['string', 'null'], maxLength: 500_000 },
 });
 
 const Text = Type.String({ minLength: 1, maxLength: 1000 });

@@ -121,7 +121,8 @@ function Letter({ text }: { text: string }) {
     letter.current?.scrollIntoView({ block: 'start' });
   }, []);
   return (
-    <p ref={letter} tabIndex={-1} className="of-letter">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it may be long, and the keyboard scrolls what has the focus.
+    <p ref={letter} tabIndex={0} className="of-letter">
       {text}
     </p>
   );

@@ -26,6 +26,9 @@ export interface StudioAccess {
   role: StudioRole;
 }
 
+/** Bytes of a call with changed files: the Spanish texts alone have 210 kB. */
+export const MAX_CHANGES = 1024 * 1024;
+
 export type StudioSessionRow = StudioPerson & StaffSession;
 
 /** Throws `noSession`. */

@@ -23,7 +23,7 @@ import type { SchemaWork } from '../../forms/schemaWork';
 import { todayIn } from '../../forms/todayIn';
 import { answer, routesOf } from '../../platform/http/routesOf';
 import { createRejection } from './publishVersion';
-import { requireStudio } from './studioAccess';
+import { MAX_CHANGES, requireStudio } from './studioAccess';
 import { refuse } from './studioErrors';
 import { assertDepth, runForRequest } from './studioThread';
 import { findFirstSubscriber, listSubscribers } from './subscriberRepository';
@@ -43,7 +43,7 @@ export function studioRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
       if (body.version !== undefined && !version) throw refuse('notFound');
       return answer(await previewSection(deps, version ? withVersion(body, version) : body));
     },
-    { onRequest: requireStudio(deps, 'look') },
+    { bodyLimit: MAX_CHANGES, onRequest: requireStudio(deps, 'look') },
   );
 }
 
@@ -165,6 +165,7 @@ export async function createPreviewContext(
 export function editorRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, studioVersions);
   on('POST /studio/editor', async (request) => answer(await drawEditor(deps, request.body, languageOf(request))), {
+    bodyLimit: MAX_CHANGES,
     onRequest: requireStudio(deps, 'edit'),
   });
 }

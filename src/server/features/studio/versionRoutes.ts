@@ -10,7 +10,7 @@ import { countStoredAnswers } from '../../forms/storedAnswerRepository';
 import { createStoredQuery } from '../../forms/storedAnswers';
 import { answer, routesOf } from '../../platform/http/routesOf';
 import { saveVersion, undoVersion, type VersionChange, validateChange } from './publishVersion';
-import { requireStudio } from './studioAccess';
+import { MAX_CHANGES, requireStudio } from './studioAccess';
 import { refuse } from './studioErrors';
 import { assertDepth, runForRequest } from './studioThread';
 import { readStoredSettings } from './subscriberVersion';
@@ -23,7 +23,7 @@ export function versionRoutes(api: FastifyInstance, deps: ApplicationDeps): void
   const on = routesOf(api, deps, studioVersions);
   const { db } = deps;
   const look = { onRequest: requireStudio(deps, 'look') };
-  const edit = { onRequest: requireStudio(deps, 'edit') };
+  const edit = { bodyLimit: MAX_CHANGES, onRequest: requireStudio(deps, 'edit') };
   const publish = { onRequest: requireStudio(deps, 'publish') };
 
   on('GET /studio/sources/:section', async ({ params }) => answer(await readSources(deps, params.section)), look);

@@ -343,6 +343,7 @@ const SHOWN: Shown[] = [
   [openAs('saved', '/identification/payment'), { payment: 'Check your answers' }],
   [openAs('submitted', '/success'), { success: 'What happens next' }],
   [openAs('submitted', '/viewconsent'), { 'record-check': 'Signed record' }],
+  [openAs('saved', '/household'), { household: 'Back to your application' }],
   [openAs('submitted', '/account'), { account: "Where you're logged in" }],
 ];
 

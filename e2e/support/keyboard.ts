@@ -59,7 +59,7 @@ export function createKeyboard(page: Page): Keyboard {
     await page.locator(`[id="${id}"]`).first().waitFor();
     const kind = await kindOf(id);
     if (kind === 'radiogroup') return turnTo(id, String(value));
-    if (kind === 'checkbox') return value === true ? tick(id) : undefined;
+    if (kind === 'checkbox') return tick(id, value === true);
     if (kind === 'select-one') return select(id, String(value));
     if (kind !== undefined) await write(`[id="${id}"]`, asTyped(value));
   }
@@ -71,9 +71,10 @@ export function createKeyboard(page: Page): Keyboard {
     for (let turns = 0; turns < MOST_STOPS && !(await wanted.isChecked()); turns++)
       await page.keyboard.press('ArrowDown');
   }
-  async function tick(id: string): Promise<void> {
+  async function tick(id: string, isWanted: boolean): Promise<void> {
+    if ((await page.locator(`[id="${id}"]`).isChecked()) === isWanted) return;
     await reach(`[id="${id}"]`);
-    if (!(await page.locator(`[id="${id}"]`).isChecked())) await page.keyboard.press('Space');
+    await page.keyboard.press('Space');
   }
   async function select(id: string, value: string): Promise<void> {
     await reach(`[id="${id}"]`);

@@ -219,6 +219,7 @@ test('declining by a consumer report requires its agency, and shows the letter b
   await dialog.getByRole('button', { name: 'Change something' }).click();
   await expect(agency).toHaveValue('Example Reports');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Close without saving' }).click();
   await expect(dialog).toHaveCount(0);
 });
 

@@ -41,9 +41,9 @@ describe.each(engines)('the forgotten password on $name', (engine) => {
   it('takes the same time for both', async () => {
     const { email } = await registerApplicant(server);
     const times: Record<string, number[]> = { [email]: [], 'nobody@example.com': [] };
-    // In turns, so that what else the machine does falls on both.
+    // In turns and in both orders, so that what else machine and database do falls on both.
     for (let turn = 0; turn < 60; turn++)
-      for (const asked of Object.keys(times)) {
+      for (const asked of turn % 2 ? Object.keys(times) : Object.keys(times).reverse()) {
         const start = performance.now();
         await forgot(asked);
         times[asked]?.push(performance.now() - start);

@@ -3,6 +3,7 @@ import type { Receipt, SignedOrder } from '../../../contract/payment';
 import { messages } from '../../../messages/serverMessages';
 import type { StepAnswers } from '../../../model/answers/stepBody';
 import type { Fee } from '../../../model/law/feeFor';
+import { findApplicant } from '../../applications/applicantRepository';
 import { deleteDocument } from '../../applications/documents/storeDocument';
 import { createReceipt } from '../../applications/receipt';
 import { saltAdditionalData } from '../../applications/record/describeRecord';
@@ -44,11 +45,14 @@ export interface PendingPayment {
  */
 export async function beginPayment(
   deps: PaymentDeps,
-  payer: Payer,
+  asked: Payer,
   order: SignedOrder,
   isRepeatable: boolean,
 ): Promise<{ pending: PendingPayment } | { receipt: Receipt }> {
-  const { trn } = payer.applicant;
+  const { trn } = asked.applicant;
+  // The session may be some seconds old, and the role in the household decides the fee.
+  const { household } = await findApplicant(deps.db, trn);
+  const payer = { ...asked, applicant: { ...asked.applicant, household } };
   const open = await openStepByRole(deps, payer.applicant, 'payment');
   if (open.submitted) return { receipt: await createReceipt(deps, trn) };
   assertSavable(deps, open);

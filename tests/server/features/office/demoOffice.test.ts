@@ -68,7 +68,7 @@ describe("the demo's office", async () => {
     );
     expect(mae.place).toBe('18 Lantern Ln, Portland');
     expect(mae.notes).toHaveLength(1);
-    expect(sam.requests.map(({ done }: { done: boolean }) => done)).toEqual([false, false]);
+    expect(sam.requests.map(({ state }: { state: string }) => state)).toEqual(['requested', 'requested']);
     expect(sam.timeline.map(({ title }: { title: string }) => title)).toEqual(
       expect.arrayContaining(['Start review', 'Ask for documents', 'Application submitted']),
     );

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import retention from '../../../../schemas/retention.json';
 import { createDeps } from '../../../../src/server/deps';
 import { reloadOnPublish } from '../../../../src/server/features/studio/versionRoutes';
 import { createEvents } from '../../../../src/server/platform/db/events';
@@ -179,7 +180,7 @@ describe('POST /api/studio/versions', () => {
     const { trn } = await registerApplicant(server);
     await server.deps.db.query("update application set active_at = now() - interval '40 days' where trn = $1", [trn]);
     const days = (warnAfterDays: number, removeAfterDays: number) => ({
-      'retention.json': JSON.stringify({ warnAfterDays, removeAfterDays }),
+      'retention.json': JSON.stringify({ ...retention, warnAfterDays, removeAfterDays }),
     });
     const check = async (changes: object) =>
       (await askStudio(server, ada, '/check', { subscriber: null, changes })).json().records;

@@ -26,11 +26,18 @@ export const replacePerson = (body: ReplaceBody, key: string): Promise<Household
 /** What needs nothing but the member. */
 export type PlainAction = Exclude<MemberAction, 'invite' | 'replace'>;
 
+const PLAIN_CALLS = {
+  remind: 'POST /household/remind',
+  revoke: 'POST /household/revoke',
+  remove: 'POST /household/remove',
+  lead: 'POST /household/lead',
+} as const satisfies Record<PlainAction, string>;
+
 export const changeMember = (
   action: PlainAction,
   body: { member: string; revision: number },
   key: string,
-): Promise<Household> => request(`POST /household/${action}`, { body, key });
+): Promise<Household> => request(PLAIN_CALLS[action], { body, key });
 
 export const leaveHousehold = (revision: number, key: string): Promise<Household> =>
   request('POST /household/leave', { body: { revision }, key });

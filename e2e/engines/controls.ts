@@ -48,7 +48,7 @@ async function fillControl(tab: Tab, id: string, value: string | number | boolea
   const field = `[id="${id}"]`;
   if (kind === 'readonly') return;
   if (kind === 'radiogroup') return check(tab, `${field} input[value="${value}"]`);
-  if (kind === 'checkbox') return value === true ? check(tab, field) : undefined;
+  if (kind === 'checkbox') return check(tab, field, value === true);
   if (kind === 'select-one') return tab.choose(field, String(value));
   await tab.run('const field = document.getElementById(arguments[0]); field.focus(); field.select();', id);
   await tab.type(field, asTyped(value));
@@ -66,13 +66,13 @@ function shownAs(value: string | number | boolean): string | undefined {
   return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? asTyped(value) : undefined;
 }
 
-/** Chooses a radio button or ticks a box. A Yes that opens a list of sources shows once the server has made the first of them. */
-export async function check(tab: Tab, selector: string): Promise<void> {
-  const isChecked = 'return document.querySelector(arguments[0]).checked';
-  if (await tab.run(isChecked, selector)) return;
+/** Chooses a radio button, or ticks or clears a box. A Yes that opens a list of sources shows once the server has made the first of them. */
+export async function check(tab: Tab, selector: string, isWanted = true): Promise<void> {
+  const isChecked = 'return document.querySelector(arguments[0]).checked === arguments[1]';
+  if (await tab.run(isChecked, selector, isWanted)) return;
   await tab.run('document.querySelector(arguments[0]).scrollIntoView({ block: "center" })', selector);
   await tab.click(selector);
-  await until(tab, `${selector} to be checked`, isChecked, selector);
+  await until(tab, `${selector} to be ${isWanted ? 'checked' : 'cleared'}`, isChecked, selector, isWanted);
 }
 
 /** An answer the way a person types it: dates with the month first, phones without the country. */

@@ -68,11 +68,11 @@ function shownAs(value: string | number | boolean): string | undefined {
 
 /** Chooses a radio button, or ticks or clears a box. A Yes that opens a list of sources shows once the server has made the first of them. */
 export async function check(tab: Tab, selector: string, isWanted = true): Promise<void> {
-  const isChecked = 'return document.querySelector(arguments[0]).checked === arguments[1]';
-  if (await tab.run(isChecked, selector, isWanted)) return;
+  const isChecked = 'return document.querySelector(arguments[0]).checked === Boolean(arguments[1])';
+  if (await tab.run(isChecked, selector, Number(isWanted))) return;
   await tab.run('document.querySelector(arguments[0]).scrollIntoView({ block: "center" })', selector);
   await tab.click(selector);
-  await until(tab, `${selector} to be ${isWanted ? 'checked' : 'cleared'}`, isChecked, selector, isWanted);
+  await until(tab, `${selector} to be ${isWanted ? 'checked' : 'cleared'}`, isChecked, selector, Number(isWanted));
 }
 
 /** An answer the way a person types it: dates with the month first, phones without the country. */

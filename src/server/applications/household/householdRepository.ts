@@ -30,7 +30,7 @@ export interface Household {
   subscriber_id: string;
   revision: number;
   completed_at: Date | null;
-  /** The lead first, then by age. Removed ones left out. */
+  /** The lead first, then as they were added. Removed ones left out. */
   members: MemberRow[];
   /** Named in step 2, and removed since. */
   removed: MemberRow[];
@@ -60,7 +60,7 @@ async function withMembers(db: Db, household: HouseholdRow): Promise<Household> 
     `select m.id, m.role, m.is_lead, m.listed_as, m.trn, m.first_name, m.last_name, m.email, m.language, m.invited_at, m.expires_at,
        m.reminded_at, m.joined_at, m.declined_at, m.removed_at, a.submitted_at, t.status
      from household_member m left join application a on a.trn = m.trn left join application_status t on t.trn = m.trn
-     where m.household_id = $1 order by m.is_lead desc, m.created_at, m.id`,
+     where m.household_id = $1 order by m.is_lead desc, m.place`,
     [household.id],
   );
   const members = rows.filter(({ removed_at }) => removed_at === null);
@@ -85,8 +85,8 @@ export async function ensureHousehold(client: pg.PoolClient, trn: string, now: D
     `with made as (
        insert into household (subscriber_id, created_at) select subscriber_id, $2 from application where trn = $1 returning id
      ), led as (
-       insert into household_member (household_id, role, is_lead, trn, first_name, last_name, email, created_at, joined_at)
-       select made.id, $3, true, a.trn, a.first_name, a.last_name, a.email, $2, $2 from application a, made where a.trn = $1
+       insert into household_member (household_id, role, is_lead, trn, first_name, last_name, email, created_at, joined_at, place)
+       select made.id, $3, true, a.trn, a.first_name, a.last_name, a.email, $2, $2, 1 from application a, made where a.trn = $1
      ), marked as (
        update application set household_id = made.id, household_role = $3, pays_for_household = true from made where trn = $1
      )
@@ -104,6 +104,7 @@ export interface NewMember {
   email: string;
 }
 
+/** Adds a person after the others. Call it under the lock of the household. */
 export async function insertMember(
   client: pg.PoolClient,
   householdId: string,
@@ -111,8 +112,8 @@ export async function insertMember(
   now: Date,
 ): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
-    `insert into household_member (household_id, role, listed_as, first_name, last_name, email, created_at)
-     values ($1, $2, $3, $4, $5, $6, clock_timestamp() - now() + $7::timestamptz) returning id`,
+    `insert into household_member (household_id, role, listed_as, first_name, last_name, email, created_at, place)
+     select $1, $2, $3, $4, $5, $6, $7, coalesce(max(place), 0) + 1 from household_member where household_id = $1 returning id`,
     [householdId, role, listedAs, first_name, last_name, email, now],
   );
   return rows[0]?.id ?? '';

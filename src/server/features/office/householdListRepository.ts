@@ -14,6 +14,7 @@ export interface HouseholdSummary {
 }
 
 interface SummaryMember {
+  id: string;
   trn: string | null;
   number: string | null;
   status: string | null;
@@ -58,17 +59,17 @@ export async function findHouseholdSummary(
 }
 
 const MEMBERS = `
-  select coalesce(jsonb_agg(jsonb_build_object('trn', m.trn, 'number', case when a.submitted_at is not null then a.application_number::text end,
+  select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'trn', m.trn, 'number', case when a.submitted_at is not null then a.application_number::text end,
       'status', t.status, 'revision', t.revision, 'income_cents', t.income_cents, 'rent_cents', t.rent_cents, 'move_in', t.move_in::text,
       'name', case when a.submitted_at is not null then a.first_name || ' ' || a.last_name else m.first_name || ' ' || m.last_name end)
-      order by m.is_lead desc, m.created_at, m.id), '[]')
+      order by m.is_lead desc, m.place), '[]')
   from household_member m left join application a on a.trn = m.trn left join application_status t on t.trn = m.trn
   where m.household_id = h.id and m.removed_at is null`;
 
 const COLUMNS = `h.id, h.created_at, p.name as property_name, u.name as unit_name, p.city, (${MEMBERS}) as members`;
 
 const PLACE = `left join lateral (select a.property_id, a.unit_id from household_member m join application a on a.trn = m.trn
-    where m.household_id = h.id order by m.is_lead desc, m.created_at limit 1) home on true
+    where m.household_id = h.id order by m.is_lead desc, m.place limit 1) home on true
   left join property p on p.id = home.property_id left join unit u on u.id = home.unit_id`;
 
 const IS_SUBMITTED = `exists (select from household_member m join application_status t on t.trn = m.trn where m.household_id = h.id)`;

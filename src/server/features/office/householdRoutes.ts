@@ -94,14 +94,14 @@ export function householdRoutes(api: FastifyInstance, deps: ApplicationDeps): vo
 
 function describeListed(household: Household, summary: HouseholdSummary): ListedHousehold {
   const { people: expected, submitted, isComplete } = householdProgress(household);
-  const people = household.members.map((member, index): HouseholdPerson => {
+  const people = household.members.map((member): HouseholdPerson => {
     const {
       name = '',
       number = null,
       status = null,
       revision = null,
       income_cents = null,
-    } = summary.members[index] ?? {};
+    } = summary.members.find(({ id }) => id === member.id) ?? {};
     return {
       name: name.trim(),
       role: member.role,

@@ -1,5 +1,4 @@
 import { decodeHTML } from 'entities';
-import PDFDocument from 'pdfkit';
 import type { Messages } from '../../../messages/files';
 import { answerLines } from '../../../model/answers/answerLines';
 import { isRecord } from '../../../model/answers/paths';
@@ -9,9 +8,10 @@ import { fillText } from '../../../model/messages/fillText';
 import type { AuditEntry } from './auditRepository';
 import type { SignedAnswers } from './describeRecord';
 import { drawText, fixMarkNames } from './drawText';
+import { createPaper, drawFeet, drawLetterhead } from './landlordPaper';
 import type { Pdf } from './layText';
 import type { RecordHead } from './recordHead';
-import { createPage, GAP, MARGIN, MUTED, type Page } from './recordPage';
+import { createPage, MARGIN, MUTED, type Page } from './recordPage';
 import { attachAnswers, claimStandards, collectBytes, registerFonts } from './recordPdf';
 import type { RecordBody } from './recordRepository';
 import type { SectionSnapshot } from './snapshotParts';
@@ -34,19 +34,17 @@ export interface RecordContent {
   /** Says that it is a redacted copy. */
   isRedacted?: boolean;
 }
-const FOOT = 44;
-const LOGO = 40;
 const SIGNATURE_WIDTH = 220;
 
 /** Draws the application and its signed record as tagged PDF/A-3a and PDF/UA-1. */
 export async function drawRecord(content: RecordContent): Promise<Buffer> {
-  const pdf = createPdf(content);
+  const pdf = createPaper(describePaper(content));
   await registerFonts(pdf, allText(content));
   const pdfBytes = collectBytes(pdf);
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   const page = createPage(pdf, root);
-  drawLetterhead(page, content);
+  drawFirstPage(page, content);
   const written = drawSections(page, content);
   drawTerms(page, content);
   pdf.addPage();
@@ -67,41 +65,25 @@ function allText({ texts, body, head, documentTitles, sections, answers, terms }
   return JSON.stringify([texts, body, landlord.name, home, documentTitles, sections, answers, terms]);
 }
 
-function createPdf({ body, entry, texts, language, isRedacted }: RecordContent): Pdf {
+/** Names the record's entry, so that a copy is known by its metadata. */
+function describePaper({ body, entry, texts, language, isRedacted }: RecordContent) {
   const { number } = body.application;
-  return new PDFDocument({
-    size: 'LETTER',
-    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT / 2 },
-    bufferPages: true,
-    tagged: true,
-    pdfVersion: '1.7',
-    subset: 'PDF/A-3a',
-    lang: language || 'en-US',
-    displayTitle: true,
-    info: {
-      Title: fillText(texts.document.title, { number }),
-      Keywords: `${isRedacted ? 'redacted' : 'record'} ${number} ${entry.hash}`,
-      CreationDate: entry.at,
-    },
-  });
+  return {
+    title: fillText(texts.document.title, { number }),
+    keywords: `${isRedacted ? 'redacted' : 'record'} ${number} ${entry.hash}`,
+    language,
+    at: entry.at,
+  };
 }
 
 /** Letterhead, applicant, home, and dates of signature and payment. */
-function drawLetterhead(page: Page, { texts, body, head, entry, language, isRedacted }: RecordContent): void {
-  const { pdf } = page;
+function drawFirstPage(page: Page, { texts, body, head, entry, language, isRedacted }: RecordContent): void {
   const { landlord, property, address, unit } = head;
-  const x = MARGIN + (landlord.logo ? LOGO + GAP : 0);
-  const { logo } = landlord;
-  if (logo)
-    page.picture(fillText(texts.document.logo, { name: landlord.name }), () =>
-      pdf.image(logo, MARGIN, MARGIN, { fit: [LOGO, LOGO] }),
-    );
-  pdf.y = MARGIN + 3;
-  page.write(landlord.name, { size: 13, weight: 600, x });
-  page.write(fillText(texts.document.contact, { ...landlord }), { size: 9.5, color: MUTED, x });
-  pdf.y = MARGIN + LOGO + 10;
-  page.ornament(() => pdf.rect(MARGIN, pdf.y, pdf.page.width - 2 * MARGIN, 2).fill(landlord.accent));
-  pdf.y += 20;
+  drawLetterhead(page, {
+    landlord,
+    contact: fillText(texts.document.contact, { ...landlord }),
+    logoText: fillText(texts.document.logo, { name: landlord.name }),
+  });
   page.heading(fillText(texts.document.title, { ...body.application }), 'H1', 22);
   page.write(fillText(texts.document.with, { ...body.application }), {
     size: 11,
@@ -216,19 +198,10 @@ function documentRows({ body, documentTitles, texts: { page } }: RecordContent):
 
 function drawFooters(pdf: Pdf, { body, texts, head }: RecordContent): void {
   const { number } = body.application;
-  const { count: pages } = pdf.bufferedPageRange();
-  for (let page = 0; page < pages; page++) {
-    pdf.switchToPage(page);
-    pdf.y = pdf.page.height - FOOT;
-    // Otherwise text here starts a new page.
-    pdf.page.margins.bottom = 0;
-    // Screen readers skip page numbers.
-    pdf.markContent('Artifact', { type: 'Pagination' });
-    const y = pdf.y;
+  drawFeet(pdf, (page, pages) => {
+    const { y } = pdf;
     drawText(pdf, head.landlord.name, { size: 8, color: MUTED });
     pdf.y = y;
-    const pageText = fillText(texts.document.page, { number, page: page + 1, pages });
-    drawText(pdf, pageText, { size: 8, color: MUTED, align: 'right' });
-    pdf.endMarkedContent();
-  }
+    drawText(pdf, fillText(texts.document.page, { number, page, pages }), { size: 8, color: MUTED, align: 'right' });
+  });
 }

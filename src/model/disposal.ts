@@ -21,7 +21,7 @@ interface RetentionFile {
   reportsAfterDays?: unknown;
 }
 
-const retentionFile = defineLiveFile('retention', written);
+export const retentionFile = defineLiveFile('retention', written);
 
 const limits = meta.definitions.decided.properties;
 const leastReportDays = meta.properties.reportsAfterDays.minimum;

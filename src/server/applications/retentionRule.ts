@@ -1,14 +1,11 @@
 import type pg from 'pg';
-import written from '../../../schemas/retention.json';
 import { messages } from '../../messages/serverMessages';
+import { retentionFile } from '../../model/disposal';
 import { fillText } from '../../model/messages/fillText';
-import { defineLiveFile } from '../../model/messages/liveFiles';
 import { longest, type Retention, readRetention } from '../../model/retention';
 import { transaction } from '../platform/db/transaction';
 import type { ApplicationDeps } from './applicationDeps';
 import { countRemovals, DAY, findLastRules, type RecordedRule, type Removals, recordRule } from './retentionRepository';
-
-const retentionFile = defineLiveFile('retention', written);
 
 const currentRetention = (): Retention => readRetention(retentionFile());
 

@@ -8,7 +8,7 @@ import { documentTitle, type SourceNames } from '../documents/documentNames';
 import { findStatus } from '../statusRepository';
 import { findAppeal } from './appeal';
 import { requestAdditionalData } from './applyDecision';
-import { readDecision } from './decisionRepository';
+import { listDecisions, readDecision } from './decisionRepository';
 import { listRequests } from './requestRepository';
 import { readTimeline } from './timeline';
 
@@ -25,6 +25,7 @@ export async function readReview(
   const { title, description } = officeMessages(texts).statuses[row.status].applicant;
   const { name: subscriber } = await deps.stores.subscribers.find(row.subscriber_id);
   const decision = readDecision(trn, row.decision, key);
+  const timeline = await readTimeline(deps, trn, await listDecisions(deps.db, trn, key), texts, true);
   return {
     status: row.status,
     title,
@@ -33,7 +34,7 @@ export async function readReview(
     letter: decision?.letter ?? null,
     appeal: await findAppeal(deps, row),
     requests: await readRequests(deps, trn, key, sourceName, texts),
-    timeline: (await readTimeline(deps, trn, texts, true)).filter(({ kind }) => kind !== 'assigned'),
+    timeline: timeline.filter(({ kind }) => kind !== 'assigned'),
   };
 }
 

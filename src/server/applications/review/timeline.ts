@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '../../../contract/office';
+import type { Decision, TimelineEntry } from '../../../contract/office';
 import { messages } from '../../../messages/serverMessages';
 import { formatDollars } from '../../../model/format/money';
 import { fillText } from '../../../model/messages/fillText';
@@ -7,13 +7,13 @@ import { documentType } from '../../../model/section/documentTypes';
 import type { Translations } from '../../forms/languages';
 import { openText } from '../../platform/crypto/seal';
 import type { ApplicationDeps } from '../applicationDeps';
-import { listDecisions } from './decisionRepository';
 import { type EventBody, type EventRow, readRows, timelineAdditionalData } from './timelineRepository';
 
-/** Events since submission, newest first. `isApplicant` omits the office's notes. */
+/** Events since submission, newest first, each decision with its letter. `isApplicant` omits the office's notes. */
 export async function readTimeline(
   deps: Pick<ApplicationDeps, 'keyring' | 'db' | 'forms'>,
   trn: string,
+  decisions: readonly Decision[],
   texts: Translations = {},
   isApplicant = false,
 ): Promise<TimelineEntry[]> {
@@ -21,7 +21,6 @@ export async function readTimeline(
   const found = await readRows(deps, trn);
   if (!found) return [];
   const key = await deps.keyring.keyOf(trn);
-  const decisions = await listDecisions(deps.db, trn, key);
   const translate = (text: string, values = {}) => fillText(texts[text] ?? text, values);
   const { applicant, program } = labels.actors;
   const entry = (

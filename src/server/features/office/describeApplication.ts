@@ -50,6 +50,7 @@ export async function describeApplication(
     source: sourceName(at.document_id, at.source_id),
   });
   const requests = await listRequests(deps.db, trn);
+  const decisions = await listDecisions(deps.db, trn, key);
   const people = await listPeople(deps.db, row.subscriber_id);
   const law = await readOfferLaw(deps, row);
   const offer = describeOfferLaw(law, texts);
@@ -69,8 +70,8 @@ export async function describeApplication(
       asked_at: asked_at.toISOString(),
     })),
     decision: readDecision(trn, row.decision, key),
-    decisions: await listDecisions(deps.db, trn, key),
-    timeline: await readTimeline(deps, trn, texts),
+    decisions,
+    timeline: await readTimeline(deps, trn, decisions, texts),
     notes: (await listNotes(deps.db, trn)).map((note) => describeNote(note, trn, key, texts)),
     duties: (await listDuties(deps.db, trn)).map(({ duty, due_at, done_at }) => ({
       duty,

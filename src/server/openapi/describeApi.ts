@@ -7,6 +7,7 @@ import type { Step } from '../../model/types';
 import { type Forms, noSettings } from '../forms/forms';
 import { mapValues } from '../forms/languages';
 import { describeWebhooks } from './describeWebhooks';
+import { nameOperation } from './nameOperation';
 
 interface Operation {
   operationId?: string;
@@ -108,7 +109,7 @@ function describeOperation(method: string, path: string, operation: Operation, f
   const example = (examples as Record<string, { body?: unknown; records?: unknown }>)[name];
   return {
     ...rest,
-    operationId: nameOperation(method, path),
+    operationId: nameByPath(method, path),
     security: securityOf(name, rest.tags),
     ...(rest.parameters && {
       parameters: rest.parameters.map((one) => ({ ...one, name: one.name.replace('*', 'path') })),
@@ -119,13 +120,13 @@ function describeOperation(method: string, path: string, operation: Operation, f
 }
 
 /** `('get', '/api/office/applications/{id}')` → `'getOfficeApplicationsById'` */
-function nameOperation(method: string, path: string): string {
+function nameByPath(method: string, path: string): string {
   const words = path
     .slice('/api'.length)
     .replaceAll('{', 'By-')
     .split(/[^A-Za-z0-9]+/)
     .filter(Boolean);
-  return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return nameOperation(method, words);
 }
 
 function securityOf(name: CallName, tags: readonly string[] = []): object[] {

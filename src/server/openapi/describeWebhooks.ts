@@ -1,6 +1,7 @@
 import { webhookExample } from '../../contract/examples';
 import { WebhookEvent } from '../../contract/webhooks';
 import { webhookSettings } from '../features/webhooks/webhookSettings';
+import { nameOperation } from './nameOperation';
 
 /** The events of schemas/office/webhooks.json as OpenAPI webhooks, signed by Standard Webhooks. */
 export function describeWebhooks(): Record<string, object> {
@@ -23,7 +24,7 @@ function describeEvent(type: string, summary: string): object {
   };
   const example = { ...webhookExample, type };
   return {
-    operationId: `receive${type.split(/[._]/).map(capitalize).join('')}`,
+    operationId: nameOperation('receive', type.split(/[._]/)),
     summary,
     tags: ['Webhooks'],
     security: [],
@@ -35,5 +36,3 @@ function describeEvent(type: string, summary: string): object {
     },
   };
 }
-
-const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,3 +1,4 @@
+import { escapeUTF8 } from 'entities';
 import type { FastifyInstance } from 'fastify';
 import type { ApiPart } from '../../contract/call';
 import type { Forms } from '../forms/forms';
@@ -24,15 +25,11 @@ function drawPage({ paths, info: { title } }: ApiDescription): string {
   const rows = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(
       ([method, { summary = '', tags = [] }]) =>
-        `<tr><td>${escapeHtml(tags.join(', '))}</td><td><code>${method.toUpperCase()}</code></td><td><code>${escapeHtml(path)}</code></td><td>${escapeHtml(summary)}</td></tr>`,
+        `<tr><td>${escapeUTF8(tags.join(', '))}</td><td><code>${method.toUpperCase()}</code></td><td><code>${escapeUTF8(path)}</code></td><td>${escapeUTF8(summary)}</td></tr>`,
     ),
   );
   const links = ['openapi.json', ...apiParts.map((part) => `openapi/${part}.json`)].map(
     (file) => `<a href="/api/${file}">${file}</a>`,
   );
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title><h1>${escapeHtml(title)}</h1><p>${links.join(' · ')}</p><table>${rows.join('')}</table></html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeUTF8(title)}</title><h1>${escapeUTF8(title)}</h1><p>${links.join(' · ')}</p><table>${rows.join('')}</table></html>`;
 }

@@ -9,6 +9,7 @@ import { isFinished, useApplication } from '../shell/application';
 import { Button } from '../ui/Button';
 import { CancelButton } from '../ui/CancelButton';
 import { Dialog } from '../ui/Dialog';
+import { keepFile } from '../ui/keepFile';
 import { refusalMessage } from '../ui/LoadError';
 import { PagePart } from '../ui/PagePart';
 import { toast } from '../ui/Toaster';
@@ -43,12 +44,6 @@ function Download({ trn }: { trn: string }) {
       </div>
     </PagePart>
   );
-}
-
-function keepFile(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  Object.assign(document.createElement('a'), { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 function Withdrawal({ application }: { application: ApplicationDetail }) {

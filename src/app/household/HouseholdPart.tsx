@@ -9,8 +9,8 @@ import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { confirm } from '../ui/QuestionHost';
 import { Skeleton } from '../ui/Skeleton';
-import { AddPerson } from './AddPerson';
 import { MemberRow } from './MemberRow';
+import { AddPerson } from './personDialogs';
 import { type ChangeHousehold, useHouseholdChange } from './useHouseholdChange';
 
 /** The people who apply together, what's missing, and what the lead may change. */

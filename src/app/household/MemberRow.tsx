@@ -10,8 +10,7 @@ import { fillText } from '../../model/messages/fillText';
 import { Button } from '../ui/Button';
 import { confirm } from '../ui/QuestionHost';
 import { usePending } from '../ui/usePending';
-import { InvitePerson } from './InvitePerson';
-import { ReplacePerson } from './ReplacePerson';
+import { InvitePerson, ReplacePerson } from './personDialogs';
 import type { MemberProps } from './useHouseholdChange';
 
 /** A person with role, state, the next action, and the others folded away. */

@@ -2,6 +2,7 @@ import { toApiError } from '../../api/apiError';
 import { downloadReceipt } from '../../api/ledger';
 import { useMessages } from '../../messages/useMessages';
 import { Button } from '../ui/Button';
+import { keepFile } from '../ui/keepFile';
 import { refusalMessage } from '../ui/LoadError';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
@@ -11,9 +12,7 @@ export function ReceiptButton({ trnId }: { trnId: string }) {
   const { copy, receipt } = useMessages('success');
   const [isPending, download] = usePending(async () => {
     try {
-      const address = URL.createObjectURL(await downloadReceipt(trnId));
-      Object.assign(document.createElement('a'), { href: address, download: receipt.file }).click();
-      URL.revokeObjectURL(address);
+      keepFile(await downloadReceipt(trnId), receipt.file);
     } catch (cause) {
       toast('error', refusalMessage(toApiError(cause), receipt.failed));
     }

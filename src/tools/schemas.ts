@@ -166,7 +166,7 @@ async function prove(args: string[]): Promise<number> {
   const unknown = named.find((name) => !catalog.sectionNames.includes(name));
   if (unknown !== undefined)
     throw new Error(`There's no section '${unknown}'. Use one of ${catalog.sectionNames.join(', ')}.`);
-  const stored = args.includes('--stored') ? await readStoredSettings() : {};
+  const stored = args.includes('--stored') ? await readStored<Record<string, SubscriberSettings>>('settings') : {};
   const configs = { ...readSampleSettings(files), ...stored };
   const sections = named.length ? named : undefined;
   const today = new Date().toISOString().slice(0, 10);
@@ -191,7 +191,7 @@ async function proveLaw(files: SchemaFiles, args: string[]): Promise<string[]> {
   });
   return findLawBreaks(
     readJurisdictions(files),
-    args.includes('--stored') ? [...own, ...(await readStoredHomes())] : own,
+    args.includes('--stored') ? [...own, ...(await readStored<Landlord[]>('homes'))] : own,
   );
 }
 
@@ -219,18 +219,10 @@ function tell({ section, where, settings, stuck, option }: Impossible): string {
     Smallest set of settings that causes it: ${smallest.join(', ') || 'none, it always fails'} (found in ${where})`;
 }
 
-/** Returns the settings of the subscribers in the database, by 'subscriber <id>'. */
-async function readStoredSettings(): Promise<Record<string, SubscriberSettings>> {
+/** Asks for what the subscribers in the database have: `schemas settings` or `schemas homes` of the portal. */
+async function readStored<T>(what: 'settings' | 'homes'): Promise<T> {
   const { ask } = await import('./portal/ask');
-  const { lines, error } = await ask(['schemas', 'settings'], { onlyLooks: true });
-  if (error) throw new Error(error);
-  return JSON.parse(lines.join(''));
-}
-
-/** Returns the settings, fee and places of the subscribers in the database. */
-async function readStoredHomes(): Promise<Landlord[]> {
-  const { ask } = await import('./portal/ask');
-  const { lines, error } = await ask(['schemas', 'homes'], { onlyLooks: true });
+  const { lines, error } = await ask(['schemas', what], { onlyLooks: true });
   if (error) throw new Error(error);
   return JSON.parse(lines.join(''));
 }

@@ -6,11 +6,12 @@ import { sweepRows } from '../../../../src/server/features';
 import { reportExceptions } from '../../../../src/server/features/ledger/ledgerReport';
 import { SANDBOX_WEBHOOK_SECRET } from '../../../../src/server/features/payment/createPayments';
 import type { Message } from '../../../../src/server/platform/mail/mail';
-import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { demand, get } from '../../../support/fillSteps';
 import { askOffice, joinOffice, type OfficeTester } from '../../../support/officePeople';
 import { openServer } from '../../../support/openServer';
-import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
+import type { TestApplicant } from '../../../support/serverApplicants';
 import { engines, noLimits } from '../../../support/serverFixture';
+import { submitUnderLaw } from '../../../support/submitUnderLaw';
 
 const DAY = 86_400;
 
@@ -23,20 +24,7 @@ describe.each(engines)('the ledger on $name', async (engine) => {
     owner = await joinOffice(server, 'owner');
   });
 
-  const moveHomes = (state: string) => server.deps.db.query('update property set state = $1', [state]);
-
-  /** The state decides which refund rules apply. */
-  async function submitted(state = 'TX') {
-    await moveHomes('TX');
-    const applicant = await registerApplicant(server);
-    await completeSteps(server, applicant, 'income', { files: false });
-    demand(await post(server, applicant, '/api/payment', await paymentBody(server, applicant)));
-    // The rules count that apply when jobs run; some places ask other questions.
-    await moveHomes(state);
-    await server.drain();
-    const number = String(demand(await get(server, applicant, '/api/users/applicationdetail')).application_number);
-    return { applicant, number };
-  }
+  const submitted = (state = 'TX') => submitUnderLaw(server, state);
   const ask = (url: string, body?: object) => askOffice(server, owner, url, body);
   const ledgerOf = async (number: string) => (await ask(`/applications/${number}/ledger`)).json().records as CaseLedger;
   async function decide(number: string, body: object) {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sweepRows } from '../../../../src/server/features';
 import type { Message } from '../../../../src/server/platform/mail/mail';
-import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { demand } from '../../../support/fillSteps';
 import { askOffice, joinOffice, type OfficeTester } from '../../../support/officePeople';
 import { openServer } from '../../../support/openServer';
-import { registerApplicant } from '../../../support/serverApplicants';
 import { engines, noLimits } from '../../../support/serverFixture';
+import { submitUnderLaw } from '../../../support/submitUnderLaw';
 
 const DAY = 86_400;
 const report = { name: 'Example Reports', address: '1 Main St', phone: '(800) 555-0100', score_used: 'No' };
@@ -20,17 +20,8 @@ describe.each(engines)('what a place obliges the office to do, on $name', async 
     await server.deps.db.query("update subscriber set office_email = 'leasing@example.com' where id = 'demo'");
   });
 
-  const moveHomes = (state: string) => server.deps.db.query('update property set state = $1', [state]);
-
   async function decided(state: string, body: object): Promise<string> {
-    await moveHomes('TX');
-    const applicant = await registerApplicant(server);
-    await completeSteps(server, applicant, 'income', { files: false });
-    demand(await post(server, applicant, '/api/payment', await paymentBody(server, applicant)));
-    // The law counts that applies to the decision; some places ask other questions.
-    await moveHomes(state);
-    await server.drain();
-    const number = String(demand(await get(server, applicant, '/api/users/applicationdetail')).application_number);
+    const { number } = await submitUnderLaw(server, state);
     await act(number, body);
     return number;
   }

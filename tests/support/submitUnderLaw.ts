@@ -1,0 +1,21 @@
+import { completeSteps, demand, get, paymentBody, post } from './fillSteps';
+import { registerApplicant, type TestApplicant } from './serverApplicants';
+import type { TestServer } from './serverFixture';
+
+const moveHomes = (server: TestServer, state: string) =>
+  server.deps.db.query('update property set state = $1', [state]);
+
+/** Submits an application for a home that is in `state` from then on: some places ask other questions than Texas. */
+export async function submitUnderLaw(
+  server: TestServer,
+  state: string,
+): Promise<{ applicant: TestApplicant; number: string }> {
+  await moveHomes(server, 'TX');
+  const applicant = await registerApplicant(server);
+  await completeSteps(server, applicant, 'income', { files: false });
+  demand(await post(server, applicant, '/api/payment', await paymentBody(server, applicant)));
+  await moveHomes(server, state);
+  await server.drain();
+  const number = String(demand(await get(server, applicant, '/api/users/applicationdetail')).application_number);
+  return { applicant, number };
+}

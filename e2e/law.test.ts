@@ -46,7 +46,10 @@ test('in New Jersey the questions about convictions open with an offer, and lead
   await expect(page.getByRole('heading', { level: 1, name: "You're approved" })).toBeVisible();
 });
 
-test('in California the first page tells what comes back, and citizenship is not asked', async ({ page, request }) => {
+test('in California the first page says when the fee is refunded, and no page asks about citizenship', async ({
+  page,
+  request,
+}) => {
   const contact = ['--phone', '4155550188', '--email', 'bay@example.com', '--fee', '45'];
   await portal('subscriber', 'add', 'bay', '--name', 'Bay Homes', ...contact);
   await portal('config', 'set', 'bay', 'USCitizen', 'Hide');

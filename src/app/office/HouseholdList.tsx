@@ -134,7 +134,7 @@ function HouseholdTable({ rows }: { rows: readonly ListedHousehold[] }) {
   );
 }
 
-/** `'2 of 3 submitted'`, or that nobody is missing. */
+/** `'2 of 3 submitted'` or `'Complete'` */
 export function formatProgress(
   row: Pick<ListedHousehold, 'is_complete' | 'submitted' | 'expected'>,
   { isComplete, missing }: { isComplete: string; missing: string },

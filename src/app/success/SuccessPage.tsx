@@ -57,7 +57,7 @@ function StatusPage({ summary, trnId, household, onChanged }: StatusPageProps) {
   const { isOpen } = statusPage(status);
   const left = countLeft(summary);
   const isCalm = isOpen && left === 0;
-  // The others apply for the home of whoever began.
+  // Only the person who started the household chooses the home.
   const mayChangeHome = !isSkipped('desired-unit', useApplication().household_role);
   return (
     <Box {...COLUMNS}>

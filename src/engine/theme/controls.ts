@@ -37,7 +37,7 @@ export const controlLook = {
 export const controls = defineGlobalStyles({
   '.rp-field': { display: 'flex', flexDirection: 'column', minWidth: '0', marginBottom: { base: '3', md: '5' } },
   '.rp-field[data-invalid]': { borderInlineStart: '4px solid', borderColor: 'error', paddingInlineStart: '4' },
-  // What a checked box stands for, below its label.
+  // The copied value, below the label of its checkbox.
   '.rp-folded': {
     marginTop: '-3',
     marginBottom: '3',

@@ -95,7 +95,7 @@ function addMembers(out: Json, node: SchemaNode, at: string, beyond: Beyond[]): 
   ];
 }
 
-/** Says nothing of answers outside the section, and uses no rule of ours. */
+/** Reads only answers of the section, with the standard's keywords. */
 function isStandard(test: unknown): boolean {
   if (Array.isArray(test)) return test.every(isStandard);
   if (!isRecord(test)) return true;

@@ -23,7 +23,7 @@ const FORMATS: Record<string, Json[]> = {
   ],
 };
 
-/** What stands for a node's format. */
+/** Replaces a node's format. */
 export function standardFormats({ format }: SchemaNode): Json[] {
   return FORMATS[String(format)] ?? [];
 }
@@ -33,7 +33,7 @@ const SYLLABLE = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Sc
 const SSN =
   '^(?:\\*{3}-\\*{2}-\\d{4}|(?!000|666|9\\d\\d)(?!\\d{3}-00-)(?!.*-0000$)(?!(\\d)\\1\\1-\\1\\1-\\1{4}$)(?!123-45-6789$)\\d{3}-\\d{2}-\\d{4})$';
 
-/** What stands for the rules that need one answer only: `x-ssn`, and `x-minLetters` of up to two. */
+/** Replaces the rules about one answer: `x-ssn`, and `x-minLetters` of up to two. */
 export function standardRules(node: SchemaNode): Json[] {
   const letters = node['x-minLetters'];
   return [

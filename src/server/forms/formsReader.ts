@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { isSkipped, owesFee } from '../../model/household';
 import { type Fee, feeFor } from '../../model/law/feeFor';
@@ -23,7 +22,6 @@ import type { Applicant } from '../platform/sessions/sessions';
 import { hashText, joinModules } from './compiledSections';
 import type { FormRepository, SettingsReader } from './formRepository';
 import type { FormsVersion } from './formsVersion';
-import { configHash } from './schemaFiles';
 import { todayIn } from './todayIn';
 
 /** What a subscriber's applicants are asked. */
@@ -38,15 +36,6 @@ export interface FormsReader {
     context: Context,
     language?: string,
   ): Promise<ServedForm>;
-  /** JSON members `"flow":{…},"forms":{…}`, serialized once per configuration. */
-  serializeForms(
-    flow: string,
-    steps: readonly string[],
-    settings: SubscriberSettings,
-    context: Context,
-    language?: string,
-  ): Promise<SerializedForms>;
-  serializeContext(context: Context): string;
   serveSection(section: string, settings: SubscriberSettings, language?: string): Promise<ServedSection>;
   /** One module with all validators of a step. */
   getStepRules(step: string, settings: SubscriberSettings, language?: string): JoinedRules;
@@ -76,11 +65,6 @@ export interface FormsReader {
 /** Whose fee is asked for. */
 export type FeePayer = Pick<Applicant, 'trn' | 'subscriberId' | 'home' | 'isOffered' | 'timeZone' | 'household'>;
 
-interface SerializedForms {
-  bytes: Buffer;
-  hash: string;
-}
-
 interface JoinedRules {
   code: string;
   hash: string;
@@ -99,9 +83,7 @@ export function createFormsReader(
 ): FormsReader {
   const isActive = createConditionCheck();
   const storedModules = new Set<string>();
-  const serialized = new LRUCache<string, Promise<SerializedForms>>({ max: MAX_CACHED });
   const joinedRules = new LRUCache<string, JoinedRules>({ max: MAX_CACHED });
-  const listTexts = new WeakMap<object, string>();
   /** Both keys are new objects after each reload. */
   const translatedSteps = new WeakMap<object, Map<Step, Step>>();
 
@@ -133,21 +115,6 @@ export function createFormsReader(
     return found;
   }
 
-  async function serializeSteps(
-    steps: readonly Step[],
-    names: readonly string[][],
-    settings: SubscriberSettings,
-    language: string,
-  ): Promise<SerializedForms> {
-    const sections = await Promise.all(
-      names.map((own) => Promise.all(own.map((name) => serveSection(name, settings, language)))),
-    );
-    const byStep = (parts: readonly unknown[]) =>
-      JSON.stringify(Object.fromEntries(steps.map(({ id }, n) => [id, parts[n]])));
-    const text = `"flow":${byStep(steps)},"forms":${byStep(sections)}`;
-    return { bytes: Buffer.from(text), hash: hash('sha256', text, 'base64url').slice(0, 22) };
-  }
-
   function findStep(flow: string, step: string): Step {
     const found =
       allFlows.includes(flow) &&
@@ -171,22 +138,6 @@ export function createFormsReader(
       const sections = await Promise.all(names.map((name) => serveSection(name, settings, language)));
       const rules = await storeModule(joinRules(names, settings, language));
       return { sections, step: reader.translateStep(flow, step, language), context, rules };
-    },
-    serializeForms(flow, steps, settings, context, language = '') {
-      const each = steps.map((step) => reader.translateStep(flow, step, language));
-      const names = each.map((step) => listSections(step, context).map(({ section }) => section));
-      const asked = steps.map((step, n) => `${step}/${names[n]}`);
-      const key = [getActive().id, configHash(settings), language, ...asked].join();
-      const found = serialized.get(key) ?? serializeSteps(each, names, settings, language);
-      serialized.set(key, found);
-      found.catch(() => serialized.delete(key));
-      return found;
-    },
-    serializeContext({ lists, ...context }) {
-      if (!lists) return JSON.stringify(context);
-      const text = listTexts.get(lists) ?? JSON.stringify(lists);
-      listTexts.set(lists, text);
-      return `${JSON.stringify(context).slice(0, -1)},"lists":${text}}`;
     },
     serveSection,
     getStepRules(step, settings, language = '') {

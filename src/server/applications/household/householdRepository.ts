@@ -55,6 +55,12 @@ export async function lockHousehold(client: pg.PoolClient, id: string): Promise<
   return rows[0] && withMembers(client, rows[0]);
 }
 
+/** Of an application. Lock it before the application, as every change does. */
+export async function lockHouseholdOf(client: pg.PoolClient, trn: string): Promise<Household | undefined> {
+  const id = await findHouseholdOf(client, trn);
+  return id ? lockHousehold(client, id) : undefined;
+}
+
 async function withMembers(db: Db, household: HouseholdRow): Promise<Household> {
   const { rows } = await db.query<MemberRow>(
     `select m.id, m.role, m.is_lead, m.listed_as, m.trn, m.first_name, m.last_name, m.email, m.language, m.invited_at, m.expires_at,

@@ -19,7 +19,7 @@ interface Lead {
 
 /** Invites people of a lead's household through the API, and registers those who start. */
 export async function seedHousehold(
-  deps: Pick<ApplicationDeps, 'db' | 'stores' | 'clock'>,
+  deps: Pick<ApplicationDeps, 'db' | 'stores'>,
   send: Caller,
   lead: Lead,
   members: readonly DemoMember[],
@@ -38,7 +38,7 @@ async function invite(send: Caller, lead: Credentials, firstName: string): Promi
 
 /** By a link of their own, as the emailed one is. */
 async function join(
-  { db, stores, clock }: Pick<ApplicationDeps, 'db' | 'stores' | 'clock'>,
+  { db, stores }: Pick<ApplicationDeps, 'db' | 'stores'>,
   send: Caller,
   lead: Lead,
   { first_name, registration }: Required<DemoMember>,

@@ -58,6 +58,20 @@ export async function findHouseholdSummary(
   return rows[0];
 }
 
+/** Those that applications of these numbers belong to. */
+export async function findHouseholdsWith(
+  db: pg.Pool,
+  subscriberId: string,
+  numbers: readonly string[],
+): Promise<HouseholdSummary[]> {
+  const { rows } = await db.query<HouseholdSummary>(
+    `select ${COLUMNS} from household h ${PLACE} where h.subscriber_id = $1
+       and h.id in (select household_id from application where application_number = any($2::bigint[]))`,
+    [subscriberId, numbers],
+  );
+  return rows;
+}
+
 const MEMBERS = `
   select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'trn', m.trn, 'number', case when a.submitted_at is not null then a.application_number::text end,
       'status', t.status, 'revision', t.revision, 'income_cents', t.income_cents, 'rent_cents', t.rent_cents, 'move_in', t.move_in::text,

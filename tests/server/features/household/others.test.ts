@@ -46,7 +46,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
   /** A lead who has submitted, and a guarantor who has too. */
   async function begin(): Promise<{ lead: TestApplicant; priya: TestApplicant }> {
     const lead = await registerApplicant(server);
-    await completeSteps(server, lead, 'income', { files: false });
+    await completeSteps(server, lead, 'applicant-details', { files: false });
     const priya = await addAs(lead, 'guarantor', 'Priya');
     await submitAs(server, priya, 'guarantor');
     await submitAs(server, lead, 'lead');

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Message } from '../../../../src/server/platform/mail/mail';
+import { runCommand } from '../../../../src/tools/portal/runCommand';
 import { completeSteps, demand, get, post } from '../../../support/fillSteps';
 import { change, changeMember, joinAs, orderOf, readHousehold, submitAs } from '../../../support/households';
 import { openServer } from '../../../support/openServer';
@@ -53,6 +54,25 @@ describe.each(engines)('the fees of a household on $name', async (engine) => {
     );
     return all.map(({ trn }) => rows.filter((row) => row.trn === trn).map(({ amount }) => amount));
   }
+
+  it('are set by the operator, who learns what a choice is called', async () => {
+    const run = (...args: string[]) => runCommand({ db, config: server.deps.config, cwd: process.cwd() }, args);
+    const command = ['subscriber', 'household', 'demo'];
+    expect((await run(...command)).lines).toEqual(["'demo' charges households: fee as usual, guarantors as usual."]);
+    expect((await run(...command, '--fee', 'perHousehold')).lines).toEqual([
+      "'demo' charges households: fee perHousehold, guarantors as usual.",
+    ]);
+    expect((await run(...command, '--guarantors', 'adult')).lines).toEqual([
+      "'demo' charges households: fee perHousehold, guarantors adult.",
+    ]);
+    expect(await run(...command, '--fee', 'each')).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('--fee must be perAdult or perHousehold'),
+    });
+    const lead = await begin();
+    const priya = await addAs(lead, 'guarantor', 'Priya');
+    expect([await feeOf(lead), await feeOf(priya)]).toEqual([45, 0]);
+  });
 
   it('are one for each adult, and none for a guarantor', async () => {
     const lead = await begin();

@@ -54,11 +54,10 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
   }
   /** Everything that is stored of an application, by table. */
   async function stored({ trn }: TestApplicant): Promise<object> {
-    const tables = ['step_answer', 'document', 'payment', 'consent', 'applicant_key'];
-    const all = tables.map(async (table) => [
-      table,
-      (await db.query(`select * from ${table} where trn = $1`, [trn])).rows,
-    ]);
+    const all = ['step_answer', 'document', 'payment', 'consent', 'applicant_key'].map(async (table) => {
+      const { rows } = await db.query(`select to_jsonb(t)::text as row from ${table} t where trn = $1`, [trn]);
+      return [table, rows.map(({ row }) => row).sort()];
+    });
     return Object.fromEntries(await Promise.all(all));
   }
   const isThere = async ({ trn }: TestApplicant) =>

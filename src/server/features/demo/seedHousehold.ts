@@ -48,8 +48,13 @@ async function join(
   const link = member?.trn ? await stores.links.findByTrn(member.trn) : undefined;
   if (!member?.trn || !member.expires_at || !link) throw new Error(`The demo's household has no '${first_name}'`);
   const { trn, email, expires_at: expiresAt } = member;
-  const token = await issueToken(db, { purpose: 'invitation', trn, expiresAt });
   const { mname: _own, ...shared } = lead.registration;
   const answers = { ...shared, ...registration, email, reEmail: email, url: link.value, trn_id: trn };
-  await send('POST', '/users/register', answers, { entry: entryPath(link, trn), trn_id: trn, authorization: token });
+  // Emailing the invitation ends earlier links, and that may happen between making this one and using it.
+  await retryOnce(async () => {
+    const token = await issueToken(db, { purpose: 'invitation', trn, expiresAt });
+    await send('POST', '/users/register', answers, { entry: entryPath(link, trn), trn_id: trn, authorization: token });
+  });
 }
+
+const retryOnce = (work: () => Promise<void>): Promise<void> => work().catch(work);

@@ -93,7 +93,7 @@ describe('what a member enters', () => {
       );
       files[part] = rows;
     }
-  }, 240_000);
+  }, 600_000);
   afterAll(async () => {
     landlord.close();
     await server.close();

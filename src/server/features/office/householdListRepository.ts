@@ -80,9 +80,10 @@ const MEMBERS = `
   from household_member m left join application a on a.trn = m.trn left join application_status t on t.trn = m.trn
   where m.household_id = h.id and m.removed_at is null`;
 
-const COLUMNS = `h.id, h.created_at, p.name as property_name, u.name as unit_name, p.city, (${MEMBERS}) as members`;
+const COLUMNS = `h.id, h.created_at, p.name as property_name, u.name as unit_name, coalesce(p.city, home.place) as city, (${MEMBERS}) as members`;
 
-const PLACE = `left join lateral (select a.property_id, a.unit_id from household_member m join application a on a.trn = m.trn
+const PLACE = `left join lateral (select a.property_id, a.unit_id,
+    nullif(concat_ws(', ', a.registration ->> 'address', a.registration ->> 'city'), '') as place from household_member m join application a on a.trn = m.trn
     where m.household_id = h.id order by m.is_lead desc, m.place limit 1) home on true
   left join property p on p.id = home.property_id left join unit u on u.id = home.unit_id`;
 

@@ -39,7 +39,8 @@ describe("the demo's office", async () => {
     const headers = { headers: { cookie: await enter(server, path.split('#')[1] ?? '') } };
     const { households } = (await askOffice(server, headers, '/households')).json().records;
     expect(households).toHaveLength(1);
-    const [{ people, expected, submitted, is_complete }] = households;
+    const [{ people, place, expected, submitted, is_complete }] = households;
+    expect(place).toBe('18 Lantern Ln, Portland');
     expect({ expected, submitted, is_complete }).toEqual({ expected: 3, submitted: 1, is_complete: false });
     expect(people.map(({ name, role, state }: Record<string, unknown>) => [name, role, state])).toEqual([
       ["李 O'Neil", 'applicant', 'submitted'],

@@ -1,9 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import translations from '../schemas/translations/es.json' with { type: 'json' };
-import { type Applicant, completeAsMember, enter, handIn, makeApplicant } from './support/applicant';
+import { type Applicant, completeAsMember, handIn, saveIdentification, saveIncome } from './support/applicant';
 import { axeFindings } from './support/axe';
-import { freshCopy, type Persona } from './support/journey';
+import { completeStep, freshCopy, type Persona, register } from './support/journey';
 import { mailTo, portal } from './support/operator';
 import { sessionOf } from './support/session';
 
@@ -12,24 +12,41 @@ test.describe.configure({ mode: 'serial' });
 const { texts: es } = translations;
 const PHONE = { width: 360, height: 780 };
 const stamp = Date.now().toString(36);
-const JONAS = { first: 'Jonas', email: `jonas.${stamp}@example.com` };
-const PRIYA = { first: 'Priya', email: `priya.${stamp}@example.com` };
+const member = (first: string) => ({ first, email: `${first.toLowerCase()}.${stamp}@example.com` });
+const JONAS = member('Jonas');
+const TAM = member('Tam');
+const PRIYA = member('Priya');
+const MAYA = member('Maya');
 let lead: Applicant;
 let leadPage: Page;
 let persona: Persona;
 let jonasPage: Page;
+let tamPage: Page;
 let priyaPage: Page;
+let mayaPage: Page;
 
 const openPhone = async (browser: Browser, locale: string) =>
   (await browser.newContext({ viewport: PHONE, locale })).newPage();
 
+/** Robin, whose second step names a co-applicant, an occupant and a co-signer. */
+function namingThree(): Persona {
+  const robins = freshCopy(robin, 'household');
+  const step = robins.flows.application['applicant-details'] as Record<string, Record<string, unknown>>;
+  const row = ({ first, email }: typeof JONAS) => ({ first_name: first, last_name: 'Hale', email });
+  step['applicant-details'] = {
+    anyone_over_18: { response: 'Yes', fields: [row(JONAS), { ...row(TAM), financially_responsible: true }] },
+    co_occupants: { response: 'No' },
+    is_co_signer: { response: 'Yes', fields: [{ ...row(PRIYA), mobile: '15125550188' }] },
+  };
+  return robins;
+}
+
 test.beforeAll(async ({ browser }) => {
   leadPage = await openPhone(browser, 'en-US');
-  persona = freshCopy(robin, 'household');
-  lead = await makeApplicant(leadPage.request, persona, 'saved');
+  persona = namingThree();
 });
 test.afterAll(async () => {
-  for (const page of [leadPage, jonasPage, priyaPage]) await page?.context().close();
+  for (const page of [leadPage, jonasPage, tamPage, priyaPage, mayaPage]) await page?.context().close();
 });
 
 async function fits(page: Page): Promise<void> {
@@ -37,32 +54,56 @@ async function fits(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
 }
 
-async function add(person: { first: string; email: string }, role: RegExp): Promise<void> {
-  await leadPage.getByRole('button', { name: 'Add someone' }).click();
-  const dialog = leadPage.getByRole('dialog', { name: 'Add someone' });
-  await dialog.getByLabel('First name').fill(person.first);
-  await dialog.getByLabel('Last name').fill('Hale');
-  await dialog.getByLabel('Email address').fill(person.email);
-  await dialog.getByRole('radio', { name: role }).check();
-  await dialog.getByRole('button', { name: 'Add and invite' }).click();
-  await expect(dialog).toBeHidden();
-}
-
 const memberOf = (page: Page, name: string) =>
   page.getByRole('list').filter({ hasText: 'Robin' }).getByRole('listitem').filter({ hasText: name });
 
-test('the lead adds a co-applicant and a co-signer, who get a link each', async () => {
-  await enter(leadPage, lead, '/household');
+async function signedIn(page: Page): Promise<Applicant> {
+  const { trnId, headers } = await sessionOf(page);
+  return { request: page.request, trnId, headers, session: {} };
+}
+
+test('the lead registers by the link, and step 2 names who else applies', async () => {
+  const folder = test.info().outputPath('documents');
+  await register(leadPage, persona, folder);
+  lead = await signedIn(leadPage);
+  await saveIdentification(lead, persona);
+  await leadPage.goto('/identification/applicantDetail');
+  await completeStep(leadPage, persona, 'applicant-details', folder);
+  await expect(leadPage).toHaveURL(/\/identification\/incomeDetail/);
+  await leadPage.goto('/household');
   await expect(leadPage.getByRole('heading', { level: 1, name: 'Your household' })).toBeVisible();
-  await add(JONAS, /^Co-applicant/);
-  await add(PRIYA, /^Co-signer/);
-  await expect(memberOf(leadPage, 'Jonas')).toContainText('Invited');
-  await expect(leadPage.getByText('0 of 3 submitted.')).toBeVisible();
+  for (const [name, role] of [
+    ['Jonas', 'Co-applicant'],
+    ['Tam', 'Occupant'],
+    ['Priya', 'Co-signer'],
+  ] as const) {
+    await expect(memberOf(leadPage, name)).toContainText(role);
+    await expect(memberOf(leadPage, name)).toContainText('Not invited');
+  }
+  await expect(leadPage.getByText('0 of 4 submitted.')).toBeVisible();
+  await fits(leadPage);
+});
+
+test('the lead invites each of them, one in Spanish', async () => {
+  for (const [{ first, email }, language, greeting] of [
+    [JONAS, 'Español', 'Hola'],
+    [TAM, 'English', 'Hello'],
+    [PRIYA, 'English', 'Hello'],
+  ] as const) {
+    await leadPage.getByRole('button', { name: `Send invitation: ${first}` }).click();
+    const dialog = leadPage.getByRole('dialog', { name: `Send ${first} an invitation` });
+    await expect(dialog.getByLabel('Email address')).toHaveValue(email);
+    await dialog.getByRole('radio', { name: language }).check();
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(memberOf(leadPage, first)).toContainText('Invited');
+    await expect.poll(() => mailTo(email)).toContain(greeting);
+  }
   await fits(leadPage);
 });
 
 /** Opens the link of an invitation and registers by it. */
-async function register(page: Page, { email }: { email: string }, start: string): Promise<void> {
+async function join(page: Page, { email }: { email: string }, start: string): Promise<void> {
   await expect.poll(() => mailTo(email)).toBeTruthy();
   const { pathname, search } = new URL(/https?:\S+\?t=\S+/.exec((await mailTo(email)) ?? '')?.[0] ?? '');
   await page.goto(`${pathname}${search}`);
@@ -87,16 +128,15 @@ function nameAs({ first, email }: { first: string; email: string }): Persona {
   return { ...own, applicant: { ...own.applicant, first_name: first }, link: email };
 }
 
-async function complete(page: Page, person: typeof JONAS, role: 'co' | 'guarantor'): Promise<void> {
-  const { trnId, headers } = await sessionOf(page);
-  await completeAsMember({ request: page.request, trnId, headers, session: {} }, nameAs(person), role);
+async function complete(page: Page, person: typeof JONAS, role: 'co' | 'occupant' | 'guarantor'): Promise<void> {
+  await completeAsMember(await signedIn(page), nameAs(person), role);
 }
 
 test('an invited co-applicant registers in Spanish for the same home and sees names and progress', async ({
   browser,
 }) => {
   jonasPage = await openPhone(browser, 'es-MX');
-  await register(jonasPage, JONAS, es['Start Application']);
+  await join(jonasPage, JONAS, es['Start Application']);
   await complete(jonasPage, JONAS, 'co');
   await jonasPage.goto('/household');
   await expect(jonasPage.getByRole('heading', { level: 1, name: es['Your household'] })).toBeVisible();
@@ -108,16 +148,29 @@ test('an invited co-applicant registers in Spanish for the same home and sees na
 
 test('a co-signer is asked three steps and pays nothing', async ({ browser }) => {
   priyaPage = await openPhone(browser, 'en-US');
-  await register(priyaPage, PRIYA, 'Start Application');
+  await join(priyaPage, PRIYA, 'Start Application');
   await priyaPage.getByRole('button', { name: 'Agree & Continue' }).click();
   await expect(priyaPage.getByText('Step 1 of 3').first()).toBeVisible();
   await complete(priyaPage, PRIYA, 'guarantor');
   await priyaPage.goto('/success');
-  await expect(priyaPage.getByRole('region', { name: 'Your household' })).toContainText('2 of 3 submitted.');
+  await expect(priyaPage.getByRole('region', { name: 'Your household' })).toContainText('2 of 4 submitted.');
   await fits(priyaPage);
 });
 
+test('an occupant is asked nothing about income', async ({ browser }) => {
+  tamPage = await openPhone(browser, 'en-US');
+  await join(tamPage, TAM, 'Start Application');
+  await tamPage.getByRole('button', { name: 'Agree & Continue' }).click();
+  await expect(tamPage.getByText('Step 1 of 3').first()).toBeVisible();
+  await complete(tamPage, TAM, 'occupant');
+  await tamPage.goto('/success');
+  await expect(tamPage.getByRole('region', { name: 'Your household' })).toContainText('3 of 4 submitted.');
+  for (const { email } of [JONAS, PRIYA]) await expect(tamPage.locator('body')).not.toContainText(email);
+  await fits(tamPage);
+});
+
 test('the lead submits, sees everyone, and gets an email', async () => {
+  await saveIncome(lead);
   await handIn(lead, persona);
   await leadPage.goto('/success');
   const part = leadPage.getByRole('region', { name: 'Your household' });
@@ -125,6 +178,34 @@ test('the lead submits, sees everyone, and gets an email', async () => {
   await expect(part.getByRole('button', { name: 'Add someone' })).toBeVisible();
   await fits(leadPage);
   await expect.poll(() => mailTo('Everyone in your household has submitted')).toBeTruthy();
+});
+
+test('a member is replaced after everyone has submitted, in Spanish', async ({ browser }) => {
+  await memberOf(leadPage, 'Tam').getByText('More for Tam').click();
+  await leadPage.getByRole('button', { name: 'Replace: Tam' }).click();
+  const dialog = leadPage.getByRole('dialog', { name: 'Replace Tam with someone else' });
+  await fits(leadPage);
+  await dialog.getByLabel('First name').fill(MAYA.first);
+  await dialog.getByLabel('Last name').fill('Hale');
+  await dialog.getByLabel('Email address').fill(MAYA.email);
+  await dialog.getByRole('button', { name: 'Replace and invite' }).click();
+  await expect(dialog).toBeHidden();
+  const part = leadPage.getByRole('region', { name: 'Your household' });
+  await expect(part).toContainText('3 of 4 submitted.');
+  await expect(memberOf(leadPage, 'Tam')).toHaveCount(0);
+  mayaPage = await openPhone(browser, 'es-MX');
+  await join(mayaPage, MAYA, es['Start Application']);
+  await complete(mayaPage, MAYA, 'occupant');
+  await mayaPage.goto('/success');
+  await expect(mayaPage.getByRole('region', { name: es['Your household'] })).toContainText(
+    es['Everyone has submitted.'],
+  );
+  await fits(mayaPage);
+  await leadPage.reload();
+  await expect(part).toContainText('Everyone has submitted.');
+  // What Tam submitted is now an application of its own.
+  await tamPage.reload();
+  await expect(tamPage.getByRole('region', { name: 'Your household' })).toContainText("You're applying on your own.");
 });
 
 test('the office finds the household with one search and approves everyone', async ({ browser }) => {
@@ -143,13 +224,19 @@ test('the office finds the household with one search and approves everyone', asy
   await page.goto(`${pathname}${hash}`);
   await page.getByRole('button', { name: 'Log in' }).click();
   await setUpAuthenticator(page);
-  await page.getByRole('link', { name: 'Households' }).click();
-  await page.getByLabel('Search by name or number').fill('Jonas');
-  const row = page.getByRole('row').filter({ hasText: 'Jonas Hale (Co-applicant)' }).first();
+  await page.getByLabel('Search by name or number').fill('Maya Hale');
+  const row = page.getByRole('row').filter({ hasText: 'Maya Hale (Occupant)' }).first();
   await expect(row).toContainText('Complete');
   await expect(row).toContainText('Priya Hale (Co-signer)');
+  await expect(row).toContainText('counted separately');
   expect(await axeFindings(page)).toEqual([]);
-  await row.getByRole('link').click();
+  await page.getByRole('link', { name: 'Households' }).click();
+  await page.getByLabel('Search by name or number').fill('Jonas');
+  const listed = page.getByRole('row').filter({ hasText: 'Jonas Hale (Co-applicant)' }).first();
+  await expect(listed).toContainText('Complete');
+  await expect(listed).toContainText('Maya Hale (Occupant)');
+  expect(await axeFindings(page)).toEqual([]);
+  await listed.getByRole('link').click();
   await expect(page.getByText(/^Combined income/)).toBeVisible();
   await expect(page.getByText(/counted separately/)).toBeVisible();
   await page.getByRole('button', { name: 'Jonas Hale, Co-applicant' }).click();
@@ -161,7 +248,7 @@ test('the office finds the household with one search and approves everyone', asy
   await dialog.getByRole('checkbox').first().check();
   await dialog.getByRole('button', { name: 'Confirm: Approve' }).click();
   await expect(dialog).toBeHidden();
-  for (const name of ['Robin Hale', 'Jonas Hale', 'Priya Hale'])
+  for (const name of ['Robin Hale', 'Jonas Hale', 'Priya Hale', 'Maya Hale'])
     await expect(page.getByRole('listitem').filter({ hasText: name }).first()).toContainText('Approved');
   await page.context().close();
 });
@@ -171,6 +258,7 @@ test('each of them sees the decision', async () => {
     [leadPage, 'approved'],
     [priyaPage, 'approved'],
     [jonasPage, es.Approved.slice(0, 5)],
+    [mayaPage, es.Approved.slice(0, 5)],
   ] as const) {
     await page.goto('/success');
     await expect(page.getByRole('heading', { level: 1 })).toContainText(new RegExp(words, 'i'));

@@ -45,13 +45,21 @@ const HOUSEHOLD = ['anyone_over_18', 'co_occupants', 'is_co_signer'];
 export async function completeAsMember(
   applicant: Applicant,
   persona: Persona,
-  role: 'co' | 'guarantor',
+  role: 'co' | 'occupant' | 'guarantor',
 ): Promise<void> {
   await send(applicant, 'users/updateTandC', {});
-  await send(applicant, 'applicant/saveiddetail', { version: 0, ...identification(persona) });
-  if (role === 'co') await send(applicant, 'contextual/savedetails', { version: 0, ...questions(HOUSEHOLD) });
-  await send(applicant, 'income/savedetails', { version: 0, ...(await income(applicant)) });
+  await saveIdentification(applicant, persona);
+  if (role !== 'guarantor') await send(applicant, 'contextual/savedetails', { version: 0, ...questions(HOUSEHOLD) });
+  if (role !== 'occupant') await saveIncome(applicant);
   await handIn(applicant, persona);
+}
+
+export async function saveIdentification(applicant: Applicant, persona: Persona): Promise<void> {
+  await send(applicant, 'applicant/saveiddetail', { version: 0, ...identification(persona) });
+}
+
+export async function saveIncome(applicant: Applicant): Promise<void> {
+  await send(applicant, 'income/savedetails', { version: 0, ...(await income(applicant)) });
 }
 
 /** Has a page of the browser carry the applicant's session. */

@@ -2,6 +2,7 @@ import useSWR, { type SWRResponse } from 'swr';
 import useSWRInfinite, { type SWRInfiniteResponse } from 'swr/infinite';
 import type { Envelope } from '../contract/call';
 import type { Records } from '../contract/contract';
+import type { ListedHousehold } from '../contract/listedHousehold';
 import type {
   DecisionRequest,
   ListQuery,
@@ -12,7 +13,7 @@ import type {
   OfficeSession,
   Revealed,
 } from '../contract/office';
-import type { HouseholdDecision, HouseholdQuery, ListedHousehold } from '../contract/officeHousehold';
+import type { HouseholdDecision, HouseholdQuery } from '../contract/officeHousehold';
 import type { OfficeRole, RevealKind } from '../model/office';
 import { type ApiError, isAnswered, toApiError } from './apiError';
 import { call, callAddress, client, request } from './client';

@@ -28,7 +28,7 @@ const listed = {
 } as const;
 
 export const examples: Examples = {
-  'GET /office/applications': { records: { applications: [listed], next: null } },
+  'GET /office/applications': { records: { applications: [listed], households: [], next: null } },
   'POST /office/applications/:id/acts': {
     body: {
       act: 'askDocuments',

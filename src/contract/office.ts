@@ -20,6 +20,7 @@ import {
 } from '../model/office';
 import { described, describeResource, Members, Moment, nullable, oneOf } from './call';
 import { ValidationMessages } from './income';
+import { ListedHousehold } from './listedHousehold';
 import { RecordState } from './payment';
 
 const Text = (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength });
@@ -84,6 +85,8 @@ export type ListedApplication = Static<typeof ListedApplication>;
 
 const OfficeList = Type.Object({
   applications: Type.Array(ListedApplication),
+  /** Those that the applications belong to. A person of one names an application by its id. */
+  households: Type.Array(ListedHousehold),
   /** Cursor of the next page. */
   next: nullable(Type.String()),
 });
@@ -95,6 +98,7 @@ const ListFilters = Type.Object(
     status: Type.Optional(Type.String({ maxLength: 200, description: 'One or more, separated by commas' })),
     property: Type.Optional(Type.String({ maxLength: 60 })),
     checks: Type.Optional(CheckWord),
+    complete: Type.Optional(oneOf(['yes', 'no'])),
     assigned: Type.Optional(Type.String({ maxLength: 40, description: 'me, none or a user’s id' })),
     sort: Type.Optional(oneOf(listSorts)),
     order: Type.Optional(oneOf(['asc', 'desc'])),

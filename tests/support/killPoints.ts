@@ -14,6 +14,8 @@ const INTENT = '^update payment set intent';
 const REFUND = 'insert into refund \\(';
 /** What the card provider answered. */
 const REFUNDED = '^update refund set state';
+const JOINED = '^update household_member set joined_at';
+const LEFT = '^delete from household_member';
 const job = (kind: string) => `^insert into job [^]* -- ${kind} `;
 /** A row of the signature or of the signed record, by its document's number. */
 const document = (number: number) => `${ADD}[^]* -- \\S+ ${number} `;
@@ -46,6 +48,13 @@ const deaths = {
   'refund.stored': { after: '^commit ', since: REFUNDED },
   'record.stored': { after: document(16) },
   'record.uncommitted': { after: '^insert into audit_entry [^]* document ' },
+  'completing.recorded': { after: '^update household_member set recorded_state' },
+  'completing.uncommitted': { after: job('household-complete') },
+  'completing.committed': { after: '^commit ', since: job('household-complete') },
+  'joining.uncommitted': { after: JOINED },
+  'joining.committed': { after: '^commit ', since: JOINED },
+  'leaving.uncommitted': { after: LEFT },
+  'leaving.committed': { after: '^commit ', since: LEFT },
   'office.taken': { after: '^\\s*with first as \\([^]*update delivery' },
   'office.sent': { before: KEPT },
   'office.kept': { after: KEPT },

@@ -39,7 +39,7 @@ export function MemberRow(props: MemberProps) {
         <Box aria-hidden="true" htmlTranslate="no" {...AVATAR}>
           {first_name.slice(0, 1)}
         </Box>
-        <Box flex="1 1 10rem" minWidth="0">
+        <Box flex="1 1 14rem" minWidth="0">
           <Box as="strong" overflowWrap="anywhere" htmlTranslate="no">
             {name}
           </Box>

@@ -13,6 +13,7 @@ import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { Table } from '../ui/Table';
 import { formatDate } from './dates';
+import { groupByHousehold, HouseholdHead } from './HouseholdGroup';
 import { choicesFrom, OfficeForm } from './OfficeForm';
 
 /** Search, filters and sort order are in the address. */
@@ -23,6 +24,7 @@ export function ApplicationList() {
   const { query, turn: formVersion } = place;
   const { data, error, size, setSize, isLoading, mutate } = useApplications(query);
   const rows = data?.flatMap(({ applications }) => applications) ?? [];
+  const households = data?.flatMap((page) => page.households) ?? [];
   const isFiltered = Object.keys(query).some((name) => !['sort', 'order'].includes(name));
   return (
     <>
@@ -35,7 +37,7 @@ export function ApplicationList() {
       )}
       {isLoading && !data && <Skeleton lines={8} />}
       {data && rows.length === 0 && <p className="rp-help">{isFiltered ? list.none : list.empty}</p>}
-      {rows.length > 0 && <ApplicationTable rows={rows} />}
+      {rows.length > 0 && <ApplicationTable groups={groupByHousehold(rows, households)} />}
       <p className="rp-buttons">
         {data?.at(-1)?.next && <Button onClick={() => void setSize(size + 1)}>{list.more}</Button>}
         {rows.length > 0 && (
@@ -50,7 +52,7 @@ export function ApplicationList() {
   );
 }
 
-const NAMES = ['search', 'status', 'checks', 'assigned', 'sort', 'order'] as const;
+const NAMES = ['search', 'status', 'checks', 'complete', 'assigned', 'sort', 'order'] as const;
 
 interface Place {
   query: ListQuery;
@@ -107,10 +109,11 @@ function filterAnswers({ sort = 'submitted', order = firstOrders[sort], ...rest 
 
 /** A function, because messages change under an open page. */
 const choicesNow = () => {
-  const messages = pageMessages('office').list;
+  const { list: messages, households } = pageMessages('office');
   return {
     statuses: choicesFrom(officeFile().statuses),
     checks: choicesFrom(messages.words),
+    households: choicesFrom({ yes: households.yes, no: households.no }),
     people: choicesFrom({ me: messages.me, none: messages.nobody }),
     orders: Object.entries(messages.orders).flatMap(([sort, orders]) =>
       Object.entries(orders).map(([order, label]) => ({ value: `${sort}.${order}`, label })),
@@ -119,7 +122,7 @@ const choicesNow = () => {
 };
 
 /** The arrow keys move between names. */
-function ApplicationTable({ rows }: { rows: ListedApplication[] }) {
+function ApplicationTable({ groups }: { groups: ReturnType<typeof groupByHousehold> }) {
   const messages = useMessages('office').list;
   return (
     <>
@@ -137,11 +140,14 @@ function ApplicationTable({ rows }: { rows: ListedApplication[] }) {
             <th scope="col">{messages.checks}</th>
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} row={row} />
-          ))}
-        </tbody>
+        {groups.map(({ key, household, rows }) => (
+          <tbody key={key}>
+            {household && <HouseholdHead household={household} columns={8} />}
+            {rows.map((row) => (
+              <Row key={row.id} row={row} />
+            ))}
+          </tbody>
+        ))}
       </Table>
     </>
   );
@@ -187,7 +193,7 @@ function formatRatio({ income, rent }: Pick<ListedApplication, 'income' | 'rent'
 
 function moveBetween(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const links: Element[] = [...event.currentTarget.querySelectorAll('a')];
+  const links: Element[] = [...event.currentTarget.querySelectorAll('tr:not(.of-group) a')];
   const at = document.activeElement ? links.indexOf(document.activeElement) : -1;
   const next = links[at + (event.key === 'ArrowDown' ? 1 : -1)];
   if (!(next instanceof HTMLElement)) return;

@@ -1,7 +1,8 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { useState } from 'react';
 import { decideHousehold } from '../../api/office';
-import type { HouseholdDecision, HouseholdPerson, ListedHousehold } from '../../contract/officeHousehold';
+import type { HouseholdPerson, ListedHousehold } from '../../contract/listedHousehold';
+import type { HouseholdDecision } from '../../contract/officeHousehold';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { allowedActions, type OfficeAction, type OfficeRole, officeFile } from '../../model/office';

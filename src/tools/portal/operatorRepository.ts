@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Answers, ApplicationType } from '../../model/types';
+import type { Answers, ApplicationType, HouseholdFees } from '../../model/types';
 
 type Db = pg.Pool | pg.PoolClient;
 type Row = Record<string, unknown>;
@@ -130,6 +130,23 @@ export async function savePlace(db: Db, property: number, place: string | null):
 
 export async function saveFee(db: Db, subscriber: string, cents: number): Promise<void> {
   await db.query('update subscriber set fee_cents = $2 where id = $1', [subscriber, cents]);
+}
+
+/** Leaves what isn't given as it is. */
+export async function saveHouseholdFees(db: Db, subscriber: string, fees: HouseholdFees): Promise<void> {
+  await db.query(
+    `update subscriber set settings = jsonb_set(settings::jsonb, '{household}', coalesce(settings::jsonb -> 'household', '{}') || $2::jsonb)
+     where id = $1`,
+    [subscriber, JSON.stringify(fees)],
+  );
+}
+
+export async function findHouseholdFees(db: Db, subscriber: string): Promise<HouseholdFees> {
+  const { rows } = await db.query<{ household: HouseholdFees | null }>(
+    "select settings::jsonb -> 'household' as household from subscriber where id = $1",
+    [subscriber],
+  );
+  return rows[0]?.household ?? {};
 }
 
 /** Null notifies nobody. */

@@ -18,6 +18,7 @@ import { backupCommands } from './backupCommands';
 import { type Command, CommandError, type Given, type Portal, printRows, readGiven, readMinutes } from './command';
 import { doctorCommands } from './doctor';
 import { fileCommands, openFiles } from './fileCommands';
+import { householdCommands } from './householdCommands';
 import { jobCommands } from './jobCommands';
 import { ledgerCommands } from './ledgerCommands';
 import { linkCommands } from './linkCommands';
@@ -135,6 +136,7 @@ async function erase(portal: Portal, { application = '' }: Given): Promise<void>
 
 const commands: Record<string, Command> = {
   ...subscriberCommands,
+  ...householdCommands,
   ...placeCommands,
   ...linkCommands,
   ...loginCommands,

@@ -26,8 +26,12 @@ export async function listenAsOffice(engine: TrustEngine, folder: string) {
   const { port } = server.address() as AddressInfo;
   const added = await command(engine, folder, ['webhook', 'add', 'demo', `http://127.0.0.1:${port}/`]);
   if (added.code !== 0) throw new Error(added.error);
+  const count = (trn: string, type: string) =>
+    new Set(told.filter((one) => one.application === trn && one.type === type).map(({ id }) => id)).size;
   return {
     close: () => void server.close(),
+    /** How many events of a type it was told of an application. */
+    count,
     /** What it was not told of this application, or not in order. */
     async verify(trn: string): Promise<string[]> {
       const list = () => command(engine, folder, ['webhook', 'deliveries', 'demo', '--last', '999']);
@@ -40,15 +44,14 @@ export async function listenAsOffice(engine: TrustEngine, folder: string) {
       const inOrder = lines.map((line) => /(msg_\S+)/.exec(line)?.[1] ?? '').reverse();
       const own = told.filter(({ application }) => application === trn);
       const heard = [...new Set(own.map(({ id }) => id))];
-      const count = (type: string) => new Set(own.filter((one) => one.type === type).map(({ id }) => id)).size;
       const missed = inOrder.filter((id) => !told.some((one) => one.id === id));
       return [
         ...missed.map((id) => `the office was never told of ${id}`),
         ...lines.filter((line) => !/ delivered /.test(line)).map((line) => `never delivered: ${line}`),
         ...['payment.settled', 'application.submitted']
-          .filter((type) => count(type) !== 1)
-          .map((type) => `${trn} has ${count(type)} events ${type}`),
-        ...(count('document.added') < 1 ? [`the office was told of no file of ${trn}`] : []),
+          .filter((type) => count(trn, type) !== 1)
+          .map((type) => `${trn} has ${count(trn, type)} events ${type}`),
+        ...(count(trn, 'document.added') < 1 ? [`the office was told of no file of ${trn}`] : []),
         ...(heard.join() === inOrder.filter((id) => heard.includes(id)).join() ? [] : ['events came out of order']),
       ];
     },

@@ -11,6 +11,7 @@ import type { TrustEngine } from '../support/engines';
 import { loginAgain } from '../support/loginAgain';
 import type { Mortal } from '../support/mortal';
 import { judgePaid } from './charges';
+import { isOfHousehold, killInHousehold } from './households';
 import { listenAsOffice } from './office';
 import { judgeRefunds, orderRefund } from './refunds';
 import { judgeDocuments } from './uploads';
@@ -47,7 +48,9 @@ export async function killAtPoints(mortal: Mortal, engine: TrustEngine, folder: 
   const office = await listenAsOffice(engine, folder);
   let robin = await registerApplicant(server);
   const answers = await answersOf(server, robin, 'identification');
-  for (const point of mortal.points) {
+  const household = await killInHousehold(mortal, folder, () => hurryJobs({ engine }));
+  failures.push(...household.failures);
+  for (const point of mortal.points.filter((one) => !isOfHousehold(one))) {
     await mortal.restart(point);
     const [act = ''] = point.split('.');
     // The process may die before the login is answered: jobs begin at once.
@@ -64,7 +67,12 @@ export async function killAtPoints(mortal: Mortal, engine: TrustEngine, folder: 
   failures.push(...(await judgePaid(server, folder, robin)), ...(await judgeAll(mortal, robin)));
   const ordered = mortal.points.filter((point) => point.startsWith('refund.'));
   failures.push(...(await judgeRefunds({ mortal, engine, folder, robin }, ordered)));
-  return [...failures, ...(await office.verify(robin.trn).finally(office.close))];
+  failures.push(...(await office.verify(robin.trn).finally(office.close)));
+  const completed = mortal.points.filter((point) => point.startsWith('completing.')).length;
+  const told = office.count(household.trn, 'household.completed');
+  if (told !== completed)
+    failures.push(`a household was complete ${completed} times, and the office was told ${told} times`);
+  return failures;
 }
 
 /** The step is saved on top of whatever version stands. */

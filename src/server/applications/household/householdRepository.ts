@@ -39,11 +39,15 @@ export interface Household {
 type HouseholdRow = Omit<Household, 'members' | 'removed'>;
 
 export async function findHousehold(db: Db, id: string): Promise<Household | undefined> {
+  return (await findHouseholds(db, [id]))[0];
+}
+
+export async function findHouseholds(db: Db, ids: readonly string[]): Promise<Household[]> {
   const { rows } = await db.query<HouseholdRow>(
-    'select id, subscriber_id, revision, completed_at from household where id = $1',
-    [id],
+    'select id, subscriber_id, revision, completed_at from household where id = any($1::uuid[])',
+    [ids],
   );
-  return rows[0] && withMembers(db, rows[0]);
+  return withMembers(db, rows);
 }
 
 /** Locks it until the transaction ends, so that changes come one after the other. */
@@ -52,19 +56,29 @@ export async function lockHousehold(client: pg.PoolClient, id: string): Promise<
     'select id, subscriber_id, revision, completed_at from household where id = $1 for update',
     [id],
   );
-  return rows[0] && withMembers(client, rows[0]);
+  return (await withMembers(client, rows))[0];
 }
 
-async function withMembers(db: Db, household: HouseholdRow): Promise<Household> {
-  const { rows } = await db.query<MemberRow>(
-    `select m.id, m.role, m.is_lead, m.listed_as, m.trn, m.first_name, m.last_name, m.email, m.language, m.invited_at, m.expires_at,
+/** Of an application. Lock it before the application, as every change does. */
+export async function lockHouseholdOf(client: pg.PoolClient, trn: string): Promise<Household | undefined> {
+  const id = await findHouseholdOf(client, trn);
+  return id ? lockHousehold(client, id) : undefined;
+}
+
+async function withMembers(db: Db, households: readonly HouseholdRow[]): Promise<Household[]> {
+  if (households.length === 0) return [];
+  const { rows } = await db.query<MemberRow & { household_id: string }>(
+    `select m.household_id, m.id, m.role, m.is_lead, m.listed_as, m.trn, m.first_name, m.last_name, m.email, m.language, m.invited_at, m.expires_at,
        m.reminded_at, m.joined_at, m.declined_at, m.removed_at, a.submitted_at, t.status
      from household_member m left join application a on a.trn = m.trn left join application_status t on t.trn = m.trn
-     where m.household_id = $1 order by m.is_lead desc, m.place`,
-    [household.id],
+     where m.household_id = any($1::uuid[]) order by m.is_lead desc, m.place`,
+    [households.map(({ id }) => id)],
   );
-  const members = rows.filter(({ removed_at }) => removed_at === null);
-  return { ...household, members, removed: rows.filter((row) => !members.includes(row)) };
+  return households.map((household) => {
+    const own = rows.filter(({ household_id }) => household_id === household.id);
+    const members = own.filter(({ removed_at }) => removed_at === null);
+    return { ...household, members, removed: own.filter((row) => !members.includes(row)) };
+  });
 }
 
 /** Of an application's household. */

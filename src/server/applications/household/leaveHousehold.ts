@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { roleRule } from '../../../model/household';
+import { enqueue } from '../../platform/jobs/jobRepository';
 import {
   deleteHousehold,
   deleteMember,
-  findHouseholdOf,
   type Household,
-  lockHousehold,
+  lockHouseholdOf,
   type MemberRow,
   markRemoved,
   setLead,
@@ -44,10 +44,11 @@ async function passFeeOn(client: pg.PoolClient, { id, members }: Household, leav
   await setPayer(client, id, payer?.trn ?? null);
 }
 
-/** Before an application is erased. The others keep theirs. */
+/** Before an application is erased. The others keep theirs, and a job records that somebody has gone. */
 export async function leaveBeforeErasure(client: pg.PoolClient, trn: string, now: Date): Promise<void> {
-  const id = await findHouseholdOf(client, trn);
-  const household = id ? await lockHousehold(client, id) : undefined;
+  const household = await lockHouseholdOf(client, trn);
   const member = household?.members.find((one) => one.trn === trn);
-  if (household && member) await takeOut(client, household, { ...member, listed_as: null }, now);
+  if (!household || !member) return;
+  const isLeft = await takeOut(client, household, { ...member, listed_as: null }, now);
+  if (isLeft) await enqueue(client, 'household-erased', { household: household.id });
 }

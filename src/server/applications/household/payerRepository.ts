@@ -6,11 +6,23 @@ export async function isPayer(client: pg.PoolClient, trn: string): Promise<boole
   return rowCount === 1;
 }
 
-/** Null for nobody. Locks the applications, so that none of them begins to pay meanwhile. */
+/** Null for nobody yet: the next person who joins. Locks the applications, so that none of them begins to pay meanwhile. */
 export async function setPayer(client: pg.PoolClient, householdId: string, trn: string | null): Promise<void> {
   await client.query('select from application where household_id = $1 order by trn for update', [householdId]);
   await client.query(
     'update application set pays_for_household = trn is not distinct from $2 where household_id = $1',
+    [householdId, trn],
+  );
+  await client.query('update household set fee_owed = $2 where id = $1', [householdId, trn === null]);
+}
+
+/** Makes somebody who joins the one who pays for all, if nobody is. Call it under the lock of the household. */
+export async function takeOwedFee(client: pg.PoolClient, householdId: string, trn: string): Promise<void> {
+  await client.query(
+    `with taken as (
+       update household set fee_owed = false where id = $1 and fee_owed
+         and exists (select from application where trn = $2 and submitted_at is null) returning id)
+     update application set pays_for_household = true from taken where trn = $2`,
     [householdId, trn],
   );
 }

@@ -3,16 +3,16 @@ import type { RecordEvent } from '../domainEvents';
 import { appendEntry } from '../record/auditRepository';
 import {
   findHousehold,
-  findHouseholdOf,
   lockHousehold,
+  lockHouseholdOf,
   markJoined,
   markRecorded,
   touchHousehold,
 } from './householdRepository';
 import { householdProgress, memberState } from './memberState';
+import { takeOwedFee } from './payerRepository';
 
 export type HouseholdChange =
-  | 'created'
   | 'listed'
   | 'invited'
   | 'reminded'
@@ -24,7 +24,9 @@ export type HouseholdChange =
   | 'left'
   | 'lead'
   | 'submitted'
-  | 'withdrawn';
+  | 'withdrawn'
+  | 'erased'
+  | 'ended';
 
 export interface ChangeRecord {
   id: string;
@@ -46,7 +48,7 @@ export async function recordHouseholdChange(
   { id, trn, change, member, now }: ChangeRecord,
 ): Promise<number> {
   const household = await findHousehold(client, id);
-  if (!household) return 0;
+  if (!household) return recordEnd(client, { id, trn, now });
   const { people, submitted, isComplete } = householdProgress(household);
   const revision = await touchHousehold(client, id, isComplete ? (household.completed_at ?? now) : null);
   const body = { household: id, change, member: member ?? null, revision };
@@ -60,6 +62,16 @@ export async function recordHouseholdChange(
   return revision;
 }
 
+/** The last member has gone to another household. */
+async function recordEnd(
+  client: pg.PoolClient,
+  { id, trn, now }: Pick<ChangeRecord, 'id' | 'trn' | 'now'>,
+): Promise<number> {
+  const body = { household: id, change: 'ended' satisfies HouseholdChange, member: null, revision: 0 };
+  await appendEntry(client, { at: now, kind: 'household', trn, body });
+  return 0;
+}
+
 /** Marks the member of an application as joined. */
 export async function joinHousehold(
   client: pg.PoolClient,
@@ -67,7 +79,20 @@ export async function joinHousehold(
   { id, trn, now }: Pick<ChangeRecord, 'id' | 'trn' | 'now'>,
 ): Promise<void> {
   const member = await markJoined(client, trn, now);
-  if (member) await recordHouseholdChange(client, recordEvent, { id, trn, change: 'joined', member, now });
+  if (!member) return;
+  await takeOwedFee(client, id, trn);
+  await recordHouseholdChange(client, recordEvent, { id, trn, change: 'joined', member, now });
+}
+
+/** After the application of a member was erased: whoever leads now stands for the household. */
+export async function recordErased(
+  client: pg.PoolClient,
+  recordEvent: RecordEvent,
+  { id, now }: Pick<ChangeRecord, 'id' | 'now'>,
+): Promise<void> {
+  const household = await lockHousehold(client, id);
+  const trn = household?.members.find(({ is_lead }) => is_lead)?.trn;
+  if (trn) await recordHouseholdChange(client, recordEvent, { id, trn, change: 'erased', now });
 }
 
 /** What became of a member's application. Once for each state, so that a job may run twice. Throws nothing for single ones. */
@@ -76,8 +101,7 @@ export async function recordProgress(
   recordEvent: RecordEvent,
   { trn, now }: Pick<ChangeRecord, 'trn' | 'now'>,
 ): Promise<void> {
-  const id = await findHouseholdOf(client, trn);
-  const household = id ? await lockHousehold(client, id) : undefined;
+  const household = await lockHouseholdOf(client, trn);
   const member = household?.members.find((one) => one.trn === trn);
   if (!household || !member) return;
   const state = memberState(member);

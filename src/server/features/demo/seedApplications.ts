@@ -22,6 +22,7 @@ import {
 } from './addDemoFiles';
 import demo from './demo.json';
 import { hasDemo } from './demoRepository';
+import { seedHousehold } from './seedHousehold';
 
 interface Persona {
   link: string;
@@ -55,17 +56,20 @@ export async function seedApplications(deps: ApplicationDeps, app: App, office: 
   for (const demoApplication of demo.applications) {
     // Validated by meta/persona.schema.json.
     const persona = deps.forms.files[`personas/${demoApplication.persona}.json`] as Persona | undefined;
-    const trn = persona && (await submitApplication(deps, app, persona));
-    if (trn) await applyOfficeActions(deps, office, trn, demoApplication);
+    const submitted = persona && (await submitApplication(deps, app, persona));
+    if (!submitted) continue;
+    await applyOfficeActions(deps, office, submitted.credentials.trn_id, demoApplication);
+    await seedHousehold(deps, createCaller(app), submitted, demoApplication.household ?? []);
   }
 }
 
-/** Returns the transaction id; undefined if it exists. */
+/** Returns its session and what its applicant registered with; undefined if it exists. */
 async function submitApplication(
   deps: Pick<ApplicationDeps, 'stores' | 'forms' | 'clock'>,
   app: App,
   { link, flows }: Persona,
-): Promise<string | undefined> {
+): Promise<{ credentials: Credentials; registration: Json } | undefined> {
+  const { 'registration-personal': personal, 'registration-login': login } = flows.entry.registration;
   const answers: Json = Object.assign({}, ...Object.values(flows.entry.registration));
   if (await deps.stores.accounts.isEmailTaken(String(answers.email))) return undefined;
   const call = createCaller(app);
@@ -88,7 +92,8 @@ async function submitApplication(
       await call('POST', '/payment', { ...body, ...(await paymentMembers(app, call, credentials)) }, credentials);
     else await call('POST', savePath(step), body, credentials);
   }
-  return trn;
+  // An invited person isn't asked about the home.
+  return { credentials, registration: { ...personal, ...login } };
 }
 
 /** Maximum wait for document reading, in milliseconds. */

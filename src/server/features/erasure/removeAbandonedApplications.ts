@@ -3,6 +3,7 @@ import { DAY_MS, formatMoment } from '../../../model/format/dates';
 import type { Retention } from '../../../model/retention';
 import { formatGreeting } from '../../applications/accounts/greetings';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { lockHouseholdOf } from '../../applications/household/householdRepository';
 import { findActiveRetention } from '../../applications/retentionRule';
 import { transaction } from '../../platform/db/transaction';
 import { enqueue } from '../../platform/jobs/jobRepository';
@@ -43,9 +44,10 @@ async function remove(deps: ApplicationDeps, { removeAfterDays, noticeDays }: Re
   const limits: AbandonedLimits = [daysBefore(now, removeAfterDays), daysBefore(now, noticeDays), now];
   const trns = await findAbandoned(deps.db, limits);
   for (const trn of trns) {
-    const erased = await transaction(deps.db, async (client) =>
-      (await isStillAbandoned(client, trn, limits)) ? eraseRows(client, trn) : undefined,
-    );
+    const erased = await transaction(deps.db, async (client) => {
+      await lockHouseholdOf(client, trn);
+      return (await isStillAbandoned(client, trn, limits)) ? eraseRows(client, trn) : undefined;
+    });
     if (erased) await eraseOutside(deps, erased);
   }
   if (trns.length > 0) await scrub(deps, !deps.config.databaseUrl);

@@ -1,5 +1,5 @@
 import type { Feature } from '../../applications/feature';
-import { recordProgress } from '../../applications/household/recordChange';
+import { recordErased, recordProgress } from '../../applications/household/recordChange';
 import { transaction } from '../../platform/db/transaction';
 import { householdErrors } from './householdErrors';
 import { sendCompleteMail, sendInvitation, sendReminder } from './householdMail';
@@ -20,6 +20,12 @@ export const household = {
       delay: 'household',
       run: ({ db, recordEvent, clock }, { trn }: { trn: string }) =>
         transaction(db, (client) => recordProgress(client, recordEvent, { trn, now: clock() })),
+    },
+    // A job, because an erasure knows nothing of events.
+    'household-erased': {
+      delay: 'household',
+      run: ({ db, recordEvent, clock }, { household: id }: { household: string }) =>
+        transaction(db, (client) => recordErased(client, recordEvent, { id, now: clock() })),
     },
     'household-invitation': (deps, { trn }: { trn: string }) => sendInvitation(deps, trn),
     'household-reminder': (deps, { trn }: { trn: string }) => sendReminder(deps, trn),

@@ -7,6 +7,7 @@ import {
   findHouseholdOf,
   type Household,
   lockHousehold,
+  lockHouseholdOf,
   type MemberRow,
 } from '../../applications/household/householdRepository';
 import { attachApplication, closeInvitation, isForSameHome } from '../../applications/household/invitationRepository';
@@ -39,7 +40,11 @@ export async function joinByInvitation(
     if (own === household.id) throw refuse('ownInvitation');
     await invalidateTokens(client, 'invitation', { trn: invited }, now);
     const joined = (await canAttachApplication(client, applicant.trn, invited))
-      ? await attachOwnApplication(client, household, member, { own: applicant.trn, now })
+      ? await attachOwnApplication(client, household, member, {
+          own: applicant.trn,
+          now,
+          recordEvent: deps.recordEvent,
+        })
       : await claim(client, applicant, invited);
     await joinHousehold(client, deps.recordEvent, { id: household.id, trn: joined, now });
     return joined;
@@ -85,8 +90,7 @@ async function lockInvitation(
 /** An application for the same home, of somebody who isn't in a household with others. */
 async function canAttachApplication(client: pg.PoolClient, own: string, invited: string): Promise<boolean> {
   if (!(await isForSameHome(client, own, invited))) return false;
-  const id = await findHouseholdOf(client, own);
-  const household = id ? await lockHousehold(client, id) : undefined;
+  const household = await lockHouseholdOf(client, own);
   return !household?.members.some(({ trn, joined_at }) => trn !== own && joined_at !== null);
 }
 
@@ -95,13 +99,14 @@ async function attachOwnApplication(
   client: pg.PoolClient,
   household: Household,
   member: MemberRow,
-  { own, now }: { own: string; now: Date },
+  { own, now, recordEvent }: { own: string; now: Date; recordEvent: InvitationDeps['recordEvent'] },
 ): Promise<string> {
-  const id = await findHouseholdOf(client, own);
-  const before = id ? await lockHousehold(client, id) : undefined;
+  const before = await lockHouseholdOf(client, own);
   const me = before?.members.find(({ trn }) => trn === own);
   if (before && me) await takeOut(client, before, { ...me, listed_as: null }, now);
   await attachApplication(client, member, household.id, own);
+  if (before && me)
+    await recordHouseholdChange(client, recordEvent, { id: before.id, trn: own, change: 'left', member: me.id, now });
   return own;
 }
 

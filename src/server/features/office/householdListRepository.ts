@@ -58,6 +58,20 @@ export async function findHouseholdSummary(
   return rows[0];
 }
 
+/** Those that applications of these numbers belong to. */
+export async function findHouseholdsWith(
+  db: pg.Pool,
+  subscriberId: string,
+  numbers: readonly string[],
+): Promise<HouseholdSummary[]> {
+  const { rows } = await db.query<HouseholdSummary>(
+    `select ${COLUMNS} from household h ${PLACE} where h.subscriber_id = $1
+       and h.id in (select household_id from application where application_number = any($2::bigint[]))`,
+    [subscriberId, numbers],
+  );
+  return rows;
+}
+
 const MEMBERS = `
   select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'trn', m.trn, 'number', case when a.submitted_at is not null then a.application_number::text end,
       'status', t.status, 'revision', t.revision, 'income_cents', t.income_cents, 'rent_cents', t.rent_cents, 'move_in', t.move_in::text,
@@ -66,9 +80,10 @@ const MEMBERS = `
   from household_member m left join application a on a.trn = m.trn left join application_status t on t.trn = m.trn
   where m.household_id = h.id and m.removed_at is null`;
 
-const COLUMNS = `h.id, h.created_at, p.name as property_name, u.name as unit_name, p.city, (${MEMBERS}) as members`;
+const COLUMNS = `h.id, h.created_at, p.name as property_name, u.name as unit_name, coalesce(p.city, home.place) as city, (${MEMBERS}) as members`;
 
-const PLACE = `left join lateral (select a.property_id, a.unit_id from household_member m join application a on a.trn = m.trn
+const PLACE = `left join lateral (select a.property_id, a.unit_id,
+    nullif(concat_ws(', ', a.registration ->> 'address', a.registration ->> 'city'), '') as place from household_member m join application a on a.trn = m.trn
     where m.household_id = h.id order by m.is_lead desc, m.place limit 1) home on true
   left join property p on p.id = home.property_id left join unit u on u.id = home.unit_id`;
 

@@ -1,15 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DecisionRequest } from '../../../contract/office';
-import { type HouseholdPerson, type ListedHousehold, officeHouseholds } from '../../../contract/officeHousehold';
-import { toDollars } from '../../../model/format/money';
-import { roleRule } from '../../../model/household';
-import { toOfficeStatus } from '../../../model/office';
+import { officeHouseholds } from '../../../contract/officeHousehold';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { createZip, exportApplication, OFFICE_MASKED } from '../../applications/exportApplication';
-import { findHousehold, type Household } from '../../applications/household/householdRepository';
-import { householdProgress, memberState } from '../../applications/household/memberState';
 import { answer, routesOf } from '../../platform/http/routesOf';
 import { decideForAll } from './decide';
+import { describeHouseholds } from './describeHouseholds';
 import { findHouseholdSummary, type HouseholdSummary, listHouseholds } from './householdListRepository';
 import { requireOffice } from './officeAccess';
 import { refuse } from './officeErrors';
@@ -27,24 +23,22 @@ export function householdRoutes(api: FastifyInstance, deps: ApplicationDeps): vo
     return found;
   };
 
-  const describe = async (summary: HouseholdSummary): Promise<ListedHousehold> => {
-    const household = await findHousehold(db, summary.id);
-    if (!household) throw refuse('notFound');
-    return describeListed(household, summary);
-  };
-
   on(
     'GET /office/households',
     async ({ office, query }) => {
       const { rows, next } = await listHouseholds(db, office.subscriberId, query);
-      return answer({ households: await Promise.all(rows.map(describe)), next });
+      return answer({ households: await describeHouseholds(db, rows), next });
     },
     readAccess,
   );
 
   on(
     'GET /office/households/:id',
-    async (request) => answer(await describe(await findRequested(request, request.params.id))),
+    async (request) => {
+      const [household] = await describeHouseholds(db, [await findRequested(request, request.params.id)]);
+      if (!household) throw refuse('notFound');
+      return answer(household);
+    },
     readAccess,
   );
 
@@ -91,49 +85,3 @@ export function householdRoutes(api: FastifyInstance, deps: ApplicationDeps): vo
     { onRequest: requireOffice(deps, 'status') },
   );
 }
-
-function describeListed(household: Household, summary: HouseholdSummary): ListedHousehold {
-  const { people: expected, submitted, isComplete } = householdProgress(household);
-  const people = household.members.map((member): HouseholdPerson => {
-    const {
-      name = '',
-      number = null,
-      status = null,
-      revision = null,
-      income_cents = null,
-    } = summary.members.find(({ id }) => id === member.id) ?? {};
-    return {
-      name: name.trim(),
-      role: member.role,
-      is_lead: member.is_lead,
-      state: memberState(member),
-      id: number,
-      status: status === null ? null : toOfficeStatus(status),
-      revision,
-      income: dollars(income_cents),
-    };
-  });
-  const rents = summary.members.flatMap(({ rent_cents }) => dollars(rent_cents) ?? []);
-  return {
-    id: summary.id,
-    name: people[0]?.name ?? '',
-    place: [summary.property_name, summary.unit_name ?? summary.city].filter(Boolean).join(', '),
-    people,
-    expected,
-    submitted,
-    is_complete: isComplete,
-    income: sumIncome(people, 'household'),
-    guarantor_income: sumIncome(people, 'guarantor'),
-    rent: rents[0] ?? null,
-  };
-}
-
-/** Of the people whose income counts this way; null if none is known. */
-function sumIncome(people: readonly HouseholdPerson[], kind: 'household' | 'guarantor'): number | null {
-  const counted = people.filter(({ role, state }) => roleRule(role).income === kind && state !== 'withdrawn');
-  const known = counted.flatMap(({ income }) => income ?? []);
-  return known.length > 0 ? known.reduce((sum, income) => sum + income, 0) : null;
-}
-
-const dollars = (cents: string | number | null | undefined): number | null =>
-  cents === null || cents === undefined ? null : toDollars(Number(cents));

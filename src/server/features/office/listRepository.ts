@@ -26,7 +26,7 @@ export async function listApplications(
   access: OfficeAccess,
   query: ListQuery,
   size = PAGE_SIZE,
-): Promise<OfficeList> {
+): Promise<Omit<OfficeList, 'households'>> {
   const { sort: name = 'submitted' } = query;
   const sort = SORTS[name];
   const isDescending = (query.order ?? firstOrders[name]) === 'desc';
@@ -66,6 +66,9 @@ function buildConditions(
   const statuses = (query.status ?? '').split(',').filter(isStatus);
   if (statuses.length > 0) where.push(`t.status = any(${addValue(statuses)})`);
   if (query.checks) where.push(`t.checks = ${addValue(query.checks)}`);
+  if (query.complete)
+    where.push(`exists (select from application c join household h on h.id = c.household_id
+      where c.trn = t.trn and (h.completed_at is not null) = ${addValue(query.complete === 'yes')}::boolean)`);
   if (property) where.push(`t.property_id = ${addValue(property)}`);
   if (query.assigned === 'none') where.push('t.assigned_to is null');
   else if (query.assigned) {
@@ -100,16 +103,23 @@ function searchCondition(search: string, addValue: (value: unknown) => string): 
 /** Up to this many name matches are sorted; with more, the sort's own index is faster. */
 const MAX_NAME_MATCHES = 500;
 
+/** Applications of a household in which somebody has the name, as the lead typed it. Migration 261 has the indexes. */
+const IN_HOUSEHOLD = `(select t.trn from household_member m join application a on a.household_id = m.household_id
+    join application_status t on t.trn = a.trn
+  where t.subscriber_id = $1 and m.removed_at is null
+    and (lower(m.first_name || ' ' || m.last_name) like $2 or lower(m.last_name || ' ' || m.first_name) like $2)
+  limit ${MAX_NAME_MATCHES + 1})`;
+
 /** Undefined if there are too many, or for numbers. */
 async function findNamed(db: pg.Pool, subscriberId: string, search?: string): Promise<string[] | undefined> {
   const text = normalizeSearch(search);
   if (text === '' || isNumber(text)) return undefined;
   const by = (name: string) =>
     `(select t.trn from application_status t where t.subscriber_id = $1 and ${name} like $2 order by ${name} limit ${MAX_NAME_MATCHES + 1})`;
-  const { rows } = await db.query<{ trn: string }>(`${by('t.first_key')} union ${by('t.last_key')}`, [
-    subscriberId,
-    toPrefix(text),
-  ]);
+  const { rows } = await db.query<{ trn: string }>(
+    `${by('t.first_key')} union ${by('t.last_key')} union ${IN_HOUSEHOLD}`,
+    [subscriberId, toPrefix(text)],
+  );
   return rows.length > MAX_NAME_MATCHES ? undefined : rows.map(({ trn }) => trn);
 }
 

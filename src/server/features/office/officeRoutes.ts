@@ -18,8 +18,8 @@ import { answer, routesOf } from '../../platform/http/routesOf';
 import { finishDuty, listDuties } from './deadlineRepository';
 import { assertRevision, decide, previewLetter } from './decide';
 import { describeApplication, noteAdditionalData, readMaskedLines } from './describeApplication';
+import { listWithHouseholds } from './describeHouseholds';
 import { listCsv } from './listCsv';
-import { listApplications } from './listRepository';
 import { requireOffice } from './officeAccess';
 import { refuse } from './officeErrors';
 import { addNote, findOfficeApplication, markSeen } from './officeRepository';
@@ -46,7 +46,7 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
   on(
     'GET /office/applications',
     async (request, reply) =>
-      withEtag(request, reply, answer(await listApplications(db, request.office, request.query))),
+      withEtag(request, reply, answer(await listWithHouseholds(db, request.office, request.query))),
     readAccess,
   );
 

@@ -228,6 +228,19 @@ describe.each(engines)('a household on $name', (engine) => {
     ).toEqual([lead.email]);
   });
 
+  it('marks the row of a member who joined as fixed, and of one who submitted as submitted', async () => {
+    const { groups } = demand(await get(server, lead, `/api/contextual/getdetails/${lead.trn}?RoleName=Applicant`));
+    const adults = (groups as { name: string; fields: Record<string, unknown>[] }[]).find(
+      ({ name }) => name === 'anyone_over_18',
+    );
+    const flags = (row: Record<string, unknown>) => [row.first_name, row.is_fixed ?? false, row.is_submitted ?? false];
+    // Tam was removed before joining.
+    expect(adults?.fields.map(flags)).toEqual([
+      ['Tam', false, false],
+      ['Jonas', true, true],
+    ]);
+  });
+
   it('changes after submission: a member is replaced, and the household waits for the new one', async () => {
     const answer = await changeMember(server, lead, 'replace', 'Jonas', {
       first_name: 'Maya',

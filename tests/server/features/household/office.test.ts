@@ -32,7 +32,7 @@ describe.each(engines)('the office and a household on $name', (engine) => {
     await submitAs(server, jonas, 'co');
     await submitAs(server, priya, 'guarantor');
     reviewer = await joinOffice(server, 'reviewer');
-  }, 120_000);
+  }, 240_000);
   afterAll(() => server.close());
 
   const list = async (query: string) =>
@@ -54,6 +54,18 @@ describe.each(engines)('the office and a household on $name', (engine) => {
     expect(await list('?complete=yes')).toEqual([]);
   });
 
+  it('is with the applications of the list, found by anybody of it, and filtered by who is missing', async () => {
+    const search = async (query: string) => (await askOffice(server, reviewer, `/applications${query}`)).json().records;
+    // Tam was named by the lead, and hasn't submitted.
+    for (const name of ['jonas', 'Nair, Priya', 'tam okafor']) {
+      const { applications, households } = await search(`?search=${encodeURIComponent(name)}`);
+      expect([name, applications.length, households.length]).toEqual([name, 2, 1]);
+      expect(households[0]).toEqual(await read());
+    }
+    expect((await search('?complete=no')).applications).toHaveLength(2);
+    expect(await search('?complete=yes')).toMatchObject({ applications: [], households: [] });
+  });
+
   it('is shown to its own office only', async () => {
     await server.deps.db.query(
       `insert into subscriber (id, name, support_phone, support_email, fee_cents, instructions, terms)
@@ -62,6 +74,8 @@ describe.each(engines)('the office and a household on $name', (engine) => {
     const stranger = await joinOffice(server, 'owner', { subscriberId: 'oak' });
     expect((await askOffice(server, stranger, `/households/${id}`)).statusCode).toBe(404);
     expect((await askOffice(server, stranger, '/households')).json().records.households).toEqual([]);
+    const { applications, households } = (await askOffice(server, stranger, '/applications')).json().records;
+    expect([applications, households]).toEqual([[], []]);
   });
 
   it('decides for all at once or for nobody', async () => {

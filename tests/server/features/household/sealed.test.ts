@@ -1,7 +1,14 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+import pg from 'pg';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRecord } from '../../../../src/model/answers/paths';
 import type { StepAnswers } from '../../../../src/model/answers/stepBody';
+import { pages } from '../../../../src/model/section/pages';
 import type { Message } from '../../../../src/server/platform/mail/mail';
+import { runCommand } from '../../../../src/tools/portal/runCommand';
 import { answersOf, bodyOf, demand, post, postStep, type SavedStep } from '../../../support/fillSteps';
 import {
   beginHousehold,
@@ -12,7 +19,7 @@ import {
   orderOf,
   readHousehold,
 } from '../../../support/households';
-import { joinOffice, type OfficeTester } from '../../../support/officePeople';
+import { askOffice, joinOffice, type OfficeTester } from '../../../support/officePeople';
 import type { TestApplicant } from '../../../support/serverApplicants';
 import { createTestServer, engines, noLimits, type TestServer } from '../../../support/serverFixture';
 import { entriesOf } from '../../../support/zipEntries';
@@ -54,10 +61,24 @@ describe('what a member enters', () => {
   const people = {} as Record<Part, TestApplicant>;
   const files = {} as Record<Part, { id: number; path: string }[]>;
   let office: OfficeTester;
+  /** What the landlord's system was sent. */
+  const webhooks: string[] = [];
+  const landlord = createServer(async (request, response) => {
+    webhooks.push(await readText(request));
+    response.writeHead(204).end();
+  });
 
   beforeAll(async () => {
     const mail = { send: async (message: Message) => void sent.push(message) };
     server = await createTestServer(engines.at(-1), { mail, limits: noLimits });
+    await new Promise<void>((done) => landlord.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(landlord.address() as AddressInfo).port}/`;
+    await runCommand({ db: server.deps.db, config: server.deps.config, cwd: process.cwd() }, [
+      'webhook',
+      'add',
+      'demo',
+      url,
+    ]);
     people.lead = await beginHousehold(server);
     for (const part of ['co', 'occupant', 'guarantor'] as const)
       people[part] = await joinAs(server, sent, people.lead, HOUSEHOLD[part]);
@@ -72,8 +93,11 @@ describe('what a member enters', () => {
       );
       files[part] = rows;
     }
-  }, 240_000);
-  afterAll(() => server.close());
+  }, 600_000);
+  afterAll(async () => {
+    landlord.close();
+    await server.close();
+  });
 
   async function fill(part: Part): Promise<void> {
     const who = people[part];
@@ -117,13 +141,15 @@ describe('what a member enters', () => {
     await server.drain();
   }
 
-  /** Tags of the others that lie in these bytes. */
-  function foreignTags(content: Buffer, part: Part): string[] {
-    const text = `${content.toString('latin1')} ${entriesOf(content)
-      .map((entry) => entry.toString('latin1'))
-      .join(' ')}`.toLowerCase();
-    return PARTS.filter((other) => other !== part && text.includes(TAGS[other].toLowerCase()));
+  /** What of the others lies in these bytes, in files of a zip or in the text of a PDF: what they typed, and their email address. */
+  async function findForeign(content: Buffer, part: Part): Promise<string[]> {
+    const text = await textIn(content);
+    return PARTS.filter((other) => other !== part && canariesOf(other, part).some((canary) => text.includes(canary)));
   }
+
+  /** The lead typed the addresses of the others. */
+  const canariesOf = (about: Part, reader: Part): string[] =>
+    [TAGS[about], ...(reader === 'lead' ? [] : [people[about].email])].map((canary) => canary.toLowerCase());
 
   it('is there to be found: each one sees their own', async () => {
     for (const part of PARTS) {
@@ -159,7 +185,7 @@ describe('what a member enters', () => {
             const payload = method === 'GET' ? {} : { payload: { ...sample, trn_id: people[about].trn } };
             const response = await server.app.inject({ method: method as 'GET', url, headers, ...payload });
             tried += 1;
-            const found = foreignTags(response.rawPayload, part);
+            const found = await findForeign(response.rawPayload, part);
             if (found.length) leaks.push(`${key} about ${about}: ${found.join()}`);
           }
         }
@@ -209,10 +235,62 @@ describe('what a member enters', () => {
     demand(await changeMember(server, people.lead, 'remind', 'Tam'));
     await server.drain();
     expect(sent.length).toBeGreaterThan(8);
-    for (const { to, subject, text } of sent) {
+    for (const message of sent) {
+      const { to } = message;
       const part = PARTS.find((one) => people[one].email === to) ?? 'lead';
-      expect([to, foreignTags(Buffer.from(`${subject} ${text}`), part)]).toEqual([to, []]);
+      expect([to, await findForeignInMail(message, part)]).toEqual([to, []]);
     }
+  });
+
+  async function findForeignInMail({ attachments = [], ...content }: Message, part: Part): Promise<string[]> {
+    const parts = [JSON.stringify(content), ...attachments.map((one) => one.content)];
+    return (await Promise.all(parts.map((one) => findForeign(Buffer.from(one), part)))).flat();
+  }
+
+  it.each(['lead', 'co', 'guarantor'] as const)(
+    'is in no paper of %s: the signed record as a PDF has their own',
+    async (part) => {
+      const { headers, trn } = people[part];
+      const { rawPayload } = await server.app.inject({ url: `/api/application/export/${trn}`, headers });
+      const papers = await Promise.all(entriesOf(rawPayload).map(pdfText));
+      expect(papers.some((text) => text.toLowerCase().includes(TAGS[part].toLowerCase()))).toBe(true);
+      expect(await findForeign(rawPayload, part)).toEqual([]);
+    },
+  );
+
+  it('is on no page', async () => {
+    const all = Object.values(pages).flat();
+    for (const part of PARTS)
+      for (const page of all) {
+        const url = page.replaceAll(/:\w+|\*/g, people[part].trn);
+        const { headers } = people[part];
+        const { rawPayload } = await server.app.inject({ url, headers: { ...headers, accept: 'text/html' } });
+        expect([part, page, await findForeign(rawPayload, part)]).toEqual([part, page, []]);
+      }
+  });
+
+  it('reaches the landlord’s system in no event: a household is told in numbers', async () => {
+    await server.drain();
+    const events = webhooks.map((body) => JSON.parse(body));
+    const ofHousehold = events.filter(({ type }) => type.startsWith('household.'));
+    expect(ofHousehold.length).toBeGreaterThan(2);
+    for (const { data } of ofHousehold)
+      expect(Object.keys(data).sort()).toEqual([
+        'application',
+        'complete',
+        'household',
+        'number',
+        'people',
+        'revision',
+        'status',
+        'submitted',
+        'submitted_at',
+      ]);
+    for (const body of webhooks)
+      for (const part of PARTS) {
+        expect(body.toLowerCase()).not.toContain(TAGS[part].toLowerCase());
+        expect(body).not.toContain(people[part].email);
+      }
   });
 
   it('opens no file of another one', async () => {
@@ -235,8 +313,82 @@ describe('what a member enters', () => {
       );
       const url = `/api/office/applications/${rows[0].number}`;
       const { rawPayload, statusCode } = await server.app.inject({ url, headers: office.headers });
-      expect([part, statusCode, foreignTags(rawPayload, part)]).toEqual([part, 200, []]);
+      expect([part, statusCode, await findForeign(rawPayload, 'lead')]).toEqual([
+        part,
+        200,
+        PARTS.filter((one) => one === part && one !== 'lead'),
+      ]);
     }
+  });
+
+  it('is in no letter: each one gets their own decision and reasons', async () => {
+    const [household] = (await askOffice(server, office, '/households')).json().records.households;
+    const decided = household.people.filter(({ id }: { id: string | null }) => id !== null);
+    const body = {
+      act: 'decline',
+      people: decided.map(({ id, revision }: { id: string; revision: number }, index: number) => ({
+        id,
+        revision,
+        bases: ['income'],
+        reasons: [['income', 'incomeProof'][index] ?? 'income'],
+      })),
+    };
+    sent.length = 0;
+    demand(await askOffice(server, office, `/households/${household.id}/acts`, body));
+    await server.drain();
+    const letters = sent.filter(({ text }) => text.includes('Notice of adverse action'));
+    expect(letters.map(({ to }) => to).sort()).toEqual(
+      (['co', 'guarantor', 'lead'] as const).map((part) => people[part].email).sort(),
+    );
+    for (const message of sent) {
+      const part = PARTS.find((one) => people[one].email === message.to) ?? 'lead';
+      expect([message.to, await findForeignInMail(message, part)]).toEqual([message.to, []]);
+    }
+    for (const part of PARTS) {
+      const { headers, trn } = people[part];
+      for (const call of ['application/summary', 'application/export', 'household']) {
+        const { rawPayload } = await server.app.inject({ url: `/api/${call}/${trn}`, headers });
+        expect([part, call, await findForeign(rawPayload, part)]).toEqual([part, call, []]);
+      }
+    }
+  });
+
+  it('makes no difference to the work or the answer: a member is a stranger to every call', async () => {
+    const count = countStatements();
+    const differing: string[] = [];
+    for (const [key, call] of Object.entries(contractCalls)) {
+      const [method = '', template = ''] = key.split(' ');
+      // A landlord's rules are public. A transaction id selects them, and no member learns another one's.
+      if (!template.includes(':trn') || /forms\/(changes|rules)/.test(key)) continue;
+      const ask = async (trn: string) => {
+        const payload =
+          method === 'GET' ? {} : { payload: { ...(call.body ? (sampleOf(call.body) as object) : {}), trn_id: trn } };
+        const url = template
+          .replace(':trn', trn)
+          .replace(':section', 'address')
+          .replace(':flow', 'application')
+          .replace(':step', 'identification');
+        const before = count.total();
+        const response = await server.app.inject({
+          method: method as 'GET',
+          url,
+          headers: people.guarantor.headers,
+          ...payload,
+        });
+        return {
+          status: response.statusCode,
+          body: response.body.replaceAll(trn, 'trn'),
+          statements: count.total() - before,
+        };
+      };
+      // The first call may fill a cache.
+      await ask(people.co.trn);
+      const [member, stranger] = [await ask(people.co.trn), await ask('zzzzzzzzzzzzzzzz')];
+      if (JSON.stringify(member) !== JSON.stringify(stranger))
+        differing.push(`${key}: ${JSON.stringify([member, stranger])}`);
+    }
+    count.stop();
+    expect(differing).toEqual([]);
   });
 
   it('takes as long to read for a member as for a stranger', async () => {
@@ -256,6 +408,36 @@ describe('what a member enters', () => {
     expect(Math.abs(member - nobody)).toBeLessThan(25);
   });
 });
+
+/** Lower case, with the files of a zip and the text of a PDF. */
+async function textIn(content: Buffer): Promise<string> {
+  const all = await Promise.all(
+    [content, ...entriesOf(content)].map(async (one) => `${one.toString('utf8')} ${await pdfText(one)}`),
+  );
+  return all.join(' ').toLowerCase();
+}
+
+async function pdfText(content: Buffer): Promise<string> {
+  if (content.subarray(0, 4).toString() !== '%PDF') return '';
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(content)), { mergePages: true });
+  return text;
+}
+
+/** Counts what the server asks of its database. */
+function countStatements() {
+  const { query } = pg.Client.prototype;
+  let n = 0;
+  pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
+    n += 1;
+    return (query as (...all: unknown[]) => unknown).apply(this, given);
+  } as typeof query;
+  return {
+    total: () => n,
+    stop: () => {
+      pg.Client.prototype.query = query;
+    },
+  };
+}
 
 /** The same answers with a tag in every free text. */
 function mark<T>(node: T, tag: string): T {

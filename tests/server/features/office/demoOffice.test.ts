@@ -34,6 +34,21 @@ describe("the demo's office", async () => {
     ]);
   });
 
+  it('has a household of three: submitted, started and invited', async () => {
+    const path = (await demoOfficePath(server.deps, demoOffice)) ?? '';
+    const headers = { headers: { cookie: await enter(server, path.split('#')[1] ?? '') } };
+    const { households } = (await askOffice(server, headers, '/households')).json().records;
+    expect(households).toHaveLength(1);
+    const [{ people, place, expected, submitted, is_complete }] = households;
+    expect(place).toBe('18 Lantern Ln, Portland');
+    expect({ expected, submitted, is_complete }).toEqual({ expected: 3, submitted: 1, is_complete: false });
+    expect(people.map(({ name, role, state }: Record<string, unknown>) => [name, role, state])).toEqual([
+      ["李 O'Neil", 'applicant', 'submitted'],
+      ['José Ibarra', 'occupant', 'started'],
+      ['Wei Li', 'guarantor', 'invited'],
+    ]);
+  });
+
   it('shows what was read in their papers, the differences marked, and what its office has done since', async () => {
     const path = (await demoOfficePath(server.deps, demoOffice)) ?? '';
     const headers = { headers: { cookie: await enter(server, path.split('#')[1] ?? '') } };

@@ -1,0 +1,64 @@
+import { Link } from 'react-router-dom';
+import type { HouseholdPerson, ListedHousehold } from '../../contract/listedHousehold';
+import type { ListedApplication } from '../../contract/office';
+import { useMessages } from '../../messages/useMessages';
+import { formatDollars } from '../../model/format/money';
+import { fillText } from '../../model/messages/fillText';
+import { formatProgress } from './HouseholdList';
+
+interface Group {
+  key: string;
+  household?: ListedHousehold;
+  rows: ListedApplication[];
+}
+
+/** Rows of one household stand together, where the first of them is. Somebody who applies alone is a group of one. */
+export function groupByHousehold(rows: readonly ListedApplication[], households: readonly ListedHousehold[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const row of rows) {
+    const household = households.find(({ people }) => people.some(({ id }) => id === row.id));
+    const key = household?.id ?? row.id;
+    const group = groups.get(key) ?? { key, household, rows: [] };
+    groups.set(key, { ...group, rows: [...group.rows, row] });
+  }
+  return [...groups.values()];
+}
+
+/** Above the rows of a household: who belongs to it, who is missing, and what they earn together. */
+export function HouseholdHead({ household, columns }: { household: ListedHousehold; columns: number }) {
+  const texts = useMessages('office').households;
+  const { id, name, people, income, rent, guarantor_income } = household;
+  const combined = { income: formatDollars(income ?? 0), ratio: rent ? ((income ?? 0) / rent).toFixed(1) : '' };
+  const facts = [
+    people.map((person) => describePerson(person, texts)).join(', '),
+    income !== null && fillText(rent ? texts.combinedRatio : texts.combined, combined),
+    guarantor_income !== null && fillText(texts.ofGuarantor, { income: formatDollars(guarantor_income) }),
+  ].filter((fact) => fact !== false);
+  return (
+    <tr className="of-group">
+      <th colSpan={columns} scope="rowgroup">
+        <Link to={`/office/households/${id}`} translate="no">
+          {fillText(texts.of, { name })}
+        </Link>{' '}
+        <span className="of-status">{formatProgress(household, texts)}</span>
+        {facts.map((fact) => (
+          <span key={fact} className="of-group-fact">
+            {fact}
+          </span>
+        ))}
+      </th>
+    </tr>
+  );
+}
+
+/** `'Robin Hale (Applicant)'`, and of somebody who hasn't submitted also how far they are: `'Wei Li (Co-signer, Invited)'`. */
+function describePerson(
+  { name, role, state }: HouseholdPerson,
+  {
+    roles,
+    states,
+  }: { roles: Record<HouseholdPerson['role'], string>; states: Record<HouseholdPerson['state'], string> },
+): string {
+  const isPlain = state === 'submitted' || state === 'data';
+  return `${name} (${[roles[role], !isPlain && states[state]].filter(Boolean).join(', ')})`;
+}

@@ -1,0 +1,37 @@
+import { type Static, Type } from 'typebox';
+import { householdRoles, type MemberState, memberStates } from '../model/household';
+import { type OfficeStatus, officeStatuses } from '../model/office';
+import type { HouseholdRole } from '../model/types';
+import { nullable, oneOf } from './call';
+
+const Person = Type.Object({
+  name: Type.String(),
+  role: oneOf<HouseholdRole>(householdRoles),
+  is_lead: Type.Boolean(),
+  state: oneOf<MemberState>(memberStates),
+  /** Of the application, once it's submitted. */
+  id: nullable(Type.String()),
+  status: nullable(oneOf<OfficeStatus>(officeStatuses)),
+  revision: nullable(Type.Integer()),
+  /** Dollars per month. */
+  income: nullable(Type.Number()),
+});
+export type HouseholdPerson = Static<typeof Person>;
+
+/** People who apply together, as the office lists them. */
+export const ListedHousehold = Type.Object({
+  id: Type.String(),
+  /** The lead's name. */
+  name: Type.String(),
+  place: Type.String(),
+  people: Type.Array(Person),
+  /** People who hand in an application, and those who have. */
+  expected: Type.Integer(),
+  submitted: Type.Integer(),
+  is_complete: Type.Boolean(),
+  /** Of everybody on the lease, in dollars per month. */
+  income: nullable(Type.Number()),
+  guarantor_income: nullable(Type.Number()),
+  rent: nullable(Type.Number()),
+});
+export type ListedHousehold = Static<typeof ListedHousehold>;

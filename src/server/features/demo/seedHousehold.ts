@@ -1,0 +1,60 @@
+import type { Household } from '../../../contract/household';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { entryPath } from '../../applications/entryLinks';
+import { findHousehold, findHouseholdOf } from '../../applications/household/householdRepository';
+import { issueToken } from '../../platform/sessions/tokenRepository';
+import type { Caller, Credentials, Json } from './addDemoFiles';
+
+/** A person whom the lead's step 2 names. */
+export interface DemoMember {
+  first_name: string;
+  /** What they register with, beside the lead's own answers; left out for somebody who is only invited. */
+  registration?: Json;
+}
+
+interface Lead {
+  credentials: Credentials;
+  registration: Json;
+}
+
+/** Invites people of a lead's household through the API, and registers those who start. */
+export async function seedHousehold(
+  deps: Pick<ApplicationDeps, 'db' | 'stores'>,
+  send: Caller,
+  lead: Lead,
+  members: readonly DemoMember[],
+): Promise<void> {
+  for (const { first_name, registration } of members) {
+    await invite(send, lead.credentials, first_name);
+    if (registration) await join(deps, send, lead, { first_name, registration });
+  }
+}
+
+async function invite(send: Caller, lead: Credentials, firstName: string): Promise<void> {
+  const { revision, members }: Household = await send('GET', `/household/${lead.trn_id}`, undefined, { ...lead });
+  const member = members.find(({ first_name }) => first_name === firstName)?.id;
+  await send('POST', '/household/invite', { trn_id: lead.trn_id, member, revision }, { ...lead });
+}
+
+/** By a link of their own, as the emailed one is. */
+async function join(
+  { db, stores }: Pick<ApplicationDeps, 'db' | 'stores'>,
+  send: Caller,
+  lead: Lead,
+  { first_name, registration }: Required<DemoMember>,
+): Promise<void> {
+  const household = await findHousehold(db, (await findHouseholdOf(db, lead.credentials.trn_id)) ?? '');
+  const member = household?.members.find((one) => one.first_name === first_name);
+  const link = member?.trn ? await stores.links.findByTrn(member.trn) : undefined;
+  if (!member?.trn || !member.expires_at || !link) throw new Error(`The demo's household has no '${first_name}'`);
+  const { trn, email, expires_at: expiresAt } = member;
+  const { mname: _own, ...shared } = lead.registration;
+  const answers = { ...shared, ...registration, email, reEmail: email, url: link.value, trn_id: trn };
+  // Emailing the invitation ends earlier links, and that may happen between making this one and using it.
+  await retryOnce(async () => {
+    const token = await issueToken(db, { purpose: 'invitation', trn, expiresAt });
+    await send('POST', '/users/register', answers, { entry: entryPath(link, trn), trn_id: trn, authorization: token });
+  });
+}
+
+const retryOnce = (work: () => Promise<void>): Promise<void> => work().catch(work);

@@ -1,0 +1,36 @@
+import type { HouseholdFees } from '../../model/types';
+import { type Command, CommandError, type Given, type Portal, requireSubscriber } from './command';
+import { findHouseholdFees, saveHouseholdFees } from './operatorRepository';
+
+const FEES = ['perAdult', 'perHousehold'] as const;
+const GUARANTORS = ['none', 'adult'] as const;
+
+/** How a subscriber charges people who apply together (schemas/household.json has the default). */
+export const householdCommands: Record<string, Command> = {
+  'subscriber household': {
+    about: 'Shows or sets how people who apply together are charged.',
+    places: ['subscriber'],
+    options: {
+      fee: { about: `${FEES.join(' or ')}: a charge each, or one for all` },
+      guarantors: { about: `${GUARANTORS.join(' or ')}: whether co-signers pay as adults do` },
+    },
+    run: setFees,
+  },
+};
+
+async function setFees(portal: Portal, given: Given): Promise<void> {
+  const { id } = await requireSubscriber(portal, given);
+  const asked: HouseholdFees = {
+    fee: readChoice('fee', given.fee, FEES),
+    guarantors: readChoice('guarantors', given.guarantors, GUARANTORS),
+  };
+  if (asked.fee || asked.guarantors) await saveHouseholdFees(portal.db, String(id), asked);
+  const { fee = 'as usual', guarantors = 'as usual' } = await findHouseholdFees(portal.db, String(id));
+  portal.print(`'${id}' charges households: fee ${fee}, guarantors ${guarantors}.`);
+}
+
+function readChoice<T extends string>(name: string, value: string | undefined, choices: readonly T[]): T | undefined {
+  const found = choices.find((choice) => choice === value);
+  if (value !== undefined && !found) throw new CommandError(`--${name} must be ${choices.join(' or ')}.`, 2);
+  return found;
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { completeSteps, demand, paymentBody, post } from '../../support/fillSteps';
+import { change, orderOf, type Person, postInvited, readHousehold, type SeenHousehold } from '../../support/households';
+import type { KillPoint } from '../../support/killPoints';
+import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import { loginAgain } from '../support/loginAgain';
+import type { Mortal } from '../support/mortal';
+
+const NAMES = ['Ada', 'Bea', 'Cleo', 'Dana', 'Elia', 'Fay', 'Gus', 'Hal', 'Ida'];
+const COMPLETE = 'Subject: Everyone in your household has submitted';
+
+interface Scene {
+  mortal: Mortal;
+  folder: string;
+  lead: TestApplicant;
+  person: Person;
+}
+
+/** A change that a process dies in: what must be there before it, the change itself, and what is wrong once it was tried again. */
+interface Act {
+  prepare(scene: Scene): Promise<(scene: Scene) => Promise<unknown>>;
+  isDone(household: SeenHousehold, scene: Scene): boolean;
+}
+
+const acts: Record<string, Act> = {
+  joining: {
+    async prepare(scene) {
+      const link = await invite(scene);
+      return async ({ mortal, person }) => postInvited(mortal.server, link, person);
+    },
+    isDone: (household, scene) => stateOf(household, scene) === 'started',
+  },
+  leaving: {
+    async prepare(scene) {
+      const member = await join(scene);
+      return async ({ mortal: { server } }) => {
+        const again = await loginAgain(server, member);
+        const { revision, members } = await readHousehold(server, again);
+        if (members.length > 0) await change(server, again, 'leave', { revision });
+      };
+    },
+    isDone: (household, scene) => stateOf(household, scene) === undefined,
+  },
+  completing: {
+    async prepare(scene) {
+      const { server } = scene.mortal;
+      const member = await join(scene);
+      await completeSteps(server, member, 'identification', { files: false });
+      await completeSteps(server, member, 'income', { files: false, from: 'income' });
+      return async ({ mortal }) => {
+        const again = await loginAgain(mortal.server, member);
+        await post(mortal.server, again, '/api/payment', await orderOf(mortal.server, again));
+      };
+    },
+    // The email is the last thing that follows.
+    isDone: (household, scene) => household.is_complete && countMails(scene) >= household.submitted - 1,
+  },
+};
+
+/** How often each kind of change counts in a household's revision, from the invitation on. */
+const REVISIONS: Record<string, number> = { joining: 2, leaving: 3, completing: 3 };
+
+export const isOfHousehold = (point: KillPoint): boolean => (point.split('.')[0] ?? '') in acts;
+
+/**
+ * A household whose members join, leave and submit while the server dies; each death is met by trying again. In the end each change
+ * took effect once. Gives what broke, and the lead's application.
+ */
+export async function killInHousehold(
+  mortal: Mortal,
+  folder: string,
+  hurryJobs: () => Promise<void>,
+): Promise<{ trn: string; failures: string[] }> {
+  const failures: string[] = [];
+  let lead = await submitLead(mortal);
+  let seen = 1;
+  for (const [index, point] of mortal.points.filter(isOfHousehold).entries()) {
+    const first_name = NAMES[index] ?? '';
+    const person = { first_name, last_name: 'Lindqvist', email: `${first_name}.${randomUUID()}@household.example` };
+    const [kind = ''] = point.split('.');
+    const { prepare, isDone } = acts[kind] as Act;
+    lead = await loginAgain(mortal.server, lead);
+    const act = await prepare({ mortal, folder, lead, person });
+    await mortal.restart(point);
+    await act({ mortal, folder, lead, person }).catch(() => undefined);
+    if (!(await mortal.hasDied())) failures.push(`no test reaches the point ${point}`);
+    await mortal.restart();
+    await hurryJobs();
+    lead = await loginAgain(mortal.server, lead);
+    await act({ mortal, folder, lead, person });
+    seen += REVISIONS[kind] ?? 0;
+    const scene = { mortal, folder, lead, person };
+    const household = await settle(mortal, lead, (found) => isDone(found, scene));
+    if (!household || household.revision !== seen)
+      failures.push(`${point}: revision ${household?.revision} of ${seen} is there, or it never came about`);
+  }
+  return { trn: lead.trn, failures };
+}
+
+async function submitLead({ server }: Mortal): Promise<TestApplicant> {
+  const lead = await registerApplicant(server);
+  await completeSteps(server, lead, 'income', { files: false });
+  demand(await post(server, lead, '/api/payment', await paymentBody(server, lead)));
+  return lead;
+}
+
+/** Adds a guarantor, and gives the link in the email. */
+async function invite({ mortal: { server }, folder, lead, person }: Scene): Promise<{ path: string; token: string }> {
+  const { email: email_address, ...named } = person;
+  const { revision } = await readHousehold(server, lead);
+  demand(await change(server, lead, 'add', { revision, role: 'guarantor', ...named, email_address }));
+  for (let tries = 0; tries < 200; tries += 1) {
+    const mail = readMails(folder).find((one) => one.includes(email_address));
+    const found = mail && /https?:\S+\?t=\S+/.exec(mail)?.[0];
+    if (found) {
+      const { pathname, searchParams } = new URL(found);
+      return { path: pathname, token: searchParams.get('t') ?? '' };
+    }
+    await wait(100);
+  }
+  throw new Error(`${email_address} got no invitation`);
+}
+
+async function join(scene: Scene): Promise<TestApplicant> {
+  const { server } = scene.mortal;
+  const { email } = scene.person;
+  const { trnid, token, refreshToken } = demand(await postInvited(server, await invite(scene), scene.person));
+  const headers = { email, authorization: String(token), trn_id: String(trnid) };
+  return { trn: String(trnid), email, token: String(token), refreshToken: String(refreshToken), headers };
+}
+
+const stateOf = ({ members }: SeenHousehold, { person }: Scene) =>
+  members.find(({ first_name }) => first_name === person.first_name)?.state;
+
+/** The lead's household once `isDone`; undefined if it never is. */
+async function settle(
+  { server }: Mortal,
+  lead: TestApplicant,
+  isDone: (household: SeenHousehold) => boolean,
+): Promise<SeenHousehold | undefined> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const household = await readHousehold(server, lead);
+    if (isDone(household)) return household;
+    await wait(100);
+  }
+  return undefined;
+}
+
+const countMails = ({ folder }: Scene): number => readMails(folder).filter((mail) => mail.includes(COMPLETE)).length;
+
+function readMails(folder: string): string[] {
+  const outbox = path.join(folder, 'outbox');
+  return readdirSync(outbox)
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) =>
+      readFileSync(path.join(outbox, name), 'utf8')
+        .replace(/=\r?\n/g, '')
+        .replaceAll('=3D', '='),
+    );
+}

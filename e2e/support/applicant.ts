@@ -1,7 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import robin from '../../schemas/personas/robin-hale.json' with { type: 'json' };
+import type { Notices } from '../../src/contract/notices';
 import type { Persona } from './journey';
+import { codeInPdf } from './testPdf';
 
 type Part = Record<string, unknown>;
 
@@ -138,6 +140,7 @@ async function income(applicant: Applicant): Promise<Part> {
 /** Signs, pays and so submits an application whose three steps are saved. */
 export async function handIn(applicant: Applicant, { flows }: Persona): Promise<void> {
   const { request, headers, trnId } = applicant;
+  await confirmNotices(applicant);
   const { recordset } = await demand(await request.get(`/api/payment/fees/${trnId}`, { headers }));
   const fee = (recordset as { ApplicationFee: number }[])[0]?.ApplicationFee ?? 0;
   const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034, outcome: 'succeed' };
@@ -149,6 +152,17 @@ export async function handIn(applicant: Applicant, { flows }: Persona): Promise<
   const shown = await request.get(`/api/users/getTandCpageforregistration/${trnId}`, { headers });
   const { digest: terms } = await demand(shown);
   await send(applicant, 'payment', { ...answers, token, file: await scribble(), document_id: '8', amount, terms });
+}
+
+/** Reads every notice of the home's law, and enters the code of the test PDF. */
+async function confirmNotices(applicant: Applicant): Promise<void> {
+  const { request, headers, trnId } = applicant;
+  const { notices } = await demand(await request.get(`/api/notices/${trnId}`, { headers }));
+  for (const { id, proof, digest, confirmed_at } of notices as Notices['notices']) {
+    if (confirmed_at !== null || proof === 'signature') continue;
+    const pdf = proof === 'pdf' && (await (await request.get(`/api/notices/pdf/${trnId}`, { headers })).body());
+    await send(applicant, 'notices/confirm', { notice: id, digest, ...(pdf && { code: await codeInPdf(pdf) }) });
+  }
 }
 
 /** A stroke on white, as a signature is sent. */

@@ -3,6 +3,7 @@ import { queueDueDeadlines } from './applications/deadlineRepository';
 import { createRecordEvent } from './applications/domainEvents';
 import type { Feature } from './applications/feature';
 import { type ResealJob, resealAnswers } from './applications/steps/resealAnswers';
+import { createAccommodation } from './features/accommodation/accommodation';
 import { account } from './features/account/account';
 import { createDocuments } from './features/documents/documents';
 import type { EntryDeps } from './features/entry/addresses';
@@ -12,6 +13,7 @@ import { income } from './features/income/income';
 import { readOnArrival } from './features/income/readIncomeDocument';
 import { createLedger } from './features/ledger/ledger';
 import type { LedgerDeps } from './features/ledger/sendRefund';
+import { notices } from './features/notices/notices';
 import { office } from './features/office/office';
 import { officeDoor } from './features/office/officeDoor';
 import type { PaymentDeps } from './features/payment/createPayments';
@@ -39,11 +41,13 @@ export const features: readonly Feature<FeatureDeps>[] = [
   createDocuments(readOnArrival),
   income,
   scan,
+  notices,
   payment,
   createLedger(officeDoor),
   record,
   success,
   household,
+  createAccommodation(officeDoor),
   webhooks,
   office,
   studio,

@@ -6,6 +6,7 @@ type Part = Record<string, unknown>;
 /** Decides applications of the demo landlord, by API key. */
 export interface OfficeKey {
   decide(application: string, decision: Part): Promise<void>;
+  refund(application: string, refund: { amount: number; why: string }): Promise<void>;
 }
 
 export async function makeOfficeKey(request: APIRequestContext): Promise<OfficeKey> {
@@ -18,6 +19,12 @@ export async function makeOfficeKey(request: APIRequestContext): Promise<OfficeK
       const url = `/api/office/applications/${application}`;
       const { revision } = (await (await request.get(url, { headers })).json()).records;
       const answer = await request.post(`${url}/acts`, { headers, data: { revision, ...decision } });
+      if (!answer.ok()) throw new Error(`${answer.status()}: ${await answer.text()}`);
+    },
+    async refund(application, refund) {
+      const url = `/api/office/applications/${application}/refunds`;
+      const once = { ...headers, 'idempotency-key': `refund-${application}` };
+      const answer = await request.post(url, { headers: once, data: refund });
       if (!answer.ok()) throw new Error(`${answer.status()}: ${await answer.text()}`);
     },
   };

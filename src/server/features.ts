@@ -11,13 +11,14 @@ import { entry } from './features/entry/entry';
 import { household } from './features/household/household';
 import { income } from './features/income/income';
 import { readOnArrival } from './features/income/readIncomeDocument';
+import { drawItemizedReceipt } from './features/ledger/itemizedReceipt';
 import { createLedger } from './features/ledger/ledger';
 import type { LedgerDeps } from './features/ledger/sendRefund';
 import { notices } from './features/notices/notices';
 import { office } from './features/office/office';
 import { officeDoor } from './features/office/officeDoor';
 import type { PaymentDeps } from './features/payment/createPayments';
-import { payment } from './features/payment/payment';
+import { createPayment } from './features/payment/payment';
 import { record } from './features/record/record';
 import { scan } from './features/scan/scan';
 import { createSteps } from './features/steps/steps';
@@ -42,7 +43,7 @@ export const features: readonly Feature<FeatureDeps>[] = [
   income,
   scan,
   notices,
-  payment,
+  createPayment(drawItemizedReceipt),
   createLedger(officeDoor),
   record,
   success,

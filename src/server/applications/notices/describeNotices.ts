@@ -1,3 +1,4 @@
+import own from '../../../../schemas/language.json';
 import type { Notice } from '../../../model/law/notices';
 import { noticesOf } from '../../../model/law/notices';
 import { fillText } from '../../../model/messages/fillText';
@@ -55,7 +56,8 @@ export function describeNotice(
     points: notice.points.map(say),
     criteria: notice.criteria === undefined ? [] : (notice.criteria || say(without)).split(/\n+/),
     statute: notice.statute,
-    language,
+    // Calls without a language get the files' own.
+    language: language || own.id,
   };
 }
 

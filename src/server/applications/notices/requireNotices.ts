@@ -3,6 +3,7 @@ import { type Notice, unconfirmedNotices } from '../../../model/law/notices';
 import type { ApplicationDeps } from '../applicationDeps';
 import { refuse } from '../applicationErrors';
 import type { ApplicationRow } from '../applicationRepository';
+import type { Applicant } from '../../platform/sessions/sessions';
 import { saveSnapshotContent } from '../record/snapshotRepository';
 import { contentDigest, describeNotice, findNotices, requireApplication, versionOf } from './describeNotices';
 import { replaceAcknowledgment } from './noticeRepository';
@@ -27,6 +28,15 @@ export function assertNotices(
 ): void {
   const missing = missingNotices(deps, application, before);
   if (missing.length) throw refuse('noticesMissing', { records: missing.map(({ id }) => id) });
+}
+
+/** Before any answer is saved, where the place wants that. Throws `noticesMissing`. */
+export async function assertFirstNotices(
+  deps: Pick<ApplicationDeps, 'forms' | 'stores'>,
+  { trn, home }: Pick<Applicant, 'trn' | 'home'>,
+): Promise<void> {
+  const isFirst = deps.forms.getLaw(home).rules.some((rule) => rule.kind === 'notice' && rule.before === 'application');
+  if (isFirst) assertNotices(deps, await requireApplication(deps, trn), ['application']);
 }
 
 interface Signer {

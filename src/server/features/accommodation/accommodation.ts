@@ -7,9 +7,7 @@ export const createAccommodation = (door: ContactDoor) =>
   ({
     routes: (api, deps) => accommodationRoutes(api, deps, door),
     jobs: {
-      'accommodation-mail': {
-        delay: 'accommodation',
-        run: (deps, { trn }: { trn: string }) => sendRequestMail(deps, trn),
-      },
+      // Without a delay: those are on the timeline of the people who decide.
+      'accommodation-mail': (deps, { trn }: { trn: string }) => sendRequestMail(deps, trn),
     },
   }) satisfies Feature;

@@ -12,5 +12,7 @@ create table acknowledgment (
   primary key (trn, notice)
 );
 
--- Which reports a landlord orders; null for all. And how the landlord decides, in plain text.
-alter table subscriber add column ordered_reports text[], add column screening_criteria text not null default '';
+-- Which reports a landlord orders; null for all. How the landlord decides, in plain text, and the reasons to decline that this text
+-- lists; null if nobody said.
+alter table subscriber add column ordered_reports text[], add column screening_criteria text not null default '',
+  add column listed_reasons text[];

@@ -31,7 +31,7 @@ export async function makeApplicant(
   await send(applicant, 'users/updateTandC', {});
   if (until === 'registered') return applicant;
   for (const [path, body] of [
-    ['applicant/saveiddetail', identification(persona)],
+    ['applicant/saveiddetail', identification(persona, unasked)],
     ['contextual/savedetails', questions(unasked)],
     ['income/savedetails', await income(applicant)],
   ] as const)
@@ -104,11 +104,12 @@ async function demand(answer: { ok(): boolean; status(): number; text(): Promise
 }
 
 /** Step 1 under the persona's own name, by which the signature is judged. */
-function identification({ flows }: Persona): Part {
+function identification({ flows }: Persona, unasked: readonly string[] = []): Part {
   const { 'personal-details': robins, address, ssn } = application.identification;
   const { first_name, last_name } = (flows.application.identification?.['personal-details'] ?? robins) as Part;
   const applicant = { ...robins, first_name, last_name };
-  const { file: _file, ...number } = ssn;
+  const { file: _file, ...asked } = ssn;
+  const number = Object.fromEntries(Object.entries(asked).filter(([name]) => !unasked.includes(name)));
   return {
     applicant,
     identification_data: { availableToUpload_id: 'No', no_doc_reason: 'later' },

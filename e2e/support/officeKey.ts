@@ -3,14 +3,14 @@ import { portal } from './operator';
 
 type Part = Record<string, unknown>;
 
-/** Decides applications of the demo landlord, by API key. */
+/** Decides a landlord's applications, by API key. */
 export interface OfficeKey {
   decide(application: string, decision: Part): Promise<void>;
   refund(application: string, refund: { amount: number; why: string }): Promise<void>;
 }
 
-export async function makeOfficeKey(request: APIRequestContext): Promise<OfficeKey> {
-  const printed = await portal('apikey', 'add', 'demo', '--scope', 'read,status');
+export async function makeOfficeKey(request: APIRequestContext, landlord = 'demo'): Promise<OfficeKey> {
+  const printed = await portal('apikey', 'add', landlord, '--scope', 'read,status');
   const key = /rak_\S+/.exec(printed)?.[0];
   if (!key) throw new Error(`There is no key in: ${printed}`);
   const headers = { authorization: `Bearer ${key}` };

@@ -80,6 +80,9 @@ describe.each(engines)('notices, on $name', async (engine) => {
     expect((await confirm(robin, { ...records, digest: 'other' }, code)).json().code).toBe('noticeChanged');
     const [now] = demand(await confirm(robin, records, ` ${code} `)).notices as ShownNotice[];
     expect(now?.confirmed_at).toMatch(/^20/);
+    server.advance(60);
+    const [again] = demand(await confirm(robin, records, code)).notices as ShownNotice[];
+    expect(again?.confirmed_at).toBe(now?.confirmed_at);
     const other = await registerApplicant(server);
     expect((await confirm(other, records, code)).statusCode).toBe(422);
   });

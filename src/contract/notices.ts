@@ -3,7 +3,7 @@ import { type NoticeProof, noticeProofs } from '../model/law/notices';
 import { describeResource, Moment, nullable, oneOf } from './call';
 
 /** What the law of the home has applicants read before they apply, pay or sign, in the language of the call. */
-export const ShownNotice = Type.Object({
+const ShownNotice = Type.Object({
   id: Type.String(),
   proof: oneOf<NoticeProof>(noticeProofs),
   title: Type.String(),

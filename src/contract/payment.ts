@@ -89,7 +89,6 @@ const AgreedNotice = Type.Object({
   criteria: Type.Array(Type.String()),
   at: Moment,
 });
-export type AgreedNotice = Static<typeof AgreedNotice>;
 
 /** docs/spec/003.md, consent. Terms and questions come from the record; null if it has none. */
 const SignedConsent = Type.Object({

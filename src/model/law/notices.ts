@@ -6,10 +6,9 @@ export const noticeProofs = ['page', 'pdf', 'signature'] as const;
 export type NoticeProof = (typeof noticeProofs)[number];
 
 export const reportKinds = ['credit', 'eviction', 'criminal'] as const;
-export type ReportKind = (typeof reportKinds)[number];
 
 /** What a landlord adds to a notice. */
-export interface LandlordNotices {
+interface LandlordNotices {
   /** Null for all. */
   orderedReports: readonly string[] | null;
   /** How the landlord decides, in plain text. */

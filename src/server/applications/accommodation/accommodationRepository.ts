@@ -10,7 +10,7 @@ export interface AccommodationRow {
   answered_at: Date | null;
 }
 
-export interface ReceivedRow extends AccommodationRow {
+interface ReceivedRow extends AccommodationRow {
   trn: string;
   number: string;
   name: string;

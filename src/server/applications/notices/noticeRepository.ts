@@ -9,7 +9,7 @@ interface Acknowledgment {
   ip: string;
 }
 
-export interface AcknowledgmentRow {
+interface AcknowledgmentRow {
   notice: string;
   version: string;
   at: Date;

@@ -21,7 +21,7 @@ export function missingNotices(
 }
 
 /** Throws `noticesMissing` with their ids. */
-export function assertNotices(
+function assertNotices(
   deps: Pick<ApplicationDeps, 'forms'>,
   application: ApplicationRow,
   before?: readonly Before[],

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
-import { useId, useState } from 'react';
+import { Textarea } from '@chakra-ui/react/textarea';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { askForAccommodation, useOwnRequests } from '../../api/accommodation';
 import { toApiError } from '../../api/apiError';
@@ -11,6 +12,7 @@ import { ApplicationFrame } from '../shell/ApplicationFrame';
 import { useApplication } from '../shell/application';
 import { PageHeading } from '../shell/PageHeading';
 import { Button } from '../ui/Button';
+import { FieldRow } from '../ui/FieldRow';
 import { LoadError, refusalMessage } from '../ui/LoadError';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
@@ -38,7 +40,6 @@ export function AccommodationPage() {
 function RequestForm({ trnId }: { trnId: string }) {
   const messages = useMessages('accommodation');
   const { mutate } = useOwnRequests(trnId);
-  const id = useId();
   const [text, setText] = useState('');
   const [error, setError] = useState('');
   // A retry of the same request is stored once.
@@ -56,29 +57,17 @@ function RequestForm({ trnId }: { trnId: string }) {
   });
   return (
     <Box marginTop="5">
-      <div className="rp-field" data-invalid={error ? '' : undefined}>
-        <label className="rp-label" htmlFor={id}>
-          {messages.label}
-        </label>
-        <p className="rp-help" id={`${id}-help`}>
-          {messages.help}
-        </p>
-        {error && (
-          <p className="rp-error" id={`${id}-error`} role="alert">
-            {error}
-          </p>
+      <FieldRow label={messages.label} help={messages.help} error={error}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={6}
+            maxLength={MAX_LENGTH}
+            value={text}
+            onChange={({ target }) => [setText(target.value), setError(''), setKey(createKey())]}
+          />
         )}
-        <textarea
-          className="rp-control"
-          id={id}
-          aria-describedby={error ? `${id}-help ${id}-error` : `${id}-help`}
-          aria-invalid={error ? true : undefined}
-          rows={6}
-          maxLength={MAX_LENGTH}
-          value={text}
-          onChange={({ target }) => [setText(target.value), setError(''), setKey(createKey())]}
-        />
-      </div>
+      </FieldRow>
       <div className="rp-buttons">
         <Button variant="primary" aria-disabled={isPending} onClick={() => void send()}>
           {isPending ? messages.sending : messages.send}

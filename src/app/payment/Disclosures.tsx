@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
+import { Input } from '@chakra-ui/react/input';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { toApiError } from '../../api/apiError';
 import { confirmNotice, downloadTestPdf, useNotices } from '../../api/notices';
@@ -6,6 +7,7 @@ import type { ShownNotice } from '../../contract/notices';
 import { useMessages } from '../../messages/useMessages';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
+import { FieldRow } from '../ui/FieldRow';
 import { keepFile } from '../ui/keepFile';
 import { LoadError, refusalMessage } from '../ui/LoadError';
 import { NoticeText } from '../ui/NoticeText';
@@ -75,7 +77,6 @@ function PdfTest({ trnId, notice, refused }: PdfTestProps) {
 function CodeField({ trnId, notice, refused }: PdfTestProps) {
   const messages = useMessages('payment').pdf;
   const { mutate } = useNotices(trnId);
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState('');
   const [, confirm] = usePending(async (code: string) => {
@@ -99,28 +100,19 @@ function CodeField({ trnId, notice, refused }: PdfTestProps) {
     if (CODE.test(code)) void confirm(code);
   };
   return (
-    <Box className="rp-field" maxWidth="16rem" marginTop="4" data-invalid={error ? '' : undefined}>
-      <label className="rp-label" htmlFor={id}>
-        {messages.code}
-      </label>
-      <div role="alert">
-        {error && (
-          <p className="rp-error" id={`${id}-error`}>
-            {error}
-          </p>
+    <Box maxWidth="16rem" marginTop="4">
+      <FieldRow label={messages.code} error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={input}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={9}
+            onChange={({ target }) => type(target.value)}
+          />
         )}
-      </div>
-      <input
-        ref={input}
-        id={id}
-        className="rp-control"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={9}
-        aria-describedby={error ? `${id}-error` : undefined}
-        aria-invalid={error ? true : undefined}
-        onChange={({ target }) => type(target.value)}
-      />
+      </FieldRow>
     </Box>
   );
 }

@@ -1,4 +1,5 @@
 import own from '../../../../schemas/language.json';
+import { formatPhone } from '../../../model/format/phone';
 import type { Notice } from '../../../model/law/notices';
 import { noticesOf } from '../../../model/law/notices';
 import { fillText } from '../../../model/messages/fillText';
@@ -49,7 +50,7 @@ export function describeNotice(
   { subscriber_name: subscriber, support_phone: phone, support_email: email }: Landlord,
   { texts = {}, language, without }: { texts?: Translations; language: string; without: string },
 ): NoticeContent {
-  const say = (text: string) => fillText(texts[text] ?? text, { subscriber, phone, email });
+  const say = (text: string) => fillText(texts[text] ?? text, { subscriber, phone: formatPhone(phone), email });
   return {
     title: say(notice.title),
     paragraphs: say(notice.text).split('\n\n'),

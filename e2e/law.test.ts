@@ -125,7 +125,10 @@ test('in New York City a withdrawal waits for the answer of the applicant, who a
   await office.decide(number, { act: 'offer' });
   await page.goto('/success');
   await answerQuestionnaire(page);
-  await office.decide(number, { act: 'announceWithdrawal', explanation: 'A record of 2024 that matters for paying the rent.' });
+  await office.decide(number, {
+    act: 'announceWithdrawal',
+    explanation: 'A record of 2024 that matters for paying the rent.',
+  });
   await page.goto('/success');
   await page.getByLabel('What do you want to say?').fill('This record is of another person.');
   await page.getByRole('button', { name: 'Answer', exact: true }).click();

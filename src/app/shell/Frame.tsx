@@ -106,7 +106,7 @@ export function LegalLinks({ isNewTab = false, hasAccommodation = false }: Legal
           {messages.termsOfUse}
         </Link>
         {hasAccommodation && (
-          <Box hideBelow="md">
+          <Box asChild hideBelow="md">
             <Link to={pages.accommodation} {...tab}>
               {messages.accommodation}
             </Link>

@@ -9,7 +9,13 @@ const march = (day: number) => new Date(Date.UTC(2026, 2, day));
 const cost = { kind: 'cost', amount_cents: 1800 } as const;
 const paid = (cents: number, ...more: Parameters<typeof sumEntries>[0]) =>
   sumEntries([{ kind: 'charge', amount_cents: cents }, ...more]);
-const base: MoneyCase = { sums: paid(4500, cost), submittedAt: march(1), isSelected: false, isUnitGone: false, isUnlisted: false };
+const base: MoneyCase = {
+  sums: paid(4500, cost),
+  submittedAt: march(1),
+  isSelected: false,
+  isUnitGone: false,
+  isUnlisted: false,
+};
 
 describe('the refund that a place gives', () => {
   it.each<[string, Partial<MoneyCase>, unknown]>([

@@ -1,9 +1,9 @@
 import { messages } from '../../../messages/serverMessages';
 import { type Notice, unconfirmedNotices } from '../../../model/law/notices';
+import type { Applicant } from '../../platform/sessions/sessions';
 import type { ApplicationDeps } from '../applicationDeps';
 import { refuse } from '../applicationErrors';
 import type { ApplicationRow } from '../applicationRepository';
-import type { Applicant } from '../../platform/sessions/sessions';
 import { saveSnapshotContent } from '../record/snapshotRepository';
 import { contentDigest, describeNotice, findNotices, requireApplication, versionOf } from './describeNotices';
 import { replaceAcknowledgment } from './noticeRepository';

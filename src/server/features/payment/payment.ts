@@ -9,13 +9,13 @@ import { type DrawReceipt, reconcilePayment, sendReceipt } from './submit';
 /** `drawReceipt` makes the attachment of the receipt's email. */
 export const createPayment = (drawReceipt: DrawReceipt) =>
   ({
-  errors: paymentErrors,
-  routes: paymentRoutes,
-  rootRoutes: sandboxRoutes,
-  subscriptions: { 'application.submitted': ['receipt'] },
-  jobs: {
-    receipt: { delay: 'receipt', run: (deps, { trn }: { trn: string }) => sendReceipt(deps, trn, drawReceipt) },
-    'await-payment': (deps, awaited: AwaitedPayment) => awaitPayment(deps, awaited),
-    'settle-payment': (deps, { trn }: { trn: string }) => reconcilePayment(deps, trn),
-  },
-}) satisfies Feature<PaymentDeps>;
+    errors: paymentErrors,
+    routes: paymentRoutes,
+    rootRoutes: sandboxRoutes,
+    subscriptions: { 'application.submitted': ['receipt'] },
+    jobs: {
+      receipt: { delay: 'receipt', run: (deps, { trn }: { trn: string }) => sendReceipt(deps, trn, drawReceipt) },
+      'await-payment': (deps, awaited: AwaitedPayment) => awaitPayment(deps, awaited),
+      'settle-payment': (deps, { trn }: { trn: string }) => reconcilePayment(deps, trn),
+    },
+  }) satisfies Feature<PaymentDeps>;

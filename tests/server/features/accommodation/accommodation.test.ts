@@ -68,7 +68,12 @@ describe.each(engines)('accommodation, on $name', async (engine) => {
   });
 
   it('is kept from the people who decide: in no page, list, export or webhook', async () => {
-    for (const url of [`/applications/${number}`, '/applications', '/applications.csv', `/applications/${number}/ledger`]) {
+    for (const url of [
+      `/applications/${number}`,
+      '/applications',
+      '/applications.csv',
+      `/applications/${number}/ledger`,
+    ]) {
       const { statusCode, body } = await askOffice(server, owner, url);
       expect([statusCode, body.toLowerCase().includes(CANARY)], url).toEqual([200, false]);
       expect(body.toLowerCase(), url).not.toContain('accommodation"');

@@ -60,7 +60,8 @@ describe.each(engines)('a conditional offer, on $name', async (engine) => {
     expect(JSON.stringify((await look(number)).sections)).not.toContain('convicted_for_crime');
     for (const options of [{ masked: [], isApplicants: true }, { masked: OFFICE_MASKED }])
       for (const file of await exportApplication(server.deps, robin.trn, options))
-        if (file.name.endsWith('.json')) expect(String(await file.read()), file.name).not.toContain('convicted_for_crime');
+        if (file.name.endsWith('.json'))
+          expect(String(await file.read()), file.name).not.toContain('convicted_for_crime');
     expect((await look(number)).acts).toContain('offer');
     expect(demand(await decide(number, 'offer'))).toMatchObject({ status: 'offered' });
     server.advance(6);

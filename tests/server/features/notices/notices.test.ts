@@ -1,5 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
+import es from '../../../../schemas/translations/es.json';
 import type { ShownNotice } from '../../../../src/contract/notices';
 import {
   answersOf,
@@ -63,9 +64,7 @@ describe.each(engines)('notices, on $name', async (engine) => {
     await liveIn('NJ', 'Newark');
     const robin = await registerApplicant(server);
     const permission = (await listNotices(robin, 'es')).find(({ proof }) => proof === 'signature');
-    expect(permission?.points.at(-1)).toBe(
-      'Un informe de antecedentes penales, solo después de una oferta condicional',
-    );
+    expect(permission?.points.at(-1)).toBe(es.texts['A criminal background report, only after a conditional offer']);
     await liveIn('TX', 'Austin');
   });
 

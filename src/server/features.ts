@@ -16,7 +16,7 @@ import { createLedger } from './features/ledger/ledger';
 import type { LedgerDeps } from './features/ledger/sendRefund';
 import { notices } from './features/notices/notices';
 import { office } from './features/office/office';
-import { officeDoor } from './features/office/officeDoor';
+import { officeGuard } from './features/office/officeGuard';
 import type { PaymentDeps } from './features/payment/createPayments';
 import { createPayment } from './features/payment/payment';
 import { record } from './features/record/record';
@@ -44,11 +44,11 @@ export const features: readonly Feature<FeatureDeps>[] = [
   scan,
   notices,
   createPayment(drawItemizedReceipt),
-  createLedger(officeDoor),
+  createLedger(officeGuard),
   record,
   success,
   household,
-  createAccommodation(officeDoor),
+  createAccommodation(officeGuard),
   webhooks,
   office,
   studio,
@@ -66,10 +66,10 @@ export const jobKinds = Object.keys(jobs);
 
 export const jobDelays = delaysByKind(jobs);
 
-export const jobLanes = (deps: FeatureDeps) => handlersByPool(jobs, deps);
+export const workerPools = (deps: FeatureDeps) => handlersByPool(jobs, deps);
 
 export function jobHandlers(deps: FeatureDeps): Record<string, JobHandler> {
-  return Object.assign({}, ...jobLanes(deps).map(([handlers]) => handlers));
+  return Object.assign({}, ...workerPools(deps).map(([handlers]) => handlers));
 }
 
 /** Deletes expired limits, stored answers, sessions and rows of features, and queues what falls due. */

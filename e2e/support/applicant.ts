@@ -1,11 +1,17 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import robin from '../../schemas/personas/robin-hale.json' with { type: 'json' };
-import type { Notices } from '../../src/contract/notices';
 import type { Persona } from './journey';
 import { codeInPdf } from './testPdf';
 
 type Part = Record<string, unknown>;
+
+interface Notice {
+  id: string;
+  proof: string;
+  digest: string;
+  confirmed_at: string | null;
+}
 
 /** Somebody whose application was filled in through the API, and what every call of theirs needs. */
 export interface Applicant {
@@ -159,7 +165,7 @@ export async function handIn(applicant: Applicant, { flows }: Persona): Promise<
 async function confirmNotices(applicant: Applicant): Promise<void> {
   const { request, headers, trnId } = applicant;
   const { notices } = await demand(await request.get(`/api/notices/${trnId}`, { headers }));
-  for (const { id, proof, digest, confirmed_at } of notices as Notices['notices']) {
+  for (const { id, proof, digest, confirmed_at } of notices as Notice[]) {
     if (confirmed_at !== null || proof === 'signature') continue;
     const pdf = proof === 'pdf' && (await (await request.get(`/api/notices/pdf/${trnId}`, { headers })).body());
     await send(applicant, 'notices/confirm', { notice: id, digest, ...(pdf && { code: await codeInPdf(pdf) }) });

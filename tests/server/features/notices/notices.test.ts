@@ -44,7 +44,7 @@ describe.each(engines)('notices, on $name', async (engine) => {
     expect(records?.points.join(' ')).toMatch(/on paper.*withdraw.*app that opens PDFs/);
     expect(permission?.points).toEqual([
       'A credit report, to see how you pay your bills',
-      'An eviction report, to see court cases about earlier rentals',
+      'An eviction report, to see court cases about past rentals',
       'A criminal background report, as far as the law allows',
     ]);
   });
@@ -53,7 +53,7 @@ describe.each(engines)('notices, on $name', async (engine) => {
     const robin = await registerApplicant(server);
     await db.query("update subscriber set ordered_reports = '{eviction}' where id = 'demo'");
     expect((await listNotices(robin))[1]?.points).toEqual([
-      'An eviction report, to see court cases about earlier rentals',
+      'An eviction report, to see court cases about past rentals',
     ]);
     await db.query("update subscriber set ordered_reports = '{}' where id = 'demo'");
     expect((await listNotices(robin)).map(({ id }) => id)).toEqual(['electronic-records']);
@@ -64,7 +64,7 @@ describe.each(engines)('notices, on $name', async (engine) => {
     await liveIn('NJ', 'Newark');
     const robin = await registerApplicant(server);
     const permission = (await listNotices(robin, 'es')).find(({ proof }) => proof === 'signature');
-    expect(permission?.points.at(-1)).toBe(es.texts['A criminal background report, only after a conditional offer']);
+    expect(permission?.points.at(-1)).toBe(es.texts['A check for crimes, but only after you get a conditional offer']);
     await liveIn('TX', 'Austin');
   });
 
@@ -139,7 +139,7 @@ describe.each(engines)('notices, on $name', async (engine) => {
     expect(record.parts.map(({ part }) => part)).toContain('notices');
     const pdf = (await server.app.inject({ url: record.document })).rawPayload;
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
-    expect(text.replace(/\s+/g, ' ')).toContain('only after a conditional offer');
+    expect(text.replace(/\s+/g, ' ')).toContain('only after you get a conditional offer');
     expect(text).toContain('Your rights under the Fair Chance in Housing Act');
     await db.query("update acknowledgment set at = at - interval '1 day' where trn = $1", [robin.trn]);
     expect(demand(await get(server, robin, `/api/record/${robin.trn}`)).state).toBe('broken');

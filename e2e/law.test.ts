@@ -1,34 +1,161 @@
-import { expect, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { type Applicant, enter, makeApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
 import { freshCopy } from './support/journey';
 import { makeOfficeKey } from './support/officeKey';
-import { portal } from './support/operator';
+import { mailTo, portal } from './support/operator';
+
+/** One journey to a decision for each kind of place: federal rules only, a refund by rule, and questions that wait for an offer. */
+const REPORT = {
+  name: 'Lone Star Tenant Reports',
+  address: '1 Congress Ave, Austin, TX 78701',
+  phone: '(800) 555-0143',
+  score_used: 'No',
+};
+
+async function addLandlord(code: string, name: string, fee: string): Promise<void> {
+  const contact = ['--phone', '4155550188', '--email', `${code}@example.com`, '--fee', fee];
+  await portal('subscriber', 'add', code, '--name', name, ...contact);
+}
+
+async function addHome(code: string, city: string, state: string, landlord = 'demo'): Promise<string> {
+  await portal('property', 'add', landlord, code, '--name', `${city} Court`, '--city', city, '--state', state);
+  return `/Property/${landlord}/${code}/open`;
+}
 
 async function numberOf({ request, trnId, headers }: Applicant): Promise<string> {
   const answer = await request.get(`/api/application/summary/${trnId}`, { headers });
   return (await answer.json()).records.applicationID;
 }
 
-test('in New Jersey the questions about convictions open with an offer, and lead to a decision', async ({
+/** Submits as Robin for a home, without the questions that wait for an offer. */
+async function submitFor(request: APIRequestContext, link: string, tag: string, unasked: string[] = []) {
+  const persona = { ...freshCopy(robin, tag), link };
+  const applicant = await makeApplicant(request, persona, 'submitted', unasked);
+  return { applicant, number: await numberOf(applicant) };
+}
+
+async function receiptOf({ session }: Applicant, part: RegExp): Promise<void> {
+  await expect.poll(() => mailTo(`To: ${String(session.email)}`, part), { timeout: 60_000 }).toBeTruthy();
+}
+
+/** Takes the place of whoever the page showed before. */
+async function continueAs(page: Page, { session }: Applicant, path: string): Promise<void> {
+  await page.evaluate((stored) => localStorage.setItem('rental-session', stored), JSON.stringify(session));
+  await page.goto(path);
+}
+
+/** The place's notice is on a page of its own before the first question. */
+async function confirmNotice(page: Page, title: string): Promise<void> {
+  await expect(page).toHaveURL(/\/notices$/);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: "I've read this notice" }).click();
+  await expect(page).toHaveURL(/\/identification$/);
+}
+
+async function answerQuestionnaire(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Secondary Application' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Secondary Application' });
+  await dialog.getByRole('radiogroup').first().getByRole('radio', { name: 'No' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Secondary Application Completed' })).toBeVisible({ timeout: 20_000 });
+}
+
+test('in Texas a denial comes with its letter, and the office returns the fee with a reason', async ({
   page,
   request,
 }) => {
-  await portal('property', 'add', 'demo', 'liberty', '--name', 'Liberty Court', '--city', 'Newark', '--state', 'NJ');
-  const persona = { ...freshCopy(robin, 'newark'), link: '/Property/demo/liberty/open' };
-  const applicant = await makeApplicant(request, persona, 'submitted', ['convicted_for_crime']);
-  const number = await numberOf(applicant);
+  const { applicant, number } = await submitFor(request, await addHome('lone-star', 'Austin', 'TX'), 'austin');
+  const office = await makeOfficeKey(request);
+  await enter(page, applicant, '/success');
+  await expect(page.getByRole('button', { name: 'Secondary Application' })).toBeVisible();
+  await office.decide(number, { act: 'decline', reasons: ['credit'], bases: ['consumerReport'], reports: [REPORT] });
+  await page.goto('/success');
+  await expect(page.getByRole('heading', { level: 1, name: 'Demo Homes declined your application' })).toBeVisible();
+  const letter = page.getByRole('region', { name: 'Letter' });
+  await expect(letter).toContainText(REPORT.name);
+  await expect(letter).toContainText('did not make the decision');
+  await expect(letter).toContainText('60 days');
+  expect(await axeFindings(page)).toEqual([]);
+  await office.refund(number, { amount: 20, why: 'Goodwill' });
+  await receiptOf(applicant, /Goodwill[\s\S]*\$20\.00/);
+});
+
+test('in California the fee comes back by rule, no page asks about citizenship, and the criteria come first', async ({
+  page,
+  request,
+}) => {
+  await addLandlord('bay', 'Bay Homes', '45');
+  await portal('config', 'set', 'bay', 'USCitizen', 'Hide');
+  const link = await addHome('fog', 'Oakland', 'CA', 'bay');
+  await page.goto(link);
+  await expect(page.getByText('The fee pays for checking your application.')).toBeVisible();
+  await expect(page.getByText('California limits this fee to the cost of checking you.')).toBeVisible();
+  await expect(page.getByText("it isn't refunded")).toHaveCount(0);
+  expect(await axeFindings(page)).toEqual([]);
+  const applicant = await makeApplicant(request, { ...freshCopy(robin, 'oakland'), link }, 'registered');
+  const form = await request.get('/api/forms/application/identification', { headers: applicant.headers });
+  const { sections } = (await form.json()).records as { sections: { schema: object; ui: object }[] };
+  const asked = JSON.stringify(sections.map(({ schema, ui }) => [schema, ui]));
+  expect(asked).toContain('SSNNumber');
+  expect(asked).not.toContain('isUS_citizen');
+  await continueAs(page, applicant, '/identification');
+  await confirmNotice(page, 'How Bay Homes decides');
+
+  const { applicant: denied, number } = await submitFor(request, link, 'fresno', ['isUS_citizen']);
+  const office = await makeOfficeKey(request, 'bay');
+  await office.decide(number, { act: 'decline', reasons: ['incomeProof'], bases: ['income'] });
+  await receiptOf(denied, /Refund[\s\S]*\$45\.00/);
+  await continueAs(page, denied, '/success');
+  await expect(page.getByRole('region', { name: 'Letter' })).toContainText("Your income couldn't be verified.");
+});
+
+test('in New York City a withdrawal waits for the answer of the applicant, who answers the staged questions', async ({
+  page,
+  request,
+}) => {
+  await addLandlord('hudson', 'Hudson Homes', '20');
+  const link = await addHome('broadway', 'Brooklyn', 'NY', 'hudson');
+  const { applicant, number } = await submitFor(request, link, 'brooklyn', ['convicted_for_crime']);
+  const office = await makeOfficeKey(request, 'hudson');
+  await enter(page, applicant, '/success');
+  await expect(page.getByText('Secondary Application')).toHaveCount(0);
+  await office.decide(number, { act: 'offer' });
+  await page.goto('/success');
+  await answerQuestionnaire(page);
+  await office.decide(number, {
+    act: 'announceWithdrawal',
+    explanation: 'A record of 2024 that matters for paying the rent.',
+  });
+  await page.goto('/success');
+  await page.getByLabel('What do you want to say?').fill('This record is of another person.');
+  await page.getByRole('button', { name: 'Answer', exact: true }).click();
+  await office.decide(number, { act: 'approve', bases: ['income'] });
+  await page.goto('/success');
+  await expect(page.getByRole('heading', { level: 1, name: "You're approved" })).toBeVisible();
+});
+
+test('in New Jersey the notice comes first, the questions about convictions with an offer, and an appeal is heard', async ({
+  page,
+  request,
+}) => {
+  const link = await addHome('liberty', 'Newark', 'NJ');
+  const reader = await makeApplicant(request, { ...freshCopy(robin, 'jersey'), link }, 'registered');
+  await enter(page, reader, '/identification');
+  await confirmNotice(page, 'Your rights under the Fair Chance in Housing Act');
+  const { applicant, number } = await submitFor(request, link, 'newark', ['convicted_for_crime']);
   const office = await makeOfficeKey(request);
 
-  await enter(page, applicant, '/success');
+  await continueAs(page, applicant, '/success');
   await expect(page.getByRole('heading', { level: 1, name: 'Congratulations' })).toBeVisible();
   await expect(page.getByText('Secondary Application')).toHaveCount(0);
   await office.decide(number, { act: 'offer' });
   await page.goto('/success');
   await expect(page.getByRole('heading', { level: 1, name: 'Demo Homes made you an offer' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Secondary Application' })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
+  await answerQuestionnaire(page);
 
   await office.decide(number, {
     act: 'withdrawOffer',
@@ -46,24 +173,18 @@ test('in New Jersey the questions about convictions open with an offer, and lead
   await expect(page.getByRole('heading', { level: 1, name: "You're approved" })).toBeVisible();
 });
 
-test('in California the first page says when the fee is refunded, and no page asks about citizenship', async ({
-  page,
-  request,
-}) => {
-  const contact = ['--phone', '4155550188', '--email', 'bay@example.com', '--fee', '45'];
-  await portal('subscriber', 'add', 'bay', '--name', 'Bay Homes', ...contact);
-  await portal('config', 'set', 'bay', 'USCitizen', 'Hide');
-  await portal('property', 'add', 'bay', 'fog', '--name', 'Fog House', '--city', 'Oakland', '--state', 'CA');
-  const link = '/Property/bay/fog/open';
-  await page.goto(link);
-  await expect(page.getByText('The fee pays for checking your application.')).toBeVisible();
-  await expect(page.getByText('California limits this fee to the cost of checking you.')).toBeVisible();
-  await expect(page.getByText("it isn't refunded")).toHaveCount(0);
+test('an accommodation is asked for on a step, and the applicant sees it', async ({ page, request }) => {
+  const applicant = await makeApplicant(request, freshCopy(robin, 'ramp'), 'registered');
+  await enter(page, applicant, '/identification');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Ask for an accommodation' }).first().click();
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText('Write what you need')).toBeVisible();
+  await page.getByLabel('What do you need?').fill('A parking space near the door.');
   expect(await axeFindings(page)).toEqual([]);
-  const applicant = await makeApplicant(request, { ...freshCopy(robin, 'oakland'), link }, 'registered');
-  const form = await request.get('/api/forms/application/identification', { headers: applicant.headers });
-  const { sections } = (await form.json()).records as { sections: { schema: object; ui: object }[] };
-  const asked = JSON.stringify(sections.map(({ schema, ui }) => [schema, ui]));
-  expect(asked).toContain('SSNNumber');
-  expect(asked).not.toContain('isUS_citizen');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  const own = page.getByRole('region', { name: 'Your requests' });
+  await expect(own).toContainText('A parking space near the door.');
+  await expect(own).toContainText('Not read yet');
+  expect(await axeFindings(page)).toEqual([]);
 });

@@ -43,7 +43,9 @@ function asOffered(): typeof robin {
     search_employer_address: { suggest: `${row.employer_address} ${row.employer_zipcode}` },
     ...row,
   }));
-  Object.assign(payment, { payment: {} });
+  // The first style is chosen already.
+  const { style: _, ...signature } = payment.signature;
+  Object.assign(payment, { payment: {}, signature });
   return persona;
 }
 

@@ -2,8 +2,16 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import robin from '../../schemas/personas/robin-hale.json' with { type: 'json' };
 import type { Persona } from './journey';
+import { codeInPdf } from './testPdf';
 
 type Part = Record<string, unknown>;
+
+interface Notice {
+  id: string;
+  proof: string;
+  digest: string;
+  confirmed_at: string | null;
+}
 
 /** Somebody whose application was filled in through the API, and what every call of theirs needs. */
 export interface Applicant {
@@ -29,7 +37,7 @@ export async function makeApplicant(
   await send(applicant, 'users/updateTandC', {});
   if (until === 'registered') return applicant;
   for (const [path, body] of [
-    ['applicant/saveiddetail', identification(persona)],
+    ['applicant/saveiddetail', identification(persona, unasked)],
     ['contextual/savedetails', questions(unasked)],
     ['income/savedetails', await income(applicant)],
   ] as const)
@@ -110,11 +118,12 @@ async function demand(answer: { ok(): boolean; status(): number; text(): Promise
 }
 
 /** Step 1 under the persona's own name, by which the signature is judged. */
-function identification({ flows }: Persona): Part {
+function identification({ flows }: Persona, unasked: readonly string[] = []): Part {
   const { 'personal-details': robins, address, ssn } = application.identification;
   const { first_name, last_name } = (flows.application.identification?.['personal-details'] ?? robins) as Part;
   const applicant = { ...robins, first_name, last_name };
-  const { file: _file, ...number } = ssn;
+  const { file: _file, ...asked } = ssn;
+  const number = Object.fromEntries(Object.entries(asked).filter(([name]) => !unasked.includes(name)));
   return {
     applicant,
     identification_data: { availableToUpload_id: 'No', no_doc_reason: 'later' },
@@ -146,6 +155,7 @@ async function income(applicant: Applicant): Promise<Part> {
 /** Signs, pays and so submits an application whose three steps are saved. */
 export async function handIn(applicant: Applicant, { flows }: Persona): Promise<void> {
   const { request, headers, trnId } = applicant;
+  await confirmNotices(applicant);
   const { recordset } = await demand(await request.get(`/api/payment/fees/${trnId}`, { headers }));
   const fee = (recordset as { ApplicationFee: number }[])[0]?.ApplicationFee ?? 0;
   const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034, outcome: 'succeed' };
@@ -157,6 +167,17 @@ export async function handIn(applicant: Applicant, { flows }: Persona): Promise<
   const shown = await request.get(`/api/users/getTandCpageforregistration/${trnId}`, { headers });
   const { digest: terms } = await demand(shown);
   await send(applicant, 'payment', { ...answers, token, file: await scribble(), document_id: '8', amount, terms });
+}
+
+/** Reads every notice of the home's law, and enters the code of the test PDF. */
+async function confirmNotices(applicant: Applicant): Promise<void> {
+  const { request, headers, trnId } = applicant;
+  const { notices } = await demand(await request.get(`/api/notices/${trnId}`, { headers }));
+  for (const { id, proof, digest, confirmed_at } of notices as Notice[]) {
+    if (confirmed_at !== null || proof === 'signature') continue;
+    const pdf = proof === 'pdf' && (await (await request.get(`/api/notices/pdf/${trnId}`, { headers })).body());
+    await send(applicant, 'notices/confirm', { notice: id, digest, ...(pdf && { code: await codeInPdf(pdf) }) });
+  }
 }
 
 /** A stroke on white, as a signature is sent. */

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect } from './expect';
 import { fillSection } from './fill';
+import { codeInPdf } from './testPdf';
 
 type Sections = Record<string, unknown>;
 
@@ -64,6 +66,7 @@ export async function completeStep(
 /** The last step: consent, card, signature, Submit. */
 export async function pay(page: Page, persona: Persona, folder: string, look = unseen): Promise<void> {
   const { consent, payment, signature } = persona.flows.application.payment ?? {};
+  await enterPdfCode(page);
   await fillSection({ page, section: 'consent', folder }, consent);
   await page.getByRole('button', { name: 'Payment & Signature', exact: false }).first().click();
   await expect(page.getByText('Sandbox').first()).toBeVisible();
@@ -72,6 +75,15 @@ export async function pay(page: Page, persona: Persona, folder: string, look = u
   await fillSection({ page, section: 'signature', folder }, signature);
   await look();
   await page.getByRole('button', { name: /^Submit and pay/ }).click();
+}
+
+/** Opens the test PDF and enters its code, which shows that PDFs open. */
+export async function enterPdfCode(page: Page): Promise<void> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Open the test PDF' }).click();
+  const code = await codeInPdf(await readFile(await (await download).path()));
+  await page.getByLabel('Code in the test PDF').fill(code);
+  await expect(page.getByText('You can open PDFs.')).toBeVisible();
 }
 
 /** Types a card into the payment provider's fields. */

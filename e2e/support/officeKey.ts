@@ -3,13 +3,14 @@ import { portal } from './operator';
 
 type Part = Record<string, unknown>;
 
-/** Decides applications of the demo landlord, by API key. */
+/** Decides a landlord's applications, by API key. */
 export interface OfficeKey {
   decide(application: string, decision: Part): Promise<void>;
+  refund(application: string, refund: { amount: number; why: string }): Promise<void>;
 }
 
-export async function makeOfficeKey(request: APIRequestContext): Promise<OfficeKey> {
-  const printed = await portal('apikey', 'add', 'demo', '--scope', 'read,status');
+export async function makeOfficeKey(request: APIRequestContext, landlord = 'demo'): Promise<OfficeKey> {
+  const printed = await portal('apikey', 'add', landlord, '--scope', 'read,status');
   const key = /rak_\S+/.exec(printed)?.[0];
   if (!key) throw new Error(`There is no key in: ${printed}`);
   const headers = { authorization: `Bearer ${key}` };
@@ -18,6 +19,12 @@ export async function makeOfficeKey(request: APIRequestContext): Promise<OfficeK
       const url = `/api/office/applications/${application}`;
       const { revision } = (await (await request.get(url, { headers })).json()).records;
       const answer = await request.post(`${url}/acts`, { headers, data: { revision, ...decision } });
+      if (!answer.ok()) throw new Error(`${answer.status()}: ${await answer.text()}`);
+    },
+    async refund(application, refund) {
+      const url = `/api/office/applications/${application}/refunds`;
+      const once = { ...headers, 'idempotency-key': `refund-${application}` };
+      const answer = await request.post(url, { headers: once, data: refund });
       if (!answer.ok()) throw new Error(`${answer.status()}: ${await answer.text()}`);
     },
   };

@@ -20,12 +20,12 @@ export async function portalOn(folder: string, ...args: string[]): Promise<strin
   return stdout;
 }
 
-/** The newest mail to an address, soft line breaks taken out; undefined while there is none. */
-export async function mailTo(address: string): Promise<string | undefined> {
+/** The newest mail to an address, soft line breaks taken out; undefined while there is none that `part` fits. */
+export async function mailTo(address: string, part = /(?:)/): Promise<string | undefined> {
   const outbox = path.join(folderNow(), 'outbox');
   // What is being written has another ending until it is whole.
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(names.map((name) => readFile(path.join(outbox, name), 'utf8')));
-  const found = mails.findLast((mail) => mail.includes(address));
-  return found?.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+  const plain = mails.map((mail) => mail.replace(/=\r?\n/g, '').replaceAll('=3D', '='));
+  return plain.findLast((mail) => mail.includes(address) && part.test(mail));
 }

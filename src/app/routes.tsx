@@ -16,6 +16,7 @@ const ResetPasswordPage = page(() => import('./account/ResetPasswordPage').then(
 const EntryPage = page(() => import('./entry/EntryPage').then((module) => module.EntryPage));
 const PlannedPage = page(() => import('./entry/NoticePages').then((module) => module.PlannedPage));
 const InstructionPage = page(() => import('./entry/InstructionPage').then((module) => module.InstructionPage));
+const NoticesPage = page(() => import('./entry/NoticesPage').then((module) => module.NoticesPage));
 const AccountPage = page(() => import('./account/AccountPage').then((module) => module.AccountPage));
 const PolicyPage = page(() => import('./entry/NoticePages').then((module) => module.PolicyPage));
 const UnavailablePage = page(() => import('./entry/NoticePages').then((module) => module.UnavailablePage));
@@ -43,6 +44,9 @@ const SuccessPage = page(async () => {
   ]);
   return () => <Success household={<HouseholdSection />} />;
 });
+const AccommodationPage = page(() =>
+  import('./accommodation/AccommodationPage').then((module) => module.AccommodationPage),
+);
 const HouseholdPage = page(() => import('./household/HouseholdPage').then((module) => module.HouseholdPage));
 const PredictionPage = page(() => import('./prediction/PredictionPage').then((module) => module.PredictionPage));
 const ConsentPage = page(() => import('./success/ConsentPage').then((module) => module.ConsentPage));
@@ -86,7 +90,9 @@ function loggedInRoutes() {
   return (
     <Route element={<LoggedIn />}>
       <Route path={pages.instruction} element={<InstructionPage />} />
+      <Route path={pages.notices} element={<NoticesPage />} />
       <Route path={pages.account} element={<AccountPage />} />
+      <Route path={pages.accommodation} element={<AccommodationPage />} />
       <Route path={pages.household} element={<HouseholdPage />} />
       <Route element={<StepShell />}>
         {applicationFlow().steps.flatMap((step) => routesTo(step.route, stepElement(step)))}

@@ -40,6 +40,8 @@ export const ApplicationDetail = Type.Object({
   household_role: nullable(oneOf<HouseholdRole>(householdRoles)),
   /** Steps that this role isn't asked. */
   skipped_steps: Type.Array(Type.String()),
+  /** Notices of the home's law wait to be confirmed on their page. */
+  has_notices: Type.Boolean(),
   /** Machine translation is switched on. */
   translate_widget: Type.Boolean(),
 });

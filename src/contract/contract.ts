@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { accommodation, officeAccommodation } from './accommodation';
 import { account, login } from './account';
 import { application } from './application';
 import type { AnswerOf, BodyOf, CallName, ParamsOf, QueryOf } from './call';
@@ -9,6 +10,7 @@ import { forms } from './forms';
 import { household } from './household';
 import { incomeChecks, prediction, sources } from './income';
 import { ledger, receipts } from './ledger';
+import { notices } from './notices';
 import { office, officeLogin, officePeople } from './office';
 import { officeHouseholds } from './officeHousehold';
 import { opening } from './opening';
@@ -41,6 +43,9 @@ export const resources = [
   success,
   anotherHome,
   household,
+  accommodation,
+  officeAccommodation,
+  notices,
   officeLogin,
   officePeople,
   office,
@@ -71,6 +76,9 @@ export type Contract = typeof entry.calls &
   typeof success.calls &
   typeof anotherHome.calls &
   typeof household.calls &
+  typeof accommodation.calls &
+  typeof officeAccommodation.calls &
+  typeof notices.calls &
   typeof officeLogin.calls &
   typeof officePeople.calls &
   typeof office.calls &

@@ -10,6 +10,13 @@ const State = Type.Object({ ID: Type.Integer(), StateShortCode: Type.String(), S
 
 const List = Type.Array(Members);
 
+const FirstNotice = Type.Object({
+  title: Type.String(),
+  paragraphs: Type.Array(Type.String()),
+  points: Type.Array(Type.String()),
+  criteria: Type.Array(Type.String()),
+});
+
 /** What the registration needs: subscriber, guest and lists (docs/spec/000.md, §3). */
 export const RegistrationPage = Type.Object({
   first_name: Type.String(),
@@ -28,6 +35,8 @@ export const RegistrationPage = Type.Object({
   /** In dollars. */
   application_fee: Type.Number(),
   fee_terms: FeeTerms,
+  /** Notices that the place wants before any information is collected. */
+  notices: Type.Array(FirstNotice),
   /** The subscriber's settings of documents. */
   documents: Settings,
   application_number: Type.String(),

@@ -36,7 +36,7 @@ const Basis = oneOf<DecisionBasis>(decisionBases);
 const OfficeSession = Type.Object({
   person: Type.Object({ id: Type.String(), name: Type.String(), email: Type.String(), role: Role }),
   subscriber: Type.Object({ id: Type.String(), name: Type.String(), logo_url: Type.String(), accent: Type.String() }),
-  scopes: Type.Array(oneOf<OfficeScope>(['read', 'status', 'reveal', 'people'])),
+  scopes: Type.Array(oneOf<OfficeScope>(['read', 'status', 'reveal', 'people', 'accommodation'])),
   /** none: not required · setUp: set up an authenticator · code: enter its code · given: done */
   factor: oneOf(['none', 'setUp', 'code', 'given']),
   /** When it expires if unused. */

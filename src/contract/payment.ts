@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { documentId } from '../model/section/documentTypes';
-import { described, describeResource, nullable, withMembers } from './call';
+import { described, describeResource, Moment, nullable, withMembers } from './call';
 
 const Fee = Type.Object({ ApplicationFee: Type.Number(), SubscriberFee: Type.Number() });
 
@@ -36,6 +36,8 @@ const signed = {
   amount: Type.Number(),
   /** Digest of the terms shown. Optional, because the specification's call agrees to the current ones. */
   terms: Type.Optional(Type.String({ maxLength: 64 })),
+  /** Digest of the permission for reports shown. Optional, as `terms` is. */
+  permission: Type.Optional(Type.String({ maxLength: 64 })),
 };
 
 /** What is signed, with the answers of the payment step. */
@@ -80,11 +82,21 @@ const AgreedSection = Type.Object({
 });
 export type AgreedSection = Static<typeof AgreedSection>;
 
+const AgreedNotice = Type.Object({
+  title: Type.String(),
+  paragraphs: Type.Array(Type.String()),
+  points: Type.Array(Type.String()),
+  criteria: Type.Array(Type.String()),
+  at: Moment,
+});
+
 /** docs/spec/003.md, consent. Terms and questions come from the record; null if it has none. */
 const SignedConsent = Type.Object({
   text: nullable(Type.String()),
   subscriber_text: nullable(Type.String()),
   sections: nullable(Type.Array(AgreedSection)),
+  /** Notices as they were confirmed. */
+  notices: Type.Array(AgreedNotice),
   /** Short-lived address of the signature, without a session. */
   file: Type.String(),
   ip: Type.String(),
@@ -108,7 +120,16 @@ const ConsentRecord = Type.Union([
 export type ConsentRecord = Static<typeof ConsentRecord>;
 
 /** In display order. */
-export const recordParts = ['entry', 'answers', 'questions', 'terms', 'signature', 'details', 'document'] as const;
+export const recordParts = [
+  'entry',
+  'answers',
+  'questions',
+  'terms',
+  'notices',
+  'signature',
+  'details',
+  'document',
+] as const;
 export type RecordPart = (typeof recordParts)[number];
 
 /** State of a submitted document. */

@@ -1,3 +1,4 @@
+import accommodation from '../../schemas/texts/accommodation.json';
 import account from '../../schemas/texts/account.json';
 import checks from '../../schemas/texts/checks.json';
 import documentChecks from '../../schemas/texts/document-checks.json';
@@ -27,6 +28,7 @@ import widgets from '../../schemas/texts/widgets.json';
 
 /** The only module that imports messages. Pages import its type only; the build adds the namespaces they use. */
 export const messageFiles = {
+  accommodation,
   account,
   checks,
   'document-checks': documentChecks,

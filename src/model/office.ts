@@ -7,7 +7,7 @@ import { translate } from './messages/translate';
 export type OfficeStatus = keyof typeof written.statuses;
 export type OfficeAction = keyof typeof written.acts;
 export type OfficeRole = keyof typeof written.roles;
-export type OfficeScope = 'read' | 'status' | 'reveal' | 'people';
+export type OfficeScope = 'read' | 'status' | 'reveal' | 'people' | 'accommodation';
 export type RevealKind = keyof typeof written.reveals;
 export type DeclineReason = keyof typeof written.reasons;
 export type ApprovalTerm = keyof typeof written.terms;
@@ -90,8 +90,9 @@ interface DocumentPlace {
 
 export const scopesOf = (role: OfficeRole): readonly OfficeScope[] => roles()[role].scopes;
 
-/** Whoever reveals masked answers needs a second factor. */
-export const needsFactor = (role: OfficeRole): boolean => scopesOf(role).includes('reveal');
+/** Whoever reveals masked answers, or reads requests for accommodation, needs a second factor. */
+export const needsFactor = (role: OfficeRole): boolean =>
+  scopesOf(role).some((scope) => scope === 'reveal' || scope === 'accommodation');
 
 export const mayBeAssigned = (role: OfficeRole): boolean => scopesOf(role).includes('status');
 

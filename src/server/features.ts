@@ -3,6 +3,7 @@ import { queueDueDeadlines } from './applications/deadlineRepository';
 import { createRecordEvent } from './applications/domainEvents';
 import type { Feature } from './applications/feature';
 import { type ResealJob, resealAnswers } from './applications/steps/resealAnswers';
+import { createAccommodation } from './features/accommodation/accommodation';
 import { account } from './features/account/account';
 import { createDocuments } from './features/documents/documents';
 import type { EntryDeps } from './features/entry/addresses';
@@ -10,12 +11,14 @@ import { entry } from './features/entry/entry';
 import { household } from './features/household/household';
 import { income } from './features/income/income';
 import { readOnArrival } from './features/income/readIncomeDocument';
+import { drawItemizedReceipt } from './features/ledger/itemizedReceipt';
 import { createLedger } from './features/ledger/ledger';
 import type { LedgerDeps } from './features/ledger/sendRefund';
+import { notices } from './features/notices/notices';
 import { office } from './features/office/office';
 import { officeGuard } from './features/office/officeGuard';
 import type { PaymentDeps } from './features/payment/createPayments';
-import { payment } from './features/payment/payment';
+import { createPayment } from './features/payment/payment';
 import { record } from './features/record/record';
 import { scan } from './features/scan/scan';
 import { createSteps } from './features/steps/steps';
@@ -39,11 +42,13 @@ export const features: readonly Feature<FeatureDeps>[] = [
   createDocuments(readOnArrival),
   income,
   scan,
-  payment,
+  notices,
+  createPayment(drawItemizedReceipt),
   createLedger(officeGuard),
   record,
   success,
   household,
+  createAccommodation(officeGuard),
   webhooks,
   office,
   studio,

@@ -1,4 +1,6 @@
+import { codeInPdf } from '../../e2e/support/testPdf';
 import robin from '../../schemas/personas/robin-hale.json';
+import type { Notices } from '../../src/contract/notices';
 import { isRecord } from '../../src/model/answers/paths';
 import { type StepAnswers, toBody } from '../../src/model/answers/stepBody';
 import type { AnyAnswer, AnyServer } from './anyServer';
@@ -88,6 +90,7 @@ export async function completeSteps(
 
 /** The body of a payment that would succeed, unless the card's outcome is another. */
 export async function paymentBody(server: AnyServer, applicant: TestApplicant, outcome = 'succeed'): Promise<Records> {
+  await confirmNotices(server, applicant);
   const { recordset } = demand(await get(server, applicant, `/api/payment/fees/${applicant.trn}`)) as {
     recordset: { ApplicationFee: number }[];
   };
@@ -101,6 +104,20 @@ export async function paymentBody(server: AnyServer, applicant: TestApplicant, o
     amount: Math.round((recordset[0]?.ApplicationFee ?? 0) * 100),
     terms: demand(await get(server, applicant, `/api/users/getTandCpageforregistration/${applicant.trn}`)).digest,
   };
+}
+
+/** Reads every notice of the home's law, and enters the code of the test PDF. */
+export async function confirmNotices(server: AnyServer, applicant: TestApplicant): Promise<void> {
+  const { notices } = demand(await get(server, applicant, `/api/notices/${applicant.trn}`)) as Partial<Notices>;
+  for (const { id, proof, digest, confirmed_at } of notices ?? []) {
+    if (confirmed_at !== null || proof === 'signature') continue;
+    const code = proof === 'pdf' ? await findPdfCode(server, applicant) : undefined;
+    demand(await post(server, applicant, '/api/notices/confirm', { notice: id, digest, code }));
+  }
+}
+
+export async function findPdfCode(server: AnyServer, applicant: TestApplicant): Promise<string> {
+  return codeInPdf((await get(server, applicant, `/api/notices/pdf/${applicant.trn}`)).rawPayload);
 }
 
 /** The records of an answer. Throws when it is a refusal. */

@@ -6,10 +6,11 @@ import type { Messages } from '../../messages/files';
 import { useMessages } from '../../messages/useMessages';
 import { formatDollars } from '../../model/format/money';
 import { fillText } from '../../model/messages/fillText';
+import { NoticeText } from '../ui/NoticeText';
 import { Checklist } from './Checklist';
 
 type BeforeStartProps = {
-  page: Pick<RegistrationPage, 'application_fee' | 'fee_terms' | 'documents' | 'subscriber_name'>;
+  page: Pick<RegistrationPage, 'application_fee' | 'fee_terms' | 'documents' | 'subscriber_name' | 'notices'>;
 };
 
 /** What it costs, how long it takes, what is needed and what happens next, before the first question. */
@@ -19,6 +20,14 @@ export function BeforeStart({ page }: BeforeStartProps) {
   const { application_fee: fee, fee_terms, documents, subscriber_name: subscriber } = page;
   return (
     <Box marginBottom={{ base: '5', md: '6' }}>
+      {page.notices.map((notice) => (
+        <Box as="section" key={notice.title} marginBottom="5">
+          <Box as="h2" {...TITLE}>
+            {notice.title}
+          </Box>
+          <NoticeText notice={notice} />
+        </Box>
+      ))}
       <Grid as="dl" {...FACTS}>
         <Fact term={before.fee} value={formatDollars(fee)} help={feeHelp(before, fee, fee_terms)} />
         <Fact term={before.time} value={before.timeValue} help={before.timeHelp} />

@@ -7,6 +7,7 @@ import { LanguageSwitch } from '../language/LanguageSwitch';
 import { Brand, useAccent } from '../shell/Frame';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
+import { AccommodationList } from './AccommodationList';
 import { ApplicationList } from './ApplicationList';
 import { ApplicationPage } from './ApplicationPage';
 import { ExceptionsPage } from './ExceptionsPage';
@@ -55,6 +56,8 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
   const { id, household } = useParams();
   const { person, subscriber } = session;
   const { pathname } = useLocation();
+  // The contact for accommodation reads no application.
+  const mayRead = session.scopes.includes('read');
   const isOwner = session.scopes.includes('people');
   useAccent(subscriber.accent);
   return (
@@ -62,14 +65,16 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
       <header className="rp-frame__header">
         <div className="rp-frame__row">
           <Brand name={subscriber.name} logo={subscriber.logo_url} />
-          <nav className="of-places" aria-label={messages.places}>
-            <NavLink to="/office" end>
-              {messages.title}
-            </NavLink>
-            <NavLink to={HOUSEHOLDS}>{messages.households.title}</NavLink>
-            <NavLink to={MONEY}>{messages.money.title}</NavLink>
-            {isOwner && <NavLink to={PEOPLE}>{messages.people.title}</NavLink>}
-          </nav>
+          {mayRead && (
+            <nav className="of-places" aria-label={messages.places}>
+              <NavLink to="/office" end>
+                {messages.title}
+              </NavLink>
+              <NavLink to={HOUSEHOLDS}>{messages.households.title}</NavLink>
+              <NavLink to={MONEY}>{messages.money.title}</NavLink>
+              {isOwner && <NavLink to={PEOPLE}>{messages.people.title}</NavLink>}
+            </nav>
+          )}
           <p className="rp-frame__who">
             <strong translate="no">{person.name || person.email}</strong>
           </p>
@@ -77,7 +82,9 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
         </div>
       </header>
       <main id="main" tabIndex={-1} className="of-page">
-        {pathname === PEOPLE && isOwner ? (
+        {!mayRead ? (
+          <AccommodationList />
+        ) : pathname === PEOPLE && isOwner ? (
           <PeoplePage session={session} />
         ) : household ? (
           <HouseholdPage key={household} id={household} session={session} />

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useNotices } from '../../api/notices';
 import { getFee, termsHtml, useUnsaved } from '../../api/payment';
 import { useTerms } from '../../api/users';
 import type { Terms as TermsText } from '../../contract/application';
@@ -19,6 +20,7 @@ import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { WithSideColumn } from '../ui/WithSideColumn';
 import { CardArea, type CardState } from './CardArea';
+import { Disclosures } from './Disclosures';
 import { OrderSummary } from './OrderSummary';
 import { Review } from './Review';
 import { ReviewSide } from './ReviewSide';
@@ -62,6 +64,8 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
     retry();
   };
   const terms = useTerms(trnId);
+  const notices = useNotices(trnId);
+  const [missingCode, setMissingCode] = useState(0);
   const unsaved = unsavedPlaces(useUnsaved(trnId).data);
   const [areTermsNew, setTermsNew] = useState(false);
   const onTermsChanged = (now: TermsText) => {
@@ -70,7 +74,8 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
     form.controller.write('consent', [{ path: ['concent'], value: false }]);
     setTermsNew(true);
   };
-  const changes = { onFeeChanged, onTermsChanged };
+  const onUnconfirmed = () => setMissingCode((before) => before + 1);
+  const changes = { onFeeChanged, onTermsChanged, onUnconfirmed };
   const { pay, isPaying, wallet } = usePayment({
     loaded,
     form,
@@ -78,6 +83,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
     trnId,
     fees,
     terms: terms.data,
+    notices,
     card: cardFields,
     onUnsigned,
     ...changes,
@@ -94,7 +100,12 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   );
   const isFree = fees !== undefined && getFee(fees) === 0;
   const before = {
-    consent: <Terms terms={terms} areNew={areTermsNew} />,
+    consent: (
+      <>
+        <Terms terms={terms} areNew={areTermsNew} />
+        <Disclosures trnId={trnId} refused={missingCode} />
+      </>
+    ),
     ...(isFree ? { signature: <OrderSummary fees={fees} before={feeBefore} /> } : { payment: cardForm }),
   };
   return (

@@ -2,11 +2,13 @@ import { useElements, useStripe } from '@stripe/react-stripe-js';
 import type { StripeElements, StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { type SWRResponse, useSWRConfig } from 'swr';
 import { type ApiError, isAnswered, toApiError } from '../../api/apiError';
-import { useSectionStatus } from '../../api/application';
+import { detailKey, useSectionStatus } from '../../api/application';
 import { createIdempotentCall } from '../../api/idempotentCall';
 import { confirmPayment, getFee, pay, preparePayment, useUnsaved } from '../../api/payment';
 import type { Terms } from '../../contract/application';
+import type { Notices } from '../../contract/notices';
 import type { Fees, PaymentOrder, PreparedPayment, SignedOrder } from '../../contract/payment';
 import { useMessages } from '../../messages/useMessages';
 import { toBody } from '../../model/answers/stepBody';
@@ -38,21 +40,26 @@ interface Parts {
   trnId: string;
   fees?: Fees;
   terms?: Terms;
+  notices: SWRResponse<Notices, ApiError>;
   card: CardFields;
   onUnsigned(): void;
   onFeeChanged(): void;
   onTermsChanged(now: Terms): void;
+  /** The code of the test PDF is missing. */
+  onUnconfirmed(): void;
 }
 
 /** Checks consent, signature, earlier steps and card, then pays (docs/spec/002-payment.md, §4). One at a time. */
 export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: boolean; wallet: WalletActions } {
   const messages = useMessages('payment');
-  const { loaded, form, saver, trnId, fees, terms, card, onUnsigned, onFeeChanged, onTermsChanged } = parts;
+  const { loaded, form, saver, trnId, fees, terms, notices, card } = parts;
+  const { onUnsigned, onFeeChanged, onTermsChanged, onUnconfirmed } = parts;
   const stripe = useStripe();
   const elements = useElements();
   const navigate = useNavigate();
   const status = useSectionStatus(trnId);
   const unsaved = useUnsaved(trnId);
+  const { mutate: forgetDetail } = useSWRConfig();
   const forget = useForgetStep(trnId, loaded.step.id);
   const isBusy = useRef(false);
   const [isPaying, setPaying] = useState(false);
@@ -97,6 +104,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
   function isAgreed(): boolean {
     const [consent] = loaded.panels;
     if (consent && !form.controller.isValid(consent)) return refuse(0);
+    if (!isPdfConfirmed(notices.data)) return refuseCode();
     if (getAnswers('signature').errors.length === 0) return true;
     onUnsigned();
     return refuse(1);
@@ -116,6 +124,12 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
 
   function refuse(panel: number): false {
     form.place.refuse(panel);
+    return false;
+  }
+
+  function refuseCode(): false {
+    refuse(0);
+    onUnconfirmed();
     return false;
   }
 
@@ -212,13 +226,23 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     const file = await signaturePicture(getAnswers('signature').answers);
     const amount = toCents(getFee(fees));
     const document_id = String(documentId('signature'));
-    return { ...stepBody(), trn_id: trnId, file, document_id, amount, terms: terms.digest };
+    return {
+      ...stepBody(),
+      trn_id: trnId,
+      file,
+      document_id,
+      amount,
+      terms: terms.digest,
+      permission: findPermission(notices.data),
+    };
   }
 
   function showFailure(error: ApiError) {
     if (!isAnswered(error)) return fail(messages.errors.unknown);
     open.current = undefined;
     if (error.code === 'wrongAmount') onFeeChanged();
+    if (error.code === 'noticesMissing') void askForNotices();
+    if (error.code === 'noticeChanged') void notices.mutate();
     if (error.code === 'unsavedChanges') void unsaved.mutate();
     if (error.code === 'otherTerms') {
       // This code carries the current terms.
@@ -228,6 +252,13 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     if (error.status === 422) form.showErrors(placeErrors(error.fieldErrors ?? [], loaded.step).bySection);
     if (error.code === 'paymentDeclined') refuseCard(messages.errors.card);
     else fail(error.message);
+  }
+
+  /** Another page confirms the notices of the place. */
+  async function askForNotices() {
+    const now = await notices.mutate();
+    if (now && !isPdfConfirmed(now)) return refuseCode();
+    await forgetDetail(detailKey(trnId));
   }
 
   function refuseCard(text: string, isBank = false): undefined {
@@ -252,4 +283,14 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     if (!section) throw new Error(`The payment step has no section '${name}'`);
     return form.controller.check(section);
   }
+}
+
+/** True while they load: the server looks again. */
+function isPdfConfirmed(data: Notices | undefined): boolean {
+  return data?.notices.every(({ proof, confirmed_at }) => proof !== 'pdf' || confirmed_at !== null) ?? true;
+}
+
+/** Names the permission that was shown. */
+function findPermission(data: Notices | undefined): string | undefined {
+  return data?.notices.find(({ proof }) => proof === 'signature')?.digest;
 }

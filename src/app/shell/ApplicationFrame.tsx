@@ -5,6 +5,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../messages/useMessages';
+import { pages } from '../../model/section/pages';
 import { LanguageSwitch } from '../language/LanguageSwitch';
 import { logOut } from '../session/sessionEnd';
 import { LineIcon } from '../ui/LineIcon';
@@ -25,7 +26,7 @@ export function ApplicationFrame({ side, isBeside = false, children }: Applicati
       header={<ApplicationHeader isBeside={isBeside} />}
       side={side}
       help={{ phone, email }}
-      footer={<LegalLinks isNewTab />}
+      footer={<LegalLinks isNewTab hasAccommodation />}
     >
       {children}
     </Frame>
@@ -111,6 +112,11 @@ function LogoutMenu() {
             </Link>
           </chakra.span>
         )}
+        <chakra.span asChild {...ENTRY}>
+          <Link to={pages.accommodation} onClick={() => setOpen(false)}>
+            {messages.accommodation}
+          </Link>
+        </chakra.span>
         <chakra.button type="button" onClick={() => void logOut()} {...ENTRY}>
           {messages.logout}
         </chakra.button>

@@ -7,6 +7,7 @@ import { useMessages } from '../../messages/useMessages';
 import { accentVariables } from '../../model/format/accent';
 import { formatPhone } from '../../model/format/phone';
 import { fillText } from '../../model/messages/fillText';
+import { pages } from '../../model/section/pages';
 
 interface FrameProps {
   header?: ReactNode;
@@ -85,8 +86,14 @@ export function useAccent(accent: string | undefined): void {
   }, [accent]);
 }
 
+interface LegalLinksProps {
+  isNewTab?: boolean;
+  /** Phones have it in the menu alone. */
+  hasAccommodation?: boolean;
+}
+
 /** New tabs keep a card that's being typed (docs/spec/000.md). */
-export function LegalLinks({ isNewTab = false }: { isNewTab?: boolean }) {
+export function LegalLinks({ isNewTab = false, hasAccommodation = false }: LegalLinksProps) {
   const messages = useMessages('shell').footer;
   const tab = isNewTab && { target: '_blank', title: messages.newTab };
   return (
@@ -98,6 +105,13 @@ export function LegalLinks({ isNewTab = false }: { isNewTab?: boolean }) {
         <Link to="/atss/terms-of-use" {...tab}>
           {messages.termsOfUse}
         </Link>
+        {hasAccommodation && (
+          <Box asChild hideBelow="md">
+            <Link to={pages.accommodation} {...tab}>
+              {messages.accommodation}
+            </Link>
+          </Box>
+        )}
       </Flex>
       <p>{fillText(messages.versionNumber, { version })}</p>
     </Flex>

@@ -8,6 +8,7 @@ import { slideIn } from '../../engine/motion';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { isStepOpen } from '../../model/section/flow';
+import { pages } from '../../model/section/pages';
 import type { Step } from '../../model/types';
 import { Button } from '../ui/Button';
 import { toast } from '../ui/Toaster';
@@ -32,6 +33,7 @@ export function StepShell() {
   usePresentAddress();
   if (isFinished(application)) return <Navigate to="/success" replace />;
   if (!application.accept_terms_and_condition_status) return <Navigate to="/instruction" replace />;
+  if (application.has_notices) return <Navigate to={pages.notices} replace />;
   if (error && !status) return <FailedPage error={error} onRetry={() => void mutate()} />;
   if (!status) return <SlowLoader />;
   if (!step) return <Navigate to={openPath(status)} replace />;

@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { Textarea } from '@chakra-ui/react/textarea';
+import { useState } from 'react';
 import { toApiError } from '../../api/apiError';
 import { sendAppeal } from '../../api/success';
 import type { ReviewState } from '../../contract/success';
@@ -7,6 +8,7 @@ import { formatDay } from '../../model/format/dates';
 import { fillText } from '../../model/messages/fillText';
 import { useApplication } from '../shell/application';
 import { Button } from '../ui/Button';
+import { FieldRow } from '../ui/FieldRow';
 import { refusalMessage } from '../ui/LoadError';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
@@ -23,7 +25,6 @@ interface AppealProps {
 export function Appeal({ review: { appeal, status }, trnId, onChanged }: AppealProps) {
   const messages = useMessages('success').appeal;
   const { subscriber_name: subscriber } = useApplication();
-  const id = useId();
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const [isPending, send] = usePending(async () => {
@@ -43,29 +44,17 @@ export function Appeal({ review: { appeal, status }, trnId, onChanged }: AppealP
     <section aria-labelledby="appeal">
       <h2 id="appeal">{messages.title}</h2>
       <p>{[fillText(messages.lead, { subscriber }), until].filter(Boolean).join(' ')}</p>
-      <div className="rp-field" data-invalid={error ? '' : undefined}>
-        <label className="rp-label" htmlFor={id}>
-          {messages.label}
-        </label>
-        <p className="rp-help" id={`${id}-help`}>
-          {messages.help}
-        </p>
-        {error && (
-          <p className="rp-error" id={`${id}-error`} role="alert">
-            {error}
-          </p>
+      <FieldRow label={messages.label} help={messages.help} error={error}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={6}
+            maxLength={MAX_LENGTH}
+            value={text}
+            onChange={({ target }) => [setText(target.value), setError(undefined)]}
+          />
         )}
-        <textarea
-          className="rp-control"
-          id={id}
-          aria-describedby={error ? `${id}-help ${id}-error` : `${id}-help`}
-          aria-invalid={error ? true : undefined}
-          rows={6}
-          maxLength={MAX_LENGTH}
-          value={text}
-          onChange={({ target }) => [setText(target.value), setError(undefined)]}
-        />
-      </div>
+      </FieldRow>
       <div className="rp-buttons">
         <Button variant="primary" aria-disabled={isPending} onClick={() => void send()}>
           {isPending ? messages.pending : status === 'offered' ? messages.answer : messages.appeal}

@@ -13,6 +13,7 @@ import { Accordion } from '../ui/Accordion';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Fact, Facts } from '../ui/Facts';
+import { NoticeText } from '../ui/NoticeText';
 import { SubscriberText } from '../ui/RichText';
 import { Skeleton } from '../ui/Skeleton';
 import { AnswerList } from '../ui/Table';
@@ -51,6 +52,7 @@ function Signed({ record, trnId }: { record: SignedConsent; trnId: string }) {
   return (
     <>
       <PaymentRecord record={record} />
+      {record.notices.length > 0 && <AgreedNotices notices={record.notices} />}
       <AskedQuestions sections={record.sections} />
       <RecordCheck trnId={trnId} />
     </>
@@ -77,6 +79,22 @@ export function PaymentRecord({ record }: { record: SignedConsent }) {
           </Fact>
         ))}
       </Facts>
+    </RecordPart>
+  );
+}
+
+/** Notices and permissions as they were confirmed. */
+function AgreedNotices({ notices }: Pick<SignedConsent, 'notices'>) {
+  const messages = useMessages('payment').consent;
+  return (
+    <RecordPart id="notices" title={messages.notices}>
+      {notices.map((notice) => (
+        <Box as="section" key={notice.title} marginBottom="4">
+          <h3>{notice.title}</h3>
+          <p className="rp-help">{fillText(messages.confirmed, { date: formatDay(notice.at) })}</p>
+          <NoticeText notice={notice} />
+        </Box>
+      ))}
     </RecordPart>
   );
 }

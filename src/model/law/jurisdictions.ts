@@ -61,7 +61,15 @@ export interface NoticeRule extends AnyRule {
   pointSize?: number;
   acknowledged?: boolean;
   title?: string;
+  /** With {subscriber}, {phone} and {email}. */
   applicant?: string;
+  points?: string[];
+  /** Shows the landlord's written criteria. */
+  criteria?: boolean;
+  /** Applicants enter a code from a test PDF. */
+  opens?: 'pdf';
+  /** Reports that the signature permits. */
+  purposes?: { report: 'credit' | 'eviction' | 'criminal'; text: string; afterOffer?: string }[];
 }
 
 export interface ReportRule extends AnyRule {

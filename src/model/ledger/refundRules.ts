@@ -4,7 +4,7 @@ import { refundableOf, type Sums } from './balance';
 
 /** When the fee, or a part of it, is owed back without anybody asking. */
 export interface RefundRule {
-  rule: 'notSelected' | 'earlierApplicant' | 'unspent';
+  rule: 'notSelected' | 'earlierApplicant' | 'unlistedReason' | 'unspent';
   daysAfterSelection?: number;
   daysAfterSubmission?: number;
   withinDays?: number;
@@ -23,7 +23,7 @@ export function refundRulesOf(law: PlaceLaw): RefundRule[] {
 
 function toRefundRule({ what, when, days, of, over }: FeeReturn): RefundRule[] {
   if (what === 'unspent') return [{ rule: 'unspent', withinDays: days ?? UNLIMITED_DAYS, over }];
-  if (when === 'earlierApplicant') return [{ rule: 'earlierApplicant', over }];
+  if (when === 'earlierApplicant' || when === 'unlistedReason') return [{ rule: when, over }];
   if (when !== 'notSelected') return [];
   return [{ rule: 'notSelected', over, [of === 'selection' ? 'daysAfterSelection' : 'daysAfterSubmission']: days }];
 }
@@ -38,6 +38,8 @@ export interface MoneyCase {
   closedAt?: Date;
   /** The decision says that the home was taken. */
   isUnitGone: boolean;
+  /** A reason of the denial isn't in the landlord's written criteria. */
+  isUnlisted: boolean;
   /** When another applicant was approved for the same home. */
   otherSelectedAt?: Date;
 }
@@ -73,6 +75,7 @@ const dueDates: Record<RefundRule['rule'], (rule: RefundRule, money: MoneyCase) 
   },
   earlierApplicant: (_, { isUnitGone, isSelected, closedAt, otherSelectedAt }) =>
     !isSelected && (isUnitGone || otherSelectedAt) ? closedAt : undefined,
+  unlistedReason: (_, { isUnlisted, isSelected, closedAt }) => (isUnlisted && !isSelected ? closedAt : undefined),
   unspent: ({ withinDays }, { closedAt }) => lastDay(closedAt, withinDays),
 };
 

@@ -1,5 +1,5 @@
 import { isRecord } from '../../model/answers/paths';
-import { readJurisdictions } from '../../model/law/jurisdictions';
+import { type NoticeRule, readJurisdictions } from '../../model/law/jurisdictions';
 import { sectionTexts } from '../../model/messages/translate';
 import type { SchemaIssue } from '../../model/section/catalogError';
 import { validatingKeywords } from '../../model/section/knownKeywords';
@@ -160,8 +160,19 @@ function lawTexts(files: LintSources['files']): PlacedText[] {
         return typeof text === 'string' ? [{ text, file, path: `/rules/${i}/${key}` }] : [];
       }),
     );
-    return [{ text: title, file, path: '/title' }, ...own];
+    const listed = rules.flatMap((rule, i) => (rule.kind === 'notice' ? listedTexts(rule, file, `/rules/${i}`) : []));
+    return [{ text: title, file, path: '/title' }, ...own, ...listed];
   });
+}
+
+function listedTexts({ points = [], purposes = [] }: NoticeRule, file: string, at: string): PlacedText[] {
+  return [
+    ...points.map((text, i) => ({ text, file, path: `${at}/points/${i}` })),
+    ...purposes.flatMap(({ text, afterOffer }, i) => [
+      { text, file, path: `${at}/purposes/${i}/text` },
+      ...(afterOffer ? [{ text: afterOffer, file, path: `${at}/purposes/${i}/afterOffer` }] : []),
+    ]),
+  ];
 }
 
 function namespaceTexts(file: string, node: unknown, path = ''): PlacedText[] {

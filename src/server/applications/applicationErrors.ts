@@ -20,6 +20,8 @@ export const applicationErrors = [
     submitted: 409,
     notSubmitted: 409,
     secondaryComplete: 409,
+    noticesMissing: 409,
+    noticeChanged: 409,
     documentHidden: 422,
     fileTooBig: 413,
     proofTooBig: 413,

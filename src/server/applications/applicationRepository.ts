@@ -41,6 +41,11 @@ export interface ApplicationRow {
   taken_over: { section: string; number: string; submitted_at: string; confirmed: boolean }[];
   /** Registration answers without passwords. */
   registration: Record<string, unknown>;
+  /** Null for all. */
+  ordered_reports: string[] | null;
+  screening_criteria: string;
+  /** Versions of the confirmed notices by id. */
+  confirmed_notices: Record<string, string>;
 }
 
 export interface ApplicationRepository {
@@ -70,9 +75,11 @@ export function createApplicationRepository(db: pg.Pool): ApplicationRepository 
 
 /** An application with its subscriber, aliased `a` and `s`. */
 export const APPLICATION = {
-  columns: `a.*, s.name as subscriber_name, s.logo_url, s.accent, s.support_phone, s.support_email, s.instructions, s.terms, s.settings, ${HOME_COLUMNS},
+  columns: `a.*, s.name as subscriber_name, s.logo_url, s.accent, s.support_phone, s.support_email, s.instructions, s.terms, s.settings,
+    s.ordered_reports, s.screening_criteria, ${HOME_COLUMNS},
     (select coalesce(jsonb_agg(jsonb_build_object('section', section, 'number', number, 'submitted_at', submitted_at,
-      'confirmed', confirmed_at is not null)), '[]') from taken_over where trn = a.trn) as taken_over`,
+      'confirmed', confirmed_at is not null)), '[]') from taken_over where trn = a.trn) as taken_over,
+    (select coalesce(jsonb_object_agg(notice, version), '{}') from acknowledgment where trn = a.trn) as confirmed_notices`,
   tables: 'application a join subscriber s on s.id = a.subscriber_id',
 };
 

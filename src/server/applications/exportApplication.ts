@@ -6,6 +6,7 @@ import { hideAnswers, type Pii } from '../../model/answers/pii';
 import { toDollars } from '../../model/format/money';
 import { documentType, factsShownBy } from '../../model/section/documentTypes';
 import type { Answers, SchemaNode } from '../../model/types';
+import { readOwnRequests } from './accommodation/describeAccommodation';
 import type { ApplicationDeps } from './applicationDeps';
 import { readDocument } from './documents/storeDocument';
 import { incomeChecks } from './income/incomeChecks';
@@ -58,6 +59,8 @@ export async function exportApplication(
     jsonFile('answers.schema.json', async () => answersSchema(open)),
     jsonFile('checks.json', () => incomeChecks(deps, trn)),
     jsonFile('decisions.json', () => describeDecisions(deps, trn, options)),
+    // For nobody else: requests never reach the people who decide.
+    ...(options.isApplicants ? [jsonFile('accommodation.json', () => readOwnRequests(deps, trn))] : []),
     ...(await recordFile(deps, trn, options)),
     ...documents.map(({ name, row }) => ({ name, read: () => readDocument(deps, row, 'file') })),
   ];

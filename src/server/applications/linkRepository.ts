@@ -72,6 +72,9 @@ export interface SubscriberRow {
   office_email: string | null;
   /** Null allows all reasons. */
   decline_reasons: string[] | null;
+  /** Null for all. */
+  ordered_reports: string[] | null;
+  screening_criteria: string;
 }
 
 export interface PropertyRow {
@@ -96,7 +99,8 @@ export function createSubscriberRepository(db: pg.Pool): SubscriberRepository {
   return {
     async find(id) {
       const { rows } = await db.query<SubscriberRow>(
-        'select id, name, logo_url, accent, support_phone, support_email, time_zone, office_email, decline_reasons, fee_cents from subscriber where id = $1',
+        `select id, name, logo_url, accent, support_phone, support_email, time_zone, office_email, decline_reasons, fee_cents,
+           ordered_reports, screening_criteria from subscriber where id = $1`,
         [id],
       );
       if (!rows[0]) throw new Error(`There is no subscriber '${id}'`);

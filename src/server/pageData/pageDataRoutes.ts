@@ -13,6 +13,7 @@ import { findUnsavedSections } from '../applications/steps/unsavedSections';
 import type { Deps } from '../deps';
 import { readDetail, readSettings, readStatus, readTerms } from '../features/entry/applicationRoutes';
 import { openInvitation } from '../features/entry/entryRoutes';
+import { readNotices } from '../features/notices/readNotices';
 import { readFees } from '../features/payment/paymentRoutes';
 import { findDraft } from '../features/steps/draftRoutes';
 import { readStep } from '../features/steps/stepRoutes';
@@ -152,6 +153,7 @@ async function readParts(deps: Deps, applicant: Applicant, page: Page, language:
     ...(page.isPayment && {
       terms: await readTerms(deps, trn),
       fees: await readFees(deps, applicant, language),
+      notices: await readNotices(deps, trn, language),
       unsaved: await findUnsavedSections(deps, applicant),
     }),
     ...(page.isSummary && { summary: await readSummary(deps, applicant, deps.forms.languages[language]) }),

@@ -159,6 +159,23 @@ export async function saveDeclineReasons(db: Db, subscriber: string, only: strin
   await db.query('update subscriber set decline_reasons = $2 where id = $1', [subscriber, only]);
 }
 
+/** Null for all reports. */
+export async function saveOrderedReports(db: Db, subscriber: string, only: string[] | null): Promise<void> {
+  await db.query('update subscriber set ordered_reports = $2 where id = $1', [subscriber, only]);
+}
+
+export async function saveCriteria(
+  db: Db,
+  subscriber: string,
+  { criteria, listed }: { criteria: string; listed: string[] | null },
+): Promise<void> {
+  await db.query('update subscriber set screening_criteria = $2, listed_reasons = $3 where id = $1', [
+    subscriber,
+    criteria,
+    listed,
+  ]);
+}
+
 /** Moves a setting into one group. Without `setting`, removes it. */
 export async function saveSetting(
   db: Db,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { adjustedAccent } from '../../model/format/accent';
 import { formatDollars, toDollars } from '../../model/format/money';
+import { reportKinds } from '../../model/law/notices';
 import { declineReasons, declineReasonsOf } from '../../model/office';
 import demo from '../../server/features/demo/demo.json';
 import { readSettings } from '../../server/features/demo/demoRepository';
@@ -21,7 +22,15 @@ import {
 } from './command';
 
 import { assertLawfulFor } from './lawChecks';
-import { insertRow, listSubscribers, saveDeclineReasons, saveFee, saveOfficeMail } from './operatorRepository';
+import {
+  insertRow,
+  listSubscribers,
+  saveCriteria,
+  saveDeclineReasons,
+  saveFee,
+  saveOfficeMail,
+  saveOrderedReports,
+} from './operatorRepository';
 
 /** Adds, lists and sets up subscribers (property managers). */
 export const subscriberCommands: Record<string, Command> = {
@@ -64,6 +73,24 @@ export const subscriberCommands: Record<string, Command> = {
       all: { about: 'all reasons', isFlag: true },
     },
     run: setReasons,
+  },
+  'subscriber reports': {
+    about: 'Sets the reports that a landlord orders. Applicants permit these, and no others.',
+    places: ['subscriber'],
+    options: {
+      only: { about: `these, comma-separated: ${reportKinds.join(', ')}; 'none' for none` },
+      all: { about: 'all reports', isFlag: true },
+    },
+    run: setReports,
+  },
+  'subscriber criteria': {
+    about: 'Sets the written criteria that applicants read where the place demands it.',
+    places: ['subscriber'],
+    options: {
+      file: { about: 'a text file: how you decide, and the agency with its address and phone', needed: true },
+      lists: { about: `the reasons that it lists, comma-separated: ${declineReasons.join(', ')}` },
+    },
+    run: setCriteria,
   },
   'subscriber list': {
     about: 'Lists the subscribers.',
@@ -128,12 +155,38 @@ async function setReasons(portal: Portal, given: Given): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   if ((given.only === undefined) === (given.all === undefined))
     throw new CommandError("'subscriber reasons' needs --only <reasons> or --all.", 2);
-  const only = given.only?.split(',').map((name) => name.trim()) ?? null;
-  const unknown = only?.find((name) => !declineReasons.some((known) => known === name));
-  if (unknown !== undefined)
-    throw new CommandError(`There's no reason '${unknown}'. Use one of ${declineReasons.join(', ')}.`);
+  const only = readNames('reason', given.only, declineReasons);
   await saveDeclineReasons(portal.db, String(id), only);
   portal.print(`'${id}' can decline for: ${declineReasonsOf({ decline_reasons: only }).join(', ')}.`);
+}
+
+async function setReports(portal: Portal, given: Given): Promise<void> {
+  const { id } = await requireSubscriber(portal, given);
+  if ((given.only === undefined) === (given.all === undefined))
+    throw new CommandError("'subscriber reports' needs --only <reports> or --all.", 2);
+  const only = given.only === 'none' ? [] : readNames('report', given.only, reportKinds);
+  await saveOrderedReports(portal.db, String(id), only);
+  portal.print(`'${id}' orders: ${(only ?? reportKinds).join(', ') || 'no reports'}.`);
+}
+
+async function setCriteria(portal: Portal, given: Given): Promise<void> {
+  const { id } = await requireSubscriber(portal, given);
+  const criteria = (await readText(portal, given.file, '')).trim();
+  const listed = readNames('reason', given.lists, declineReasons);
+  await saveCriteria(portal.db, String(id), { criteria, listed });
+  portal.print(
+    listed
+      ? `Saved the criteria of '${id}'. They list: ${listed.join(', ')}.`
+      : `Saved the criteria of '${id}'. Add --lists, so that fees of unlisted reasons are refunded where the place demands it.`,
+  );
+}
+
+/** Null if none are given. */
+function readNames(what: string, given: string | undefined, known: readonly string[]): string[] | null {
+  const names = given?.split(',').map((name) => name.trim()) ?? null;
+  const unknown = names?.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new CommandError(`There's no ${what} '${unknown}'. Use one of ${known.join(', ')}.`);
+  return names;
 }
 
 async function settingsLike(sample: string) {

@@ -32,6 +32,7 @@ const page = {
   support_phone: '+1 (512) 555-0142',
   support_email: 'help@demo-homes.example',
   application_fee: 45,
+  notices: [],
   fee_terms: { terms: [], is_waived: false, is_returned: false },
   documents: { Visa: 'Hide', Paystub: 'Hide' },
   State: 'TX',

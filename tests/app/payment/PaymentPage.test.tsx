@@ -47,6 +47,7 @@ function api(changes: FakeApi = {}): FakeApi {
       subscriber_text: '<p>Pay.</p>',
       digest: 'first',
     }),
+    'GET /notices/trn-1': records({ notices: [] }),
     'GET /forms/application/payment': records(servedForm(['consent', 'payment', 'signature'], context)),
     'GET /applicant/getidentification/trn-1': records({ version: 1, documents: [], ...whole, applicant: personal }),
     // What is reviewed before paying is tested by the whole journey.
@@ -106,6 +107,25 @@ const payments = (requests: { url: string; headers: Record<string, string>; body
   requests.filter(({ url }) => url === '/payment');
 
 describe('consent and payment', () => {
+  it('asks for the code of the test PDF before the signature, and sends it once it is whole', async () => {
+    const notice = {
+      ...{ id: 'electronic-records', proof: 'pdf', title: 'Electronic records', paragraphs: ['You get PDFs.'] },
+      ...{ points: [], criteria: [], statute: 'E-SIGN', point_size: null, digest: 'd1', confirmed_at: null },
+    };
+    const { user, requests } = open({
+      ...filled,
+      'GET /notices/trn-1': records({ notices: [notice] }),
+      'POST /notices/confirm': records({ notices: [{ ...notice, confirmed_at: '2026-11-26T10:00:00.000Z' }] }),
+    });
+    await user.click(await submit());
+    expect(await screen.findByText('Open the test PDF and enter its 4 digits')).toBeTruthy();
+    expect(payments(requests)).toHaveLength(0);
+    await user.type(screen.getByLabelText('Code in the test PDF'), '4071');
+    expect(await screen.findByText("You can open PDFs. You'll get your records electronically.")).toBeTruthy();
+    const sent = requests.filter(({ url }) => url === '/notices/confirm');
+    expect(sent.map(({ body }) => body)).toEqual([{ notice: 'electronic-records', digest: 'd1', code: '4071' }]);
+  });
+
   it('opens the payment only after the terms are accepted', async () => {
     const { user } = open();
     expect(await screen.findByText('Pay.')).toBeDefined();

@@ -282,6 +282,7 @@ describe('/viewconsent', () => {
         lines: [{ key: '/first_name', label: 'First name', text: 'José' }],
       },
     ],
+    notices: [],
     file: '/api/files/signature?token=t',
     ip: '192.0.2.7',
     InviteInfo: { CreatedOn: '2026-11-21T15:00:00.000Z' },

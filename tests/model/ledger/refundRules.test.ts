@@ -9,7 +9,13 @@ const march = (day: number) => new Date(Date.UTC(2026, 2, day));
 const cost = { kind: 'cost', amount_cents: 1800 } as const;
 const paid = (cents: number, ...more: Parameters<typeof sumEntries>[0]) =>
   sumEntries([{ kind: 'charge', amount_cents: cents }, ...more]);
-const base: MoneyCase = { sums: paid(4500, cost), submittedAt: march(1), isSelected: false, isUnitGone: false };
+const base: MoneyCase = {
+  sums: paid(4500, cost),
+  submittedAt: march(1),
+  isSelected: false,
+  isUnitGone: false,
+  isUnlisted: false,
+};
 
 describe('the refund that a place gives', () => {
   it.each<[string, Partial<MoneyCase>, unknown]>([
@@ -21,6 +27,8 @@ describe('the refund that a place gives', () => {
     ['us-md', { closedAt: march(5), sums: paid(2500, cost) }, undefined],
     ['us-co', { closedAt: march(5), isSelected: true }, ['unspent', 2700, march(24)]],
     ['us-mn', { closedAt: march(5), isUnitGone: true }, ['earlierApplicant', 4500, march(5)]],
+    ['us-mn', { closedAt: march(5), isUnlisted: true }, ['unlistedReason', 4500, march(5)]],
+    ['us-co', { closedAt: march(5), isUnlisted: true }, ['unspent', 2700, march(24)]],
     ['us-mn', { closedAt: march(5) }, ['unspent', 2700, march(11)]],
     ['us-ny', { closedAt: march(5) }, undefined],
     ['us', { closedAt: march(5) }, undefined],

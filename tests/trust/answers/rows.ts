@@ -77,6 +77,11 @@ export const without: Record<string, string> = {
     'one more session of the own account: tests/server/features/success/newApplication.test.ts',
   'POST /api/application/confirm':
     'what is confirmed stays confirmed: tests/server/features/success/newApplication.test.ts',
+  'POST /api/notices/confirm':
+    'what is confirmed keeps its first time: tests/server/features/notices/notices.test.ts confirms twice',
+  'POST /api/accommodation': 'stored once under its key: tests/server/features/accommodation/accommodation.test.ts',
+  'POST /api/office/accommodation/answered':
+    'what is answered stays answered: tests/server/features/accommodation/accommodation.test.ts',
   'POST /api/household/add': HOUSEHOLD,
   'POST /api/household/invite': HOUSEHOLD,
   'POST /api/household/remind': HOUSEHOLD,

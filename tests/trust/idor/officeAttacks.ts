@@ -28,6 +28,7 @@ export async function gatherOffice({ server }: Pick<Cast, 'server'>): Promise<Of
       reader: await joinOffice(server, 'reader'),
       reviewer: await joinOffice(server, 'reviewer'),
       owner: await joinOffice(server, 'owner'),
+      accommodation: await joinOffice(server, 'accommodation'),
     },
     unverified: await joinOffice(server, 'reviewer', { isDemo: false }),
     stranger: await joinOffice(server, 'owner', { subscriberId: 'oak' }),

@@ -1,3 +1,4 @@
+import { officeAccommodation } from '../../../src/contract/accommodation';
 import { ledger } from '../../../src/contract/ledger';
 import { office, officeLogin, officePeople } from '../../../src/contract/office';
 import { officeHouseholds } from '../../../src/contract/officeHousehold';
@@ -58,7 +59,8 @@ const EVERYBODY: readonly OfficeRole[] = ['reader', 'reviewer', 'owner'];
 
 /** Whose calls a resource of the office has; an open call of another resource says in OWN for whom it is. */
 const OFFICE: Record<string, (method: string) => Pick<OfficeRow, 'roles' | 'isLogin'>> = {
-  [officeLogin.tag]: () => ({ roles: EVERYBODY, isLogin: true }),
+  [officeLogin.tag]: () => ({ roles: [...EVERYBODY, 'accommodation'], isLogin: true }),
+  [officeAccommodation.tag]: () => ({ roles: ['accommodation'] }),
   [officePeople.tag]: () => ({ roles: ['owner'] }),
   [officeHouseholds.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
   [ledger.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
@@ -221,6 +223,9 @@ const OWN: Record<string, Partial<Row>> = {
   'POST /api/office/applications/:id/costs': { body: () => ({ amount: 5, what: 'A credit report' }) },
   'POST /api/office/applications/:id/refunds': { body: () => ({ amount: 1, why: 'A reason' }) },
   'GET /api/receipt/:trn': { owner: 404 },
+  'POST /api/notices/confirm': { body: () => ({ notice: 'electronic-records', digest: 'another' }), owner: 409 },
+  'POST /api/accommodation': { body: () => ({ text: 'A ramp.' }), submitted: 'asked at every step and later' },
+  'POST /api/office/accommodation/answered': { body: () => ({ id: 4711 }), allowed: 404 },
   'POST /api/office/applications/:id/notes': { body: () => ({ text: 'A note.' }) },
   'POST /api/office/applications/:id/reveal': {
     body: () => ({ why: 'For the credit check', kinds: ['ssn', 'dob', 'bank'] }),

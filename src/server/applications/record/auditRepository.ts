@@ -7,7 +7,7 @@ export interface AuditEntry {
   subscriber_id: string;
   seq: number;
   at: Date;
-  kind: 'submitted' | 'document' | 'reveal' | 'opened' | 'decision' | 'people' | 'household';
+  kind: 'submitted' | 'document' | 'reveal' | 'opened' | 'decision' | 'people' | 'household' | 'accommodation';
   /** Empty if it concerns no application. */
   trn: string;
   /** Canonical JSON. */

@@ -92,9 +92,19 @@ async function compareParts(
     answers: now?.answers === body.answers,
     questions: (await readSnapshot(deps.db, body.questions)) !== undefined && now?.questions === body.questions,
     terms: (await readSnapshot(deps.db, body.terms)) !== undefined && now?.terms === body.terms,
+    ...(body.notices && { notices: await areNoticesWhole(deps, body.notices, now) }),
     signature: now?.signature === body.signature && (await digestOfSignature(deps, trn)) === body.signature,
     details: now !== undefined && canonical(details(now)) === canonical(details(body)),
   };
+}
+
+async function areNoticesWhole(
+  { db }: Pick<RecordDeps, 'db'>,
+  notices: NonNullable<RecordBody['notices']>,
+  now?: RecordBody,
+): Promise<boolean> {
+  for (const { digest } of notices) if ((await readSnapshot(db, digest)) === undefined) return false;
+  return canonical(now?.notices) === canonical(notices);
 }
 
 function readUnchanged(entry: AuditEntry, key: Buffer): RecordBody | undefined {

@@ -13,7 +13,7 @@ import { appendEntry, createAuditRepository } from './auditRepository';
 import { type DocumentEntry, readBody, readSignedAnswers, type SignedAnswers, unsignedSteps } from './describeRecord';
 import type { RecordContent } from './drawRecord';
 import { readHead } from './recordHead';
-import { readQuestions } from './snapshotParts';
+import { readConfirmedNotices, readQuestions } from './snapshotParts';
 import { readSnapshot } from './snapshotRepository';
 
 export async function createRecordDocument(deps: ApplicationDeps, trn: string): Promise<void> {
@@ -90,6 +90,7 @@ async function readContent(deps: ApplicationDeps, trn: string): Promise<RecordCo
     sections,
     answers: await readSignedAnswers(deps.db, trn, key, unsignedSteps(deps.forms)),
     terms: await readSnapshot(deps.db, body.terms),
+    notices: await readConfirmedNotices(deps.db, body.notices),
     signature: await readDocument(deps, signature, 'file'),
   };
 }

@@ -8,7 +8,7 @@ import { openText, sealText, unseal } from '../../platform/crypto/seal';
 import { isSealed, openValue } from '../sealedAnswers';
 import { stepAdditionalData } from '../steps/readStored';
 import { type AuditEntry, canonical, sha256 } from './auditRepository';
-import { findSigned, listDocuments, listSignedSteps, type RecordBody } from './recordRepository';
+import { findSigned, listDocuments, listNotices, listSignedSteps, type RecordBody } from './recordRepository';
 
 /** Uses only `db`, so that it runs inside a transaction. */
 export async function describeRecord(
@@ -29,6 +29,7 @@ export async function describeRecord(
     ),
     questions,
     terms,
+    notices: (await listNotices(db, trn)).map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
     signature,
     documents: await listDocuments(db, trn),
     signed_at: signed_at.toISOString(),

@@ -14,7 +14,7 @@ import type { RecordHead } from './recordHead';
 import { createPage, MARGIN, MUTED, type Page } from './recordPage';
 import { attachAnswers, claimStandards, collectBytes, registerFonts } from './recordPdf';
 import type { RecordBody } from './recordRepository';
-import type { SectionSnapshot } from './snapshotParts';
+import type { ConfirmedNotice, SectionSnapshot } from './snapshotParts';
 
 export interface RecordContent {
   /** In the language of the questions. */
@@ -29,6 +29,7 @@ export interface RecordContent {
   sections: SectionSnapshot[];
   answers: SignedAnswers;
   terms: unknown;
+  notices: readonly ConfirmedNotice[];
   /** The signature's picture. */
   signature: Buffer;
   /** Says that it is a redacted copy. */
@@ -47,6 +48,7 @@ export async function drawRecord(content: RecordContent): Promise<Buffer> {
   drawFirstPage(page, content);
   const written = drawSections(page, content);
   drawTerms(page, content);
+  drawNotices(page, content);
   pdf.addPage();
   drawSignedPage(page, content);
   if (!page.isWhole()) page.write(content.texts.document.undrawn, { size: 9, color: MUTED });
@@ -60,9 +62,9 @@ export async function drawRecord(content: RecordContent): Promise<Buffer> {
 }
 
 /** All texts, to choose fonts. */
-function allText({ texts, body, head, documentTitles, sections, answers, terms }: RecordContent): string {
+function allText({ texts, body, head, documentTitles, sections, answers, terms, notices }: RecordContent): string {
   const { landlord, ...home } = head;
-  return JSON.stringify([texts, body, landlord.name, home, documentTitles, sections, answers, terms]);
+  return JSON.stringify([texts, body, landlord.name, home, documentTitles, sections, answers, terms, notices]);
 }
 
 /** Names the record's entry, so that a copy is known by its metadata. */
@@ -130,6 +132,18 @@ function drawTerms(page: Page, { terms, texts }: RecordContent): void {
     if (typeof text === 'string') for (const part of toPlainLines(text)) page.write(part, { size: 9.5, after: 4 });
 }
 
+/** Each as it was shown, with the time of its confirmation. */
+function drawNotices(page: Page, { notices, texts, head, language }: RecordContent): void {
+  if (notices.length) page.heading(texts.document.notices, 'H2', 17);
+  for (const { title, paragraphs, points, criteria, at } of notices) {
+    page.heading(title, 'H3', 12.5);
+    const date = formatSignedAt(at, head, language);
+    page.write(fillText(texts.document.confirmed, { date }), { size: 9.5, color: MUTED, after: 4, isAlwaysLtr: true });
+    for (const text of [...paragraphs, ...points.map((point) => `• ${point}`), ...criteria])
+      page.write(text, { size: 9.5, after: 4 });
+  }
+}
+
 /** `'<li>Water &amp; heat</li>'` → `['• Water & heat']` */
 function toPlainLines(text: string): string[] {
   const marked = text
@@ -170,17 +184,19 @@ function drawSignedPage(page: Page, content: RecordContent): void {
   page.rows(documentRows(content), 8.2);
 }
 
-function signedRows({ entry, body, texts }: RecordContent): [string, string][] {
-  const { page } = texts;
+function signedRows(content: RecordContent): [string, string][] {
+  const { entry, body } = content;
+  const { page } = content.texts;
   return [
     [page.name, body.application.name],
     [page.email, body.application.email],
     [page.ip, body.ip],
     [page.agent, body.user_agent],
-    [page.paid, paidText(texts, body)],
+    [page.paid, paidText(content.texts, body)],
     [page.answers, body.answers],
     [page.questions, body.questions],
     [page.terms, body.terms],
+    ...content.notices.map(({ title, digest }): [string, string] => [fillText(page.notice, { title }), digest]),
     [page.picture, body.signature],
     [page.entry, String(entry.seq)],
     [page.hash, entry.hash],

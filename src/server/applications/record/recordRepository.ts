@@ -53,6 +53,15 @@ export async function listSignedSteps(db: Db, trn: string, unsigned: readonly st
   return rows;
 }
 
+/** Notices that were confirmed, the first first. */
+export async function listNotices(db: Db, trn: string) {
+  const { rows } = await db.query<{ notice: string; digest: string; at: Date }>(
+    'select notice, digest, at from acknowledgment where trn = $1 order by at, notice',
+    [trn],
+  );
+  return rows;
+}
+
 export interface HeadRow {
   name: string;
   support_phone: string;
@@ -88,6 +97,8 @@ export interface RecordBody {
   answers: string;
   questions: string;
   terms: string;
+  /** Confirmed notices with the digest of their content. Missing in old entries. */
+  notices?: { notice: string; digest: string; at: string }[];
   signature: string;
   documents: { document_id: number; source_id: number; name: string; digest: string }[];
   signed_at: string;

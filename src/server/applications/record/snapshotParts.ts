@@ -7,6 +7,7 @@ import type { ApplicationDeps } from '../applicationDeps';
 import type { ApplicationRow } from '../applicationRepository';
 import type { OpenStep } from '../steps/openStep';
 import { canonical, sha256 } from './auditRepository';
+import type { RecordBody } from './recordRepository';
 import { readSnapshot, saveSnapshotContent } from './snapshotRepository';
 
 export interface SectionSnapshot {
@@ -51,6 +52,31 @@ export async function saveSnapshot(
 export async function readQuestions(db: pg.Pool, digest: string): Promise<SectionSnapshot[] | undefined> {
   const sections = await readSnapshot(db, digest);
   return Array.isArray(sections) && sections.every(isSnapshot) ? sections : undefined;
+}
+
+/** A notice as it was confirmed. */
+export interface ConfirmedNotice {
+  title: string;
+  paragraphs: string[];
+  points: string[];
+  criteria: string[];
+  /** ISO moment. */
+  at: string;
+  digest: string;
+}
+
+/** The notices of a record, in the words that were shown. Changed ones are left out. */
+export async function readConfirmedNotices(
+  db: pg.Pool,
+  notices: RecordBody['notices'] = [],
+): Promise<ConfirmedNotice[]> {
+  const found: ConfirmedNotice[] = [];
+  for (const { digest, at } of notices) {
+    const content = await readSnapshot(db, digest);
+    // The digest proves the shape.
+    if (isRecord(content)) found.push({ ...(content as Omit<ConfirmedNotice, 'at' | 'digest'>), at, digest });
+  }
+  return found;
 }
 
 /** The digest proves the rest. */

@@ -12,6 +12,7 @@ import { refuse } from '../applicationErrors';
 import { locateErrors } from '../checkBody';
 import type { ApplicationEvent } from '../domainEvents';
 import { saveWithMembers } from '../household/syncMembers';
+import { assertFirstNotices } from '../notices/requireNotices';
 import { sealAnswers } from '../sealedAnswers';
 import { type OpenStep, openStep } from './openStep';
 import { stepAdditionalData } from './readStored';
@@ -34,7 +35,7 @@ export interface SaveOptions {
   check?(answers: StepAnswers, open: OpenStep): { path: string; message: string }[];
 }
 
-/** Returns the new version. Throws `invalid`, `staleVersion`, `secondaryComplete` and what `assertSavable` throws. */
+/** Returns the new version. Throws `invalid`, `staleVersion`, `noticesMissing`, `secondaryComplete` and what `assertSavable` throws. */
 export async function saveStep(
   deps: ApplicationDeps,
   applicant: Applicant,
@@ -47,6 +48,7 @@ export async function saveStep(
   const version = readVersion(body);
   if (isRepeat(open, options)) return { version: open.version };
   assertSavable(deps, open, options.afterSubmission);
+  await assertFirstNotices(deps, applicant);
   if (options.once && open.complete) throw refuse('secondaryComplete');
   if (version !== open.version) throw staleVersion(deps, open);
   const result = validateStep(deps, open, body, options.extraMembers);

@@ -8,6 +8,7 @@ import type { SubscriberSettings } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { ApplicationRow } from '../../applications/applicationRepository';
 import { entryPath } from '../../applications/entryLinks';
+import { missingNotices } from '../../applications/notices/requireNotices';
 import { describeTerms } from '../../applications/record/snapshotParts';
 import { findDoneSteps } from '../../applications/steps/recheckSteps';
 import { mapValues } from '../../forms/languages';
@@ -62,6 +63,7 @@ export async function readDetail(
   return {
     ...summarize(application),
     household_role: application.household_role,
+    has_notices: missingNotices(deps, application).some(({ proof }) => proof === 'page'),
     skipped_steps: steps.filter((step) => isStepSkipped(step, application.household_role)).map(({ id }) => id),
     entry: link ? entryPath(link, link.type === 'Unit' ? trn : undefined) : '',
     translate_widget: Boolean(deps.config.translateWidget),

@@ -1,14 +1,17 @@
 import type { RegistrationPage } from '../../../contract/entry';
+import { messages } from '../../../messages/serverMessages';
 import { firstOfNextMonth } from '../../../model/format/dates';
 import { toDollars } from '../../../model/format/money';
 import { feeFor } from '../../../model/law/feeFor';
+import type { Home } from '../../../model/law/jurisdictions';
 import { documentTypes } from '../../../model/section/documentTypes';
 import type { Context, ServedForm, SubscriberSettings } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { ApplicationRow } from '../../applications/applicationRepository';
 import { describeFee } from '../../applications/describeFee';
 import { type EntryAddress, findLink } from '../../applications/entryLinks';
-import type { LinkRow } from '../../applications/linkRepository';
+import type { LinkRow, SubscriberRow } from '../../applications/linkRepository';
+import { describeNotice, findNotices } from '../../applications/notices/describeNotices';
 import { todayIn } from '../../forms/todayIn';
 import { readToken } from '../../platform/sessions/tokenRepository';
 import { refuse } from './entryErrors';
@@ -86,6 +89,7 @@ export async function describeRegistration(
     support_email: subscriber.support_email,
     application_fee: toDollars(fee.cents),
     fee_terms: describeFee(fee, deps.forms.languages[language]),
+    notices: describeFirstNotices(deps, { ...subscriber, home: home ?? {} }, language),
     documents: documentSettings(basis),
     application_number: application?.application_number ?? '',
     application_type: link.type,
@@ -109,6 +113,21 @@ export async function describeRegistration(
     DesiredRent: '',
     DesiredMoveInDate: firstOfNextMonth(context.today),
   };
+}
+
+/** What the place wants applicants to read before any information is collected (RCW 59.18.257). */
+function describeFirstNotices(
+  deps: Pick<ApplicationDeps, 'forms'>,
+  landlord: SubscriberRow & { home: Home },
+  language: string,
+): RegistrationPage['notices'] {
+  const { noCriteria: without } = messages('server-application').notices;
+  const words = { texts: deps.forms.languages[language], language, without };
+  const { name: subscriber_name } = landlord;
+  return findNotices(deps, landlord)
+    .filter(({ before }) => before === 'application')
+    .map((notice) => describeNotice(notice, { ...landlord, subscriber_name }, words))
+    .map(({ title, paragraphs, points, criteria }) => ({ title, paragraphs, points, criteria }));
 }
 
 /** Hidden documents aren't asked for. */

@@ -68,6 +68,7 @@ function toMoneyCase(row: OfficeRow & MoneyRow, sums: Sums, trn: string, key: Bu
     isSelected: SELECTED.includes(row.status),
     closedAt: isClosed ? row.changed_at : undefined,
     isUnitGone: decision?.reasons.includes('gone') ?? false,
+    isUnlisted: decision?.reasons.some((reason) => row.listed_reasons?.includes(reason) === false) ?? false,
     otherSelectedAt: row.other_selected_at ?? undefined,
   };
 }

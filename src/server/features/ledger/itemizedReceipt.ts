@@ -83,6 +83,18 @@ export async function createItemizedReceipt(
   };
 }
 
+/** The itemized receipt as a PDF for an email. Undefined if nothing was charged. */
+export async function drawItemizedReceipt(deps: ReceiptDeps, trn: string, language: string) {
+  const receipt = await createItemizedReceipt(deps, trn, language);
+  return receipt && drawAttachment(receipt);
+}
+
+async function drawAttachment({ letter, fileName: filename }: Receipt) {
+  // Loading it takes 160 ms, so not at start.
+  const { drawLetter } = await import('../../applications/letters/drawLetter');
+  return { filename, content: await drawLetter(letter), contentType: 'application/pdf' };
+}
+
 /** Emails the itemized receipt with its PDF. */
 export async function sendItemizedReceipt(
   deps: ReceiptDeps & Pick<ApplicationDeps, 'mail' | 'config'>,
@@ -95,7 +107,6 @@ export async function sendItemizedReceipt(
   if (!receipt) return;
   const texts = deps.forms.languages[account.language];
   const labels = translateAll(messages('server-ledger'), texts ?? {});
-  const { drawLetter } = await import('../../applications/letters/drawLetter');
   const values = {
     number: application.application_number,
     greeting: formatGreeting(texts, account),
@@ -106,11 +117,10 @@ export async function sendItemizedReceipt(
     support: application.support_email,
   };
   const mail = writeMail(texts, messages('server-ledger').mail.receipt, values);
-  const pdf = await drawLetter(receipt.letter);
   await deps.mail.send({
     to: application.email,
     ...mail,
     text: mail.text.replace(/\n{3,}/g, '\n\n'),
-    attachments: [{ filename: receipt.fileName, content: pdf, contentType: 'application/pdf' }],
+    attachments: [await drawAttachment(receipt)],
   });
 }

@@ -81,15 +81,18 @@ export async function lockLedger(client: pg.PoolClient, trn: string): Promise<vo
 export interface MoneyRow {
   intent: string | null;
   other_selected_at: Date | null;
+  /** Reasons in the landlord's written criteria; null if nobody said. */
+  listed_reasons: string[] | null;
 }
 
 /** The charged intent, and when another applicant was approved for the same home. Undefined before submission. */
 export async function findMoney(db: Db, trn: string, selected: readonly string[]): Promise<MoneyRow | undefined> {
   const { rows } = await db.query<MoneyRow>(
-    `select y.intent,
+    `select y.intent, s.listed_reasons,
        (select min(o.changed_at) from application_status o join application b on b.trn = o.trn
         where b.unit_id = a.unit_id and o.trn <> a.trn and o.status = any($2)) as other_selected_at
-     from application a left join payment y on y.trn = a.trn where a.trn = $1 and a.submitted_at is not null`,
+     from application a join subscriber s on s.id = a.subscriber_id left join payment y on y.trn = a.trn
+     where a.trn = $1 and a.submitted_at is not null`,
     [trn, selected],
   );
   return rows[0];

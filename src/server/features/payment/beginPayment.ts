@@ -5,6 +5,7 @@ import type { StepAnswers } from '../../../model/answers/stepBody';
 import type { Fee } from '../../../model/law/feeFor';
 import { findApplicant } from '../../applications/applicantRepository';
 import { deleteDocument } from '../../applications/documents/storeDocument';
+import { recordPermission } from '../../applications/notices/requireNotices';
 import { createReceipt } from '../../applications/receipt';
 import { saltAdditionalData } from '../../applications/record/describeRecord';
 import { describeTerms, saveSnapshot, type Terms } from '../../applications/record/snapshotParts';
@@ -22,7 +23,7 @@ import { refuse } from './paymentErrors';
 import { readSignature, storeSignature } from './signature';
 import { RECONCILE_AFTER_SECONDS, reconcileEarlierCharge, reconcilePayment } from './submit';
 
-const PAYMENT_MEMBERS = ['token', 'file', 'document_id', 'amount', 'terms'];
+const PAYMENT_MEMBERS = ['token', 'file', 'document_id', 'amount', 'terms', 'permission'];
 
 export interface Payer {
   applicant: Applicant;
@@ -41,7 +42,8 @@ export interface PendingPayment {
 
 /**
  * Stores answers, consent and signature before any charge, or returns the receipt if the fee is paid. Throws `stepOrder`,
- * `invalid`, `wrongAmount`, `unsavedChanges` or `otherTerms`. If it's `isRepeatable`, a repeat with an open intent isn't a new attempt.
+ * `invalid`, `wrongAmount`, `unsavedChanges`, `noticesMissing`,
+ * `noticeChanged` or `otherTerms`. If it's `isRepeatable`, a repeat with an open intent isn't a new attempt.
  */
 export async function beginPayment(
   deps: PaymentDeps,
@@ -60,6 +62,8 @@ export async function beginPayment(
   const { amount } = order;
   if (await wasChargedBefore(deps, payer.applicant, amount)) return { receipt: await createReceipt(deps, trn) };
   await assertSaved(deps, payer.applicant);
+  const { ip, language } = payer;
+  await recordPermission(deps, { trn, ip, language, permission: order.permission });
   await deps.limits.take('payment', { account: trn, address: payer.ip });
   const terms = await requireTerms(deps, trn, order.terms);
   const signature = await requireSignature(order.file, trn);

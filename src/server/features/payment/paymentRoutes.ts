@@ -9,7 +9,8 @@ import { describeFee } from '../../applications/describeFee';
 import { ticketUrl } from '../../applications/documents/documentRepository';
 import { claimPaymentEvent } from '../../applications/paymentRepository';
 import { readBody, readSignedAnswers, unsignedSteps } from '../../applications/record/describeRecord';
-import { readQuestions } from '../../applications/record/snapshotParts';
+import type { RecordBody } from '../../applications/record/recordRepository';
+import { type ConfirmedNotice, readConfirmedNotices, readQuestions } from '../../applications/record/snapshotParts';
 import { readSnapshot } from '../../applications/record/snapshotRepository';
 import { findUnsavedSections } from '../../applications/steps/unsavedSections';
 import { appLanguageOf, languageOf } from '../../forms/languages';
@@ -63,11 +64,18 @@ export async function paymentRoutes(api: FastifyInstance, deps: PaymentDeps): Pr
     if (!application) throw refuse('notFound');
     if (paid?.state !== 'succeeded' || !consent)
       return answer({ text: application.instructions, subscriber_text: application.terms, file: null });
-    const { terms, sections } = await readAgreedContent(deps, trn);
+    const { terms, sections, notices } = await readAgreedContent(deps, trn);
     return answer({
       text: terms?.text ?? null,
       subscriber_text: terms?.subscriber_text ?? null,
       sections,
+      notices: notices.map(({ title, paragraphs, points, criteria, at }) => ({
+        title,
+        paragraphs,
+        points,
+        criteria,
+        at,
+      })),
       file: ticketUrl(deps.tokenKey, { blob_path: consent.signature, trn }, 'file', deps.clock()),
       ip: consent.ip,
       InviteInfo: { CreatedOn: consent.signed_at.toISOString() },
@@ -158,17 +166,19 @@ function readEvent(deps: Pick<PaymentDeps, 'payments'>, raw: Buffer, signature: 
 interface AgreedContent {
   terms: { text: string; subscriber_text: string } | null;
   sections: AgreedSection[] | null;
+  notices: ConfirmedNotice[];
 }
 
 /** The terms and questions as signed, found by digest, with the stored answers. */
 async function readAgreedContent(deps: PaymentDeps, trn: string): Promise<AgreedContent> {
-  const { terms, questions } = await findDigests(deps, trn);
+  const { terms, questions, notices } = await findDigests(deps, trn);
   const text: unknown = terms ? await readSnapshot(deps.db, terms) : undefined;
   return {
     terms: isRecord(text)
       ? { text: String(text.text ?? ''), subscriber_text: String(text.subscriber_text ?? '') }
       : null,
     sections: questions ? await readSections(deps, trn, questions) : null,
+    notices: await readConfirmedNotices(deps.db, notices),
   };
 }
 
@@ -176,7 +186,7 @@ async function readAgreedContent(deps: PaymentDeps, trn: string): Promise<Agreed
 async function findDigests(
   deps: Pick<PaymentDeps, 'stores' | 'keyring'>,
   trn: string,
-): Promise<{ terms?: string; questions?: string }> {
+): Promise<Partial<Pick<RecordBody, 'terms' | 'questions' | 'notices'>>> {
   const entry = await deps.stores.audit.find(trn, 'submitted');
   if (!entry) return { terms: (await deps.stores.payments.findConsent(trn))?.terms_digest };
   try {

@@ -8,7 +8,7 @@ import { appendEntry } from '../../applications/record/auditRepository';
 import { describeRecord, sealBody, unsignedSteps } from '../../applications/record/describeRecord';
 import { insertStatus } from '../../applications/statusRepository';
 import { transaction } from '../../platform/db/transaction';
-import { writeMail } from '../../platform/mail/mail';
+import { type Message, writeMail } from '../../platform/mail/mail';
 import type { Charge, PaymentDeps } from './createPayments';
 import { refuse } from './paymentErrors';
 
@@ -57,7 +57,11 @@ export async function submitCharged(deps: PaymentDeps, trn: string, charge: Char
   if (charge.state === 'succeeded') await submit(deps, { trn, ...charge });
 }
 
-export async function sendReceipt(deps: PaymentDeps, trn: string): Promise<void> {
+type Attachment = NonNullable<Message['attachments']>[number];
+
+export type DrawReceipt = (deps: PaymentDeps, trn: string, language: string) => Promise<Attachment | undefined>;
+
+export async function sendReceipt(deps: PaymentDeps, trn: string, drawReceipt: DrawReceipt): Promise<void> {
   const application = await deps.stores.applications.find(trn);
   if (!application) throw new Error(`No application ${trn} to send a receipt for`);
   const { amount, paid_at, card_number, reference, applicationID: number } = await createReceipt(deps, trn);
@@ -76,5 +80,7 @@ export async function sendReceipt(deps: PaymentDeps, trn: string): Promise<void>
     link: `${deps.config.appUrl}/login`,
     support: application.support_email,
   };
-  await deps.mail.send({ to: application.email, ...writeMail(texts, messages('payment').receipt, values) });
+  const pdf = await drawReceipt(deps, trn, account?.language ?? '');
+  const mail = writeMail(texts, messages('payment').receipt, values);
+  await deps.mail.send({ to: application.email, ...mail, ...(pdf && { attachments: [pdf] }) });
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../../src/model/format/dates';
+import { exportApplication, OFFICE_MASKED } from '../../../../src/server/applications/exportApplication';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post, postStep } from '../../../support/fillSteps';
 import { askOffice, joinOffice, type OfficeTester } from '../../../support/officePeople';
 import { openServer } from '../../../support/openServer';
@@ -57,6 +58,10 @@ describe.each(engines)('a conditional offer, on $name', async (engine) => {
     const saved = await post(server, robin, '/api/secondary/save', { trn_id: robin.trn, version: 0, questions: [] });
     expect(saved.json().code).toBe('notFound');
     expect(JSON.stringify((await look(number)).sections)).not.toContain('convicted_for_crime');
+    for (const options of [{ masked: [], isApplicants: true }, { masked: OFFICE_MASKED }])
+      for (const file of await exportApplication(server.deps, robin.trn, options))
+        if (file.name.endsWith('.json'))
+          expect(String(await file.read()), file.name).not.toContain('convicted_for_crime');
     expect((await look(number)).acts).toContain('offer');
     expect(demand(await decide(number, 'offer'))).toMatchObject({ status: 'offered' });
     server.advance(6);

@@ -1,0 +1,33 @@
+import useSWR, { type SWRResponse } from 'swr';
+import type { Notices } from '../contract/notices';
+import type { ApiError } from './apiError';
+import { takeFromBootstrap } from './bootstrap';
+import { callAddress, client, request } from './client';
+
+declare module './bootstrap' {
+  interface Bootstrap {
+    notices?: Notices;
+  }
+}
+
+/** Notices of the law of the home. */
+export function useNotices(trn: string): SWRResponse<Notices, ApiError> {
+  const find = () =>
+    takeFromBootstrap(
+      'notices',
+      ({ notices }) => notices,
+      () => request('GET /notices/:trn', { params: { trn } }),
+    );
+  // A notice must not change while someone reads it.
+  return useSWR<Notices, ApiError>(callAddress('GET /notices/:trn', { trn }), find, { revalidateOnReconnect: false });
+}
+
+/** Rejects with 409 if the notice changed, or 422 for a wrong code. */
+export function confirmNotice(body: { notice: string; digest: string; code?: string }): Promise<Notices> {
+  return request('POST /notices/confirm', { body });
+}
+
+/** A PDF that shows the code which proves that it was opened. */
+export async function downloadTestPdf(trn: string): Promise<Blob> {
+  return (await client.get<Blob>(callAddress('GET /notices/pdf/:trn', { trn }), { responseType: 'blob' })).data;
+}

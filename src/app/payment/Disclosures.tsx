@@ -1,0 +1,118 @@
+import { Box } from '@chakra-ui/react/box';
+import { Input } from '@chakra-ui/react/input';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { toApiError } from '../../api/apiError';
+import { confirmNotice, downloadTestPdf, useNotices } from '../../api/notices';
+import type { ShownNotice } from '../../contract/notices';
+import { useMessages } from '../../messages/useMessages';
+import { Banner } from '../ui/Banner';
+import { Button } from '../ui/Button';
+import { FieldRow } from '../ui/FieldRow';
+import { keepFile } from '../ui/keepFile';
+import { LoadError, refusalMessage } from '../ui/LoadError';
+import { NoticeText } from '../ui/NoticeText';
+import { Skeleton } from '../ui/Skeleton';
+import { toast } from '../ui/Toaster';
+import { usePending } from '../ui/usePending';
+
+interface DisclosuresProps {
+  trnId: string;
+  /** Grows when a payment was refused because the code is missing. */
+  refused: number;
+}
+
+/** What applicants learn before they sign: electronic records with a test PDF (15 USC 7001(c)), and the reports they permit. */
+export function Disclosures({ trnId, refused }: DisclosuresProps) {
+  const { data, error, mutate } = useNotices(trnId);
+  if (!data) return error ? <LoadError error={error} onRetry={() => void mutate()} /> : <Skeleton lines={6} />;
+  const shown = data.notices.filter(({ proof }) => proof !== 'page');
+  return shown.map((notice) => (
+    <Disclosure key={notice.id} notice={notice}>
+      {notice.proof === 'pdf' && <PdfTest trnId={trnId} notice={notice} refused={refused} />}
+    </Disclosure>
+  ));
+}
+
+function Disclosure({ notice, children }: { notice: ShownNotice; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Box as="section" aria-labelledby={id} marginBottom="5">
+      <h3 id={id}>{notice.title}</h3>
+      <NoticeText notice={notice} />
+      {children}
+    </Box>
+  );
+}
+
+interface PdfTestProps extends DisclosuresProps {
+  notice: ShownNotice;
+}
+
+const CODE = /^\D*(\d\D*){4}$/;
+
+/** A code that stands only in the PDF, so whoever enters it has opened it. */
+function PdfTest({ trnId, notice, refused }: PdfTestProps) {
+  const messages = useMessages('payment').pdf;
+  const [isPending, download] = usePending(async () => {
+    try {
+      keepFile(await downloadTestPdf(trnId), messages.file);
+    } catch (cause) {
+      toast('error', refusalMessage(toApiError(cause), messages.failed));
+    }
+  });
+  if (notice.confirmed_at !== null) return <Banner kind="success" title={messages.confirmed} />;
+  return (
+    <>
+      <p>{messages.intro}</p>
+      <div className="rp-buttons">
+        <Button aria-disabled={isPending} onClick={() => void download()}>
+          {isPending ? messages.opening : messages.open}
+        </Button>
+      </div>
+      <CodeField trnId={trnId} notice={notice} refused={refused} />
+    </>
+  );
+}
+
+function CodeField({ trnId, notice, refused }: PdfTestProps) {
+  const messages = useMessages('payment').pdf;
+  const { mutate } = useNotices(trnId);
+  const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState('');
+  const [, confirm] = usePending(async (code: string) => {
+    try {
+      const confirmed = await confirmNotice({ notice: notice.id, digest: notice.digest, code });
+      await mutate(confirmed, { revalidate: false });
+    } catch (cause) {
+      const { fieldErrors, message, code: refusal } = toApiError(cause);
+      if (refusal === 'noticeChanged') await mutate();
+      setError(fieldErrors?.[0]?.message ?? message);
+    }
+  });
+  // Synchronizes with the browser's focus after a refused payment.
+  useEffect(() => {
+    if (refused === 0) return;
+    setError(messages.missing);
+    input.current?.focus();
+  }, [refused, messages.missing]);
+  const type = (code: string) => {
+    setError('');
+    if (CODE.test(code)) void confirm(code);
+  };
+  return (
+    <Box maxWidth="16rem" marginTop="4">
+      <FieldRow label={messages.code} error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={input}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={9}
+            onChange={({ target }) => type(target.value)}
+          />
+        )}
+      </FieldRow>
+    </Box>
+  );
+}

@@ -1,0 +1,44 @@
+import { Box } from '@chakra-ui/react/box';
+import type { ShownNotice } from '../../contract/notices';
+
+type NoticeTextProps = { notice: Pick<ShownNotice, 'paragraphs' | 'points' | 'criteria'> };
+
+/** What a notice says, without its title. */
+export function NoticeText({ notice: { paragraphs, points, criteria } }: NoticeTextProps) {
+  return (
+    <Box css={TEXT}>
+      {paragraphs.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {points.length > 0 && (
+        <ul>
+          {points.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {criteria.length > 0 && (
+        <Box {...CRITERIA}>
+          {criteria.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const TEXT = {
+  '& p': { marginBottom: '3' },
+  '& ul': { listStyle: 'disc', paddingInlineStart: '5', marginBottom: '3' },
+  '& li': { paddingBlock: '1', lineHeight: 'snug' },
+} as const;
+
+const CRITERIA = {
+  padding: '4',
+  paddingBottom: '1',
+  marginBottom: '3',
+  border: '1px solid {colors.hair}',
+  borderRadius: 'control',
+  bg: 'surface',
+} as const;

@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox';
+import { type NoticeProof, noticeProofs } from '../model/law/notices';
+import { describeResource, Moment, nullable, oneOf } from './call';
+
+/** What the law of the home has applicants read before they apply, pay or sign, in the language of the call. */
+const ShownNotice = Type.Object({
+  id: Type.String(),
+  proof: oneOf<NoticeProof>(noticeProofs),
+  title: Type.String(),
+  paragraphs: Type.Array(Type.String()),
+  points: Type.Array(Type.String()),
+  /** The landlord's written criteria, if the place demands them. */
+  criteria: Type.Array(Type.String()),
+  statute: Type.String(),
+  /** The smallest print that the place allows, in points. */
+  point_size: nullable(Type.Number()),
+  /** Names this content when it's confirmed. */
+  digest: Type.String(),
+  confirmed_at: nullable(Moment),
+});
+export type ShownNotice = Static<typeof ShownNotice>;
+
+const Notices = Type.Object({ notices: Type.Array(ShownNotice) });
+export type Notices = Static<typeof Notices>;
+
+export const notices = describeResource('Notices', {
+  'GET /notices/:trn': { summary: 'Notices of the home’s law, and when each was confirmed', answer: Notices },
+  'GET /notices/pdf/:trn': {
+    summary: 'A test PDF with a code, by which applicants show that they can open PDFs (15 USC 7001(c))',
+    content: 'download',
+  },
+  'POST /notices/confirm': {
+    summary: 'Confirms a notice as it was shown; `code` is the one of the test PDF, for the notice that asks for it',
+    body: Type.Object(
+      {
+        trn_id: Type.Optional(Type.String()),
+        notice: Type.String({ minLength: 1, maxLength: 60 }),
+        digest: Type.String({ minLength: 1, maxLength: 64 }),
+        code: Type.Optional(Type.String({ maxLength: 20 })),
+      },
+      { additionalProperties: false },
+    ),
+    answer: Notices,
+  },
+});

@@ -1,0 +1,30 @@
+import type { AccommodationState, OwnRequests } from '../../../contract/accommodation';
+import { openText, sealText } from '../../platform/crypto/seal';
+import type { ApplicationDeps } from '../applicationDeps';
+import { type AccommodationRow, listAccommodations } from './accommodationRepository';
+
+const additionalData = (trn: string) => `accommodation/${trn}`;
+
+export const sealRequest = (trn: string, text: string, key: Buffer): string => sealText(text, key, additionalData(trn));
+
+/** Opens one request with the applicant's key. */
+export function describeRequest(row: AccommodationRow, trn: string, key: Buffer) {
+  const { id, text, at } = row;
+  return { id, text: openText(text, key, additionalData(trn)), asked_at: at.toISOString(), state: stateOf(row) };
+}
+
+function stateOf({ read_at, answered_at }: AccommodationRow): AccommodationState {
+  if (answered_at) return 'answered';
+  return read_at ? 'read' : 'sent';
+}
+
+/** For the applicant and the applicant's export, never for the office's. */
+export async function readOwnRequests(
+  { db, keyring }: Pick<ApplicationDeps, 'db' | 'keyring'>,
+  trn: string,
+): Promise<OwnRequests> {
+  const rows = await listAccommodations(db, trn);
+  if (rows.length === 0) return { requests: [] };
+  const key = await keyring.keyOf(trn);
+  return { requests: rows.map((row) => describeRequest(row, trn, key)) };
+}

@@ -1,0 +1,68 @@
+import own from '../../../../schemas/language.json';
+import { formatPhone } from '../../../model/format/phone';
+import type { Notice } from '../../../model/law/notices';
+import { noticesOf } from '../../../model/law/notices';
+import { fillText } from '../../../model/messages/fillText';
+import type { Translations } from '../../forms/languages';
+import type { ApplicationDeps } from '../applicationDeps';
+import { refuse } from '../applicationErrors';
+import type { ApplicationRow } from '../applicationRepository';
+import { canonical, sha256 } from '../record/auditRepository';
+
+/** What an applicant sees of a notice. The record keeps exactly this. */
+export interface NoticeContent {
+  title: string;
+  paragraphs: string[];
+  points: string[];
+  /** The landlord's written criteria. */
+  criteria: string[];
+  statute: string;
+  language: string;
+}
+
+type Landlord = Pick<ApplicationRow, 'subscriber_name' | 'support_phone' | 'support_email'>;
+
+/** The notices of an application's home and landlord. */
+export function findNotices(
+  { forms }: Pick<ApplicationDeps, 'forms'>,
+  {
+    home,
+    ordered_reports,
+    screening_criteria,
+  }: Pick<ApplicationRow, 'home' | 'ordered_reports' | 'screening_criteria'>,
+): Notice[] {
+  return noticesOf(forms.getLaw(home), { orderedReports: ordered_reports, criteria: screening_criteria });
+}
+
+/** Throws `notFound`. */
+export async function requireApplication(
+  { stores }: Pick<ApplicationDeps, 'stores'>,
+  trn: string,
+): Promise<ApplicationRow> {
+  const found = await stores.applications.find(trn);
+  if (!found) throw refuse('notFound');
+  return found;
+}
+
+/** Fills in the landlord, in the applicant's language. */
+export function describeNotice(
+  notice: Notice,
+  { subscriber_name: subscriber, support_phone: phone, support_email: email }: Landlord,
+  { texts = {}, language, without }: { texts?: Translations; language: string; without: string },
+): NoticeContent {
+  const say = (text: string) => fillText(texts[text] ?? text, { subscriber, phone: formatPhone(phone), email });
+  return {
+    title: say(notice.title),
+    paragraphs: say(notice.text).split('\n\n'),
+    points: notice.points.map(say),
+    criteria: notice.criteria === undefined ? [] : (notice.criteria || say(without)).split(/\n+/),
+    statute: notice.statute,
+    // Calls without a language get the files' own.
+    language: language || own.id,
+  };
+}
+
+export const contentDigest = (content: NoticeContent): string => sha256(canonical(content));
+
+/** Changes with what a notice says, in any language. */
+export const versionOf = (notice: Notice): string => sha256(canonical(notice));

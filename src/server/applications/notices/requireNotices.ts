@@ -1,0 +1,68 @@
+import { messages } from '../../../messages/serverMessages';
+import { type Notice, unconfirmedNotices } from '../../../model/law/notices';
+import type { Applicant } from '../../platform/sessions/sessions';
+import type { ApplicationDeps } from '../applicationDeps';
+import { refuse } from '../applicationErrors';
+import type { ApplicationRow } from '../applicationRepository';
+import { saveSnapshotContent } from '../record/snapshotRepository';
+import { contentDigest, describeNotice, findNotices, requireApplication, versionOf } from './describeNotices';
+import { replaceAcknowledgment } from './noticeRepository';
+
+type Before = Notice['before'];
+
+/** Notices that an applicant has to confirm before something; all of them by default. */
+export function missingNotices(
+  deps: Pick<ApplicationDeps, 'forms'>,
+  application: ApplicationRow,
+  before: readonly Before[] = ['application', 'fee', 'signature'],
+): Notice[] {
+  const missing = unconfirmedNotices(findNotices(deps, application), application.confirmed_notices, versionOf);
+  return missing.filter((notice) => before.includes(notice.before));
+}
+
+/** Throws `noticesMissing` with their ids. */
+function assertNotices(
+  deps: Pick<ApplicationDeps, 'forms'>,
+  application: ApplicationRow,
+  before?: readonly Before[],
+): void {
+  const missing = missingNotices(deps, application, before);
+  if (missing.length) throw refuse('noticesMissing', { records: missing.map(({ id }) => id) });
+}
+
+/** Before any answer is saved, where the place wants that. Throws `noticesMissing`. */
+export async function assertFirstNotices(
+  deps: Pick<ApplicationDeps, 'forms' | 'stores'>,
+  { trn, home }: Pick<Applicant, 'trn' | 'home'>,
+): Promise<void> {
+  const isFirst = deps.forms.getLaw(home).rules.some((rule) => rule.kind === 'notice' && rule.before === 'application');
+  if (isFirst) assertNotices(deps, await requireApplication(deps, trn), ['application']);
+}
+
+interface Signer {
+  trn: string;
+  ip: string;
+  language: string;
+  /** Digest of the permission as shown; undefined for the specification's call. */
+  permission?: string;
+}
+
+/**
+ * Records what the signature permits, in the words that were shown (FCRA §604(a)(2)). Throws `noticesMissing`, or `noticeChanged`
+ * if other words were shown.
+ */
+export async function recordPermission(deps: ApplicationDeps, { trn, ip, language, permission }: Signer) {
+  const application = await requireApplication(deps, trn);
+  assertNotices(deps, application);
+  const permitted = findNotices(deps, application).filter(({ proof }) => proof === 'signature');
+  for (const notice of permitted) {
+    const { noCriteria: without } = messages('server-application').notices;
+    const texts = deps.forms.languages[language];
+    const content = describeNotice(notice, application, { texts, language, without });
+    const digest = contentDigest(content);
+    if (permission !== undefined && permission !== digest) throw refuse('noticeChanged');
+    await saveSnapshotContent(deps.db, content);
+    const version = versionOf(notice);
+    await replaceAcknowledgment(deps.db, { trn, notice: notice.id, digest, version, at: deps.clock(), ip });
+  }
+}

@@ -1,0 +1,54 @@
+import type { Notices } from '../../../contract/notices';
+import { messages } from '../../../messages/serverMessages';
+import type { Notice } from '../../../model/law/notices';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import {
+  contentDigest,
+  describeNotice,
+  findNotices,
+  type NoticeContent,
+  requireApplication,
+  versionOf,
+} from '../../applications/notices/describeNotices';
+import { listAcknowledgments } from '../../applications/notices/noticeRepository';
+
+export interface DescribedNotice {
+  notice: Notice;
+  content: NoticeContent;
+  digest: string;
+}
+
+/** The notices of an application in a language. Throws `notFound`. */
+export async function describeNotices(
+  deps: Pick<ApplicationDeps, 'forms' | 'stores'>,
+  trn: string,
+  language: string,
+): Promise<DescribedNotice[]> {
+  const application = await requireApplication(deps, trn);
+  const { noCriteria: without } = messages('server-application').notices;
+  const texts = deps.forms.languages[language];
+  return findNotices(deps, application).map((notice) => {
+    const content = describeNotice(notice, application, { texts, language, without });
+    return { notice, content, digest: contentDigest(content) };
+  });
+}
+
+/** With the time at which each was confirmed in its present version. */
+export async function readNotices(
+  deps: Pick<ApplicationDeps, 'db' | 'forms' | 'stores'>,
+  trn: string,
+  language: string,
+): Promise<Notices> {
+  const confirmed = await listAcknowledgments(deps.db, trn);
+  const all = await describeNotices(deps, trn, language);
+  const confirmedAt = (notice: Notice) =>
+    confirmed.find((one) => one.notice === notice.id && one.version === versionOf(notice))?.at.toISOString() ?? null;
+  return {
+    notices: all.map(({ notice, content: { language: _, ...content }, digest }) => ({
+      ...{ id: notice.id, proof: notice.proof, point_size: notice.pointSize ?? null },
+      ...content,
+      digest,
+      confirmed_at: confirmedAt(notice),
+    })),
+  };
+}

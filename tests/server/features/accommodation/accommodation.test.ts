@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { OwnRequests, ReceivedRequests } from '../../../../src/contract/accommodation';
+import { exportApplication, OFFICE_MASKED } from '../../../../src/server/applications/exportApplication';
+import type { Message } from '../../../../src/server/platform/mail/mail';
+import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { askOffice, joinOffice, type OfficeTester } from '../../../support/officePeople';
+import { openServer } from '../../../support/openServer';
+import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
+import { engines, noLimits } from '../../../support/serverFixture';
+
+const CANARY = 'wheelchair-4711';
+
+describe.each(engines)('accommodation, on $name', async (engine) => {
+  const sent: Message[] = [];
+  const mail = { send: async (message: Message) => void sent.push(message) };
+  const server = await openServer(engine, { mail, limits: noLimits });
+  const { db } = server.deps;
+  let robin: TestApplicant;
+  let number: string;
+  let contact: OfficeTester;
+  let owner: OfficeTester;
+
+  const ask = (who: TestApplicant, text: string) =>
+    post(server, who, '/api/accommodation', { text }, { 'idempotency-key': `${who.trn}-${text}` });
+  const own = async (who: TestApplicant) =>
+    (demand(await get(server, who, `/api/accommodation/${who.trn}`)) as OwnRequests).requests;
+  const received = async (who: OfficeTester) =>
+    (demand(await askOffice(server, who, '/accommodation')) as ReceivedRequests).requests;
+
+  beforeAll(async () => {
+    owner = await joinOffice(server, 'owner');
+    robin = await registerApplicant(server);
+  });
+
+  it('asks the owners for a contact while nobody has the role, without the applicant or the text', async () => {
+    demand(await ask(robin, `A ramp, ${CANARY}`));
+    await server.drain();
+    const told = sent.filter(({ subject }) => subject === 'Choose a contact for accommodation');
+    expect(told.length).toBeGreaterThan(0);
+    expect(JSON.stringify(told)).not.toMatch(new RegExp(`${CANARY}|${robin.email}|Robin`));
+  });
+
+  it('is asked for before and after submitting, once for a repeated call', async () => {
+    await completeSteps(server, robin, 'income', { files: false });
+    demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+    contact = await joinOffice(server, 'accommodation');
+    demand(await ask(robin, `A dog, ${CANARY}`));
+    demand(await ask(robin, `A dog, ${CANARY}`));
+    await server.drain();
+    expect((await own(robin)).map(({ text, state }) => [text, state])).toEqual([
+      [`A dog, ${CANARY}`, 'sent'],
+      [`A ramp, ${CANARY}`, 'sent'],
+    ]);
+    const told = sent.filter(({ subject }) => subject === 'A request for accommodation');
+    expect(told).toHaveLength(1);
+    expect(JSON.stringify(told)).not.toContain(CANARY);
+    number = String(demand(await get(server, robin, `/api/application/summary/${robin.trn}`)).applicationID);
+  });
+
+  it('is read by the contact, who reads nothing else, and answered', async () => {
+    const [dog] = await received(contact);
+    expect(dog).toMatchObject({ text: `A dog, ${CANARY}`, application: number, email: robin.email });
+    expect((await own(robin)).map(({ state }) => state)).toEqual(['read', 'read']);
+    demand(await askOffice(server, contact, '/accommodation/answered', { id: dog?.id }));
+    expect((await own(robin)).map(({ state }) => state)).toEqual(['answered', 'read']);
+    for (const url of ['/applications', `/applications/${number}`, '/people', '/applications.csv'])
+      expect((await askOffice(server, contact, url)).statusCode, url).toBe(403);
+  });
+
+  it('is kept from the people who decide: in no page, list, export or webhook', async () => {
+    for (const url of [
+      `/applications/${number}`,
+      '/applications',
+      '/applications.csv',
+      `/applications/${number}/ledger`,
+    ]) {
+      const { statusCode, body } = await askOffice(server, owner, url);
+      expect([statusCode, body.toLowerCase().includes(CANARY)], url).toEqual([200, false]);
+      expect(body.toLowerCase(), url).not.toContain('accommodation"');
+    }
+    expect((await askOffice(server, owner, '/accommodation')).statusCode).toBe(403);
+    const files = await exportApplication(server.deps, robin.trn, { masked: OFFICE_MASKED });
+    expect(files.map(({ name }) => name)).not.toContain('accommodation.json');
+    for (const file of files.filter(({ name }) => name.endsWith('.json')))
+      expect((await file.read()).toString(), file.name).not.toContain(CANARY);
+    const stored = await db.query('select (select jsonb_agg(e) from office_event e)::text as events');
+    expect(String(stored.rows[0].events)).not.toMatch(/accommodation|wheelchair/);
+  });
+
+  it('is sealed at rest, and the audit log says only that one was made', async () => {
+    const { rows } = await db.query<{ text: string }>('select text from accommodation_request');
+    expect(rows.length).toBeGreaterThan(1);
+    for (const { text } of rows) expect(text).not.toContain(CANARY);
+    const log = await db.query("select trn, body from audit_entry where kind = 'accommodation'");
+    expect(log.rows[0]).toEqual({ trn: robin.trn, body: '{}' });
+  });
+
+  it("is in the applicant's own export, and another landlord's contact sees and answers nothing of it", async () => {
+    const files = await exportApplication(server.deps, robin.trn, { masked: [], isApplicants: true });
+    const file = files.find(({ name }) => name === 'accommodation.json');
+    expect((await file?.read())?.toString()).toContain(CANARY);
+    await db.query(
+      `insert into subscriber (id, name, support_phone, support_email, fee_cents, instructions, terms)
+       values ('oak', 'Oak', '1', 'o@oak.example', 1, '', '')`,
+    );
+    const stranger = await joinOffice(server, 'accommodation', { subscriberId: 'oak' });
+    expect(await received(stranger)).toEqual([]);
+    const id = (await own(robin))[0]?.id;
+    expect((await askOffice(server, stranger, '/accommodation/answered', { id })).statusCode).toBe(404);
+  });
+
+  it('is gone with its application', async () => {
+    await db.query('delete from application where trn = $1', [robin.trn]);
+    expect((await db.query('select 1 from accommodation_request')).rowCount).toBe(0);
+  });
+});

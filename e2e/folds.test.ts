@@ -116,7 +116,7 @@ test('three employers fold, and their page fits into 3,500 px at 360 px', async 
   await page.goto(`${ROUTES.income}#ei`);
   await expect(rows(page)).toHaveCount(3);
   expect(await heightOf(page)).toBeLessThanOrEqual(3500);
-  await expect(rows(page).last()).toContainText('$4,333 a month · since 2022 · proof comes later');
+  await expect(rows(page).last()).toContainText('$4,333 a month · since 2022 · proof to follow');
   await page.getByRole('button', { name: 'Edit Employer 3' }).click();
   await expect(fieldOf({ page, section: 'employers' }, ['employer', 2, 'position'])).toBeVisible();
   expect(await heightOf(page)).toBeLessThanOrEqual(3500);

@@ -337,7 +337,7 @@ const SHOWN: Shown[] = [
     { shell: 'Need help with your application?', steps: 'Next Tab', widgets: 'Add another number' },
   ],
   [openProof, { scan: "Or use your phone's camera" }],
-  [openAddress, { history: 'Add where you lived then. You can continue without it.' }],
+  [openAddress, { history: 'Add where you lived then, or continue without it.' }],
   [openAs('saved', '/ml/predectPaystub'), { income: "An internal test page. We look at the file and don't keep it." }],
   [openIncome, { engine: 'Delete', 'document-checks': 'What we checked' }],
   [openAs('saved', '/identification/payment'), { payment: 'Check your answers' }],

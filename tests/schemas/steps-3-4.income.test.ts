@@ -318,8 +318,8 @@ describe('what is asked, word for word', () => {
   });
 
   it.each([
-    ['employers', 'employer', /4 most recent weeks/],
-    ['banking', 'banking', /2 most recent months \(3 if you.re self-employed\)/],
+    ['employers', 'employer', /last 4 weeks/],
+    ['banking', 'banking', /last 2 months \(3 if you.re self-employed\)/],
   ])('guides to the files of %s', (section, list, recent) => {
     const ui = catalog.section(section).ui[list] as { items: { files: Record<string, unknown> } };
     const { 'ui:help': help, 'ui:options': options } = ui.items.files;

@@ -261,7 +261,7 @@ describe('a draft with an answer that is now hidden', () => {
 });
 
 describe('the address history', () => {
-  const history = () => screen.queryByText("Your addresses don't cover the two most recent years");
+  const history = () => screen.queryByText("Your addresses don't cover the last two years");
   const api = (move_in_date: string) => {
     const form = servedForm(['personal-details', 'proof-of-identity', 'address', 'ssn']);
     const today = { ...form, context: { ...form.context, today: '2026-11-21' } };

@@ -69,7 +69,7 @@ describe('/success', () => {
       { document: 4, title: 'Proof of SSN', source_id: null, source: null },
       { document: 3, title: 'Paystub', source_id: 1, source: 'Bluebonnet Books' },
     ];
-    const paid = { amount: 45, at: '2026-11-21T20:00:00Z', card_number: '4242', reference: 'pi_7' };
+    const paid = { amount: 45, at: '2026-11-21T20:00:00Z', card_number: '4242', reference: 'pi_7', is_returned: false };
     const { user } = open({
       'GET /application/summary/trn-1': records({ ...summary, document_status: false, missing, paid }),
       'GET /forms/success/documents': records(servedForm(['upload-ssn'])),

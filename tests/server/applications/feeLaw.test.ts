@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/model/format/dates';
+import type { Message } from '../../../src/server/platform/mail/mail';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post, postStep } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
 import { openServer } from '../../support/openServer';
@@ -8,7 +9,9 @@ import { PROPERTY, registerApplicant } from '../../support/serverApplicants';
 import { engines } from '../../support/serverFixture';
 
 describe.each(engines)('the fee under the law of the home, on $name', async (engine) => {
-  const server = await openServer(engine);
+  const sent: Message[] = [];
+  const mail = { send: async (message: Message) => void sent.push(message) };
+  const server = await openServer(engine, { mail });
   const moveTo = async (state: string, city = 'Somewhere') => {
     await server.deps.db.query("update property set state = $1, city = $2, zip = '' where code = 'harbor-view'", [
       state,
@@ -58,6 +61,22 @@ describe.each(engines)('the fee under the law of the home, on $name', async (eng
     const { rows } = await server.deps.db.query('select from payment where trn = $1', [robin.trn]);
     expect(rows).toEqual([]);
     expect(demand(await post(server, robin, '/api/payment', body))).toMatchObject({ amount: 20, card_number: '4242' });
+  });
+
+  it.each([
+    ['TX', 'The application fee is non-refundable.', 'Any unused part', false],
+    ['CO', 'Any unused part of the fee is refunded within 20 days.', 'non-refundable', true],
+  ])('in %s the receipt email says "%s"', async (state, expected, unexpected, isReturned) => {
+    await moveTo(state);
+    const robin = await registerApplicant(server);
+    await completeSteps(server, robin, 'income', { files: false });
+    demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+    await server.drain();
+    const receipt = sent.find(({ to, subject }) => to === robin.email && subject.startsWith('Receipt for'));
+    expect(receipt?.text).toContain(expected);
+    expect(receipt?.text).not.toContain(unexpected);
+    const summary = demand(await get(server, robin, `/api/application/summary/${robin.trn}`));
+    expect(summary.paid).toMatchObject({ is_returned: isReturned });
   });
 
   it('is nothing where the place allows none: no card is asked for and nothing is charged', async () => {

@@ -26,7 +26,7 @@ describe('the income test under the law of the home', () => {
   it('tells the office about the share of the tenant, and what replaces a credit history', () => {
     expect(describeIncomeLaw(lawOf({ state: 'CA' }, [voucher]))).toEqual([
       "A program pays $1,500.00 of the rent. The income test uses the tenant's own income and share of the rent.",
-      'Offer this applicant to show other proof in place of a credit history.',
+      'Let this applicant show other proof instead of a credit history.',
     ]);
     expect(describeIncomeLaw(lawOf({ state: 'CO' }, [voucher])).at(-1)).toBe(
       "Don't use this applicant's credit history.",

@@ -58,7 +58,7 @@ test('an ended session asks for the password in place and continues at the same 
   await expect(page.getByText(/^Saved \d/).first()).toBeVisible();
 });
 
-test('a warning two minutes before the end offers to stay signed in', async () => {
+test('a warning two minutes before the session ends offers to stay logged in', async () => {
   const calls = /\/api\/(open|users|forms|applicant)\//;
   await page.route(calls, async (route) => {
     const response = await route.fetch();

@@ -78,7 +78,7 @@ describe('pay', () => {
       }),
     );
   });
-  test('a month comes back from a period of a month and more, and from a shorter one within the cents of its rounding', () => {
+  test('converts monthly pay to a period and back, within a cent for shorter periods', () => {
     fc.assert(
       fc.property(cents, long, (n, often) => {
         expect(monthlyPay(fromMonthly(n / 100, often), often)).toBe(n / 100);

@@ -82,7 +82,7 @@ describe('the card of a section', () => {
     expect(short(card)).toEqual(['Ada Bell', 'Personal Details', []]);
   });
 
-  it('says of what is masked what stands in its place, and names no row by it', () => {
+  it("shows masked answers masked and never uses them as a row's name", () => {
     const place = '/question/people/0';
     const masked = new Map([
       [`${place}/first`, 'hidden'],

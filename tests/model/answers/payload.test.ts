@@ -71,7 +71,7 @@ describe('answers on the wire', () => {
     expect(taken(body)).toEqual(answers);
   });
 
-  test('what a read puts beside the answers of a section is none of them', () => {
+  test("ignores response members that aren't answers", () => {
     const flow = { ...step, sections: [{ ...part, body: 'home', beside: ['Barcodedata'] }] };
     const { answers } = fromBody(flow, { home: { state: 'TX', Barcodedata: [] } }, () => section.schema);
     expect(answers.home).toEqual({ state: 'TX' });

@@ -78,7 +78,7 @@ describe('the words of one subscriber', () => {
 describe('the text of a subscriber’s settings', () => {
   const bare = '{ "documents": { "Passport": "Hide" }, "fields": {} }';
 
-  it('takes words in and lets them go, with what other languages said of them', () => {
+  it('adds and removes custom messages with their translations', () => {
     const said = setCustomText(bare, 'home', 'city', { label: 'Town' });
     expect(findMissingTranslations(said, 'home', 'es', {})).toEqual(['Town']);
     expect(findMissingTranslations(said, 'home', 'es', { Town: 'Villa' })).toEqual([]);

@@ -126,14 +126,14 @@ describe('an edit of schemas/ by hand', async () => {
     expect((await save(now)).json()).toMatchObject({ status: 422 });
   });
 
-  it('serves where the sections stand with them', async () => {
+  it('serves the new section order with the edited files', async () => {
     const { step } = await seeForm();
     expect(step?.sections[0]).toMatchObject({ section: 'vehicles', title: 'Cars of yours' });
     const opened = demand(await get(server, robin, '/api/open/application/identification'));
     expect(opened).toMatchObject({ flow: { identification: step } });
   });
 
-  it('stands in the table of docs/studio.md, right and wrong', () => {
+  it('docs/studio.md lists each accepted and rejected edit', () => {
     const page = readFileSync('docs/studio.md', 'utf8');
     for (const { what } of [...right, ...wrong]) expect(page).toContain(`| ${what} |`);
     expect([right.length, wrong.length]).toEqual([12, 12]);

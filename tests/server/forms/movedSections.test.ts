@@ -47,7 +47,7 @@ describe.each(engines)('a section that another step asks for, on $name', async (
     expect(await held()).toEqual([]);
   });
 
-  it('is measured: no answer is lost, and none without its migration', async () => {
+  it('impact reports no lost answers with the migration, and fails without it', async () => {
     const takeBack = await changeFiles(server.folder, sectionMoves('ssn', 'identification', 'income'));
     const { readSchemaFiles } = await import('../../../src/server/forms/readSchemas');
     const { db, stores, keyring } = server.deps;
@@ -70,7 +70,7 @@ describe.each(engines)('a section that another step asks for, on $name', async (
     await takeBack();
   });
 
-  it('keeps its answers, its draft and what is done, and is signed where it stands', async () => {
+  it('a moved section keeps its answers, draft and status, and is signed in its new step', async () => {
     const url = `/api/drafts/${robin.trn}/ssn`;
     const answers = { isUS_citizen: 'Yes', SSNNumber: '***-**-9999', no_doc_reason: 'other' };
     demand(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
@@ -93,7 +93,7 @@ describe.each(engines)('a section that another step asks for, on $name', async (
     expect(ssnOf(await read(`applicant/getidentification/${robin.trn}`))).toBe('***-**-9999');
   });
 
-  it('goes back with its answers when it was saved in its new place, and is moved again', async () => {
+  it('a section saved after the move keeps its answers when the move is undone and repeated', async () => {
     const takeBack = await changeFiles(server.folder, sectionMoves('ssn', 'identification', 'income'));
     const removeIt = await migrate('001-moved', [move]);
     await reload();
@@ -120,7 +120,7 @@ describe.each(engines)('a section that another step asks for, on $name', async (
     expect(await status()).toMatchObject(done);
   });
 
-  it('stays signed as it was for who has paid, and is shown to them all the same', async () => {
+  it('a submitted application keeps and shows the section as it was signed', async () => {
     const takeBack = await changeFiles(server.folder, sectionMoves('ssn', 'identification', 'income'));
     const removeIt = await migrate('001-moved', [move]);
     await reload();
@@ -226,7 +226,7 @@ describe('a section and a step that have other names', async () => {
     expect(await read(`applicant/getidentification/${paid.trn}`, paid)).toMatchObject({ complete: true, ssn_data });
   });
 
-  it('take what an open page still types under the former name', async () => {
+  it('saves from an open page that uses the former name', async () => {
     await type({ isUS_citizen: 'No', no_doc_reason: 'none' });
     expect(await read(`drafts/${robin.trn}/social-security`)).toMatchObject({ answers: { isUS_citizen: 'No' } });
   });

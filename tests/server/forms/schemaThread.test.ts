@@ -18,7 +18,7 @@ describe('judging changed schema files', async () => {
         .map(([file, text]) => [file, text.replace('"type": "object"', `"type": "object", "$comment": "${mark}"`)]),
     );
 
-  it("costs an applicant's call nothing of its second", async () => {
+  it("validating changed files doesn't slow an applicant's call", async () => {
     const { blockers: findings } = await server.deps.forms.validateChanges(wideChange('first'));
     const call = async () => {
       const from = performance.now();
@@ -88,7 +88,7 @@ describe('judging changed schema files', async () => {
     expect(next[0]).toMatchObject({ code: 'not-json' });
   });
 
-  it('calls what nests too deep to be read too much', async () => {
+  it('rejects a file that nests too deeply', async () => {
     const texts = { ...server.deps.forms.texts };
     const deep = { ...texts, 'ssn.schema.json': '['.repeat(90_000) + ']'.repeat(90_000) };
     const wish = { texts: deep, before: texts, settingsByOwner: {}, today: '2026-11-23' };

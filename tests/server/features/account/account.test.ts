@@ -39,7 +39,7 @@ describe.each(engines)('the account of someone signed in on $name', async (engin
   }
 
   describe('changes the password', () => {
-    it('for who knows the old one: the other sessions end, this one stays, a mail is sent', async () => {
+    it('ends other sessions and emails a notice if the current password is right', async () => {
       const { robin, phone } = await withTwo();
       await server.drain();
       sent.length = 0;
@@ -52,7 +52,7 @@ describe.each(engines)('the account of someone signed in on $name', async (engin
       expect(sent).toMatchObject([{ to: robin.email, subject: 'Your password was changed' }]);
     });
 
-    it('for nobody who does not, and tells it at the field', async () => {
+    it('reports a wrong current password at its field', async () => {
       const { robin, phone } = await withTwo();
       const answer = await change(robin.headers, 'Wrong!View2026');
       const errors = [{ path: '/oldPassword', message: "This isn't your password" }];

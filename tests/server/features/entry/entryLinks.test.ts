@@ -36,7 +36,7 @@ describe.each(engines)('entry links on $name', async (engine) => {
     expect(await seedDemo(server.deps.db)).toBe(false);
   });
 
-  it('say of an invitation that was registered by to log in, and of another no more than that it ended', async () => {
+  it('a used invitation says to log in; an unknown one says only that it expired', async () => {
     const { trn, headers, token } = await createInvited();
     expect((await validate({ authorization: token })).statusCode).toBe(200);
     await registerApplicant(server, { trn_id: trn }, headers);
@@ -107,7 +107,7 @@ describe.each(engines)('entry links on $name', async (engine) => {
     );
   });
 
-  it('mean the oldest open link when only the value is known', async () => {
+  it('a link value without a target opens the oldest active link', async () => {
     expect((await page({ url: 'open' })).json().records.application_type).toBe('Property');
   });
 

@@ -125,7 +125,7 @@ describe('what a member enters', () => {
     return PARTS.filter((other) => other !== part && text.includes(TAGS[other].toLowerCase()));
   }
 
-  it('is there to be found: each one sees their own', async () => {
+  it('each member sees their own answers (control)', async () => {
     for (const part of PARTS) {
       const { headers, trn } = people[part];
       const { body } = await server.app.inject({ url: `/api/applicant/getidentification/${trn}`, headers });
@@ -181,7 +181,7 @@ describe('what a member enters', () => {
       .replace(':id', String(files[about][0]?.id ?? 0))
       .replace('*', files[about][0]?.path ?? 'none');
 
-  it.each(PARTS)('stays what it is for %s: of the others first name, role and state', async (part) => {
+  it.each(PARTS)('%s sees only first name, role and progress of the others', async (part) => {
     const { members } = await readHousehold(server, people[part]);
     for (const member of members.filter(({ is_you }) => !is_you)) {
       expect(Object.keys(member).sort()).toEqual([

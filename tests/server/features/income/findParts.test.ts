@@ -45,7 +45,7 @@ describe('a file', () => {
     expect(bank?.outcome).toBe('failed');
   });
 
-  it('with one document has no parts', async () => {
+  it("a file with one document isn't split", async () => {
     expect((await read(...stubPages)).parts).toBeUndefined();
   });
 

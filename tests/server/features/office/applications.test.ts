@@ -236,7 +236,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('refuses an act that is stale with what stands, and one that the state or the role does not have', async () => {
+  it('rejects a stale action with the current status, and one the status or role forbids', async () => {
     const { revision } = await open();
     const [first, second] = await Promise.all(
       [1, 2].map(() => ask(reviewer, `/${number}/acts`, { act: 'review', revision })),

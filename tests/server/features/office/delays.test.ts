@@ -141,7 +141,7 @@ describe.each(engines)('what fails after submission on $name', async (engine) =>
     });
   });
 
-  it('is told, too, when the process ends in the middle each time', async () => {
+  it('a job that kills its process each time is reported, too', async () => {
     await enqueueAll(jobsOf('receipt'));
     await takeJob(db, ['receipt'], { busy: [], served: [] });
     expect(await report()).toHaveLength(1);

@@ -86,7 +86,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
     });
   }
 
-  it('is one value, or refused, at whichever statement it changes', async () => {
+  it('a fee that changes during payment is charged as agreed or rejected', async () => {
     let refused = 0;
     for (let nth = 1; ; nth += 1) {
       const body = await paymentBody(server, robin);
@@ -192,7 +192,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
     },
   );
 
-  it('is that of the first order when its charge went through while the second one looked', async () => {
+  it("charges the first order's fee once when two orders overlap", async () => {
     const first = await paymentBody(server, robin);
     loseAnswer();
     expect((await pay(first)).statusCode).toBe(500);

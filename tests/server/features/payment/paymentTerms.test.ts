@@ -55,7 +55,7 @@ describe.each(engines)('the terms of a payment on $name', (engine) => {
     expect(subscriber_text).not.toBe('');
   });
 
-  it('need no name in the call that the specification gives, which agrees to those that stand', async () => {
+  it('a call without terms agrees to the current ones, as specified', async () => {
     const { terms: _, ...body } = await paymentBody(server, robin);
     demand(await pay(body));
     const consent = demand(await get(server, robin, `/api/payment/consent/${robin.trn}`));

@@ -26,7 +26,7 @@ describe.each(engines)('drafts on $name', async (engine) => {
     expect(await draft()).toMatchObject({ answers: city('Waco') });
   });
 
-  it('tell a text that does not follow from the one that stands there, and leave that alone', async () => {
+  it('a draft with another base revision gets a 409 and changes nothing', async () => {
     const { revision } = demand(await put(city('Austin'), first));
     const refused = await put(city('Waco'), { page: 'desktop', at: 99, was: 'saved-0' });
     expect(refused.statusCode).toBe(409);

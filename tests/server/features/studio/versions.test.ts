@@ -78,7 +78,7 @@ describe('POST /api/studio/versions', () => {
     expect(records.sections).toContainEqual(expect.objectContaining({ name: 'contacts', title: 'People to call' }));
   });
 
-  it('holds back what the gate does not let through, and says why', async () => {
+  it('rejects a change that fails validation and says why', async () => {
     const schema = JSON.parse(live(FILE));
     schema.title = 'Untranslated';
     const before = live(FILE);
@@ -515,7 +515,7 @@ it('schemas export writes what was published as files', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('every act is in the trail', async () => {
+it('the audit trail has every action', async () => {
   const { acts } = (await askStudio(server, ada, '/acts')).json().records;
   const kinds = new Set(acts.map(({ kind }: { kind: string }) => kind));
   for (const kind of ['enter', 'publish', 'undo', 'draft', 'schedule', 'withdraw', 'refused'])

@@ -53,7 +53,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await again.close();
   });
 
-  it('throws a start cut off half way away', async () => {
+  it('discards a database whose first start was interrupted', async () => {
     fs.mkdirSync(path.join(folder, 'pg.new'));
     fs.writeFileSync(path.join(folder, 'pg.new/PG_VERSION'), '18');
     const { db, close } = await openDatabase(undefined, folder);

@@ -21,7 +21,7 @@ describe('the events', () => {
     expect(heard).toEqual(['a']);
   });
 
-  it('are said to have been missed whenever listening begins again', () => {
+  it('reports possibly missed events after each reconnect', () => {
     const events = createEvents();
     const heard: (string | undefined)[] = [];
     events.subscribe('session', (id) => heard.push(id));
@@ -100,7 +100,7 @@ describe.each(engines)('what $name tells', (engine) => {
     expect(await status()).toBe(401);
   });
 
-  it('is not needed to refuse what belongs to an erased application', async () => {
+  it('erased applications are rejected without a notification', async () => {
     const robin = await registerApplicant(server);
     await get(server, robin, `/api/users/sectionstatus/${robin.trn}`);
     await stop();

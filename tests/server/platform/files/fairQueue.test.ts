@@ -29,7 +29,7 @@ function tryQueue(bounds: Partial<QueueLimits> = {}) {
 }
 
 describe('a fair queue', () => {
-  it('lets a stranger in after one turn, however much another account has waiting', async () => {
+  it("runs another account's task next, however many tasks one account has queued", async () => {
     const { add, endNext, began, settle } = tryQueue();
     for (let n = 0; n < 6; n += 1) void add('greedy');
     await settle();
@@ -40,7 +40,7 @@ describe('a fair queue', () => {
     await expect(stranger).resolves.toBe('stranger');
   });
 
-  it('goes round the accounts, not through what they bring', async () => {
+  it('takes turns between accounts', async () => {
     const { add, endNext, began } = tryQueue();
     for (const account of ['a', 'a', 'a', 'b', 'b', 'c']) void add(account);
     for (let n = 0; n < 6; n += 1) await endNext();
@@ -67,7 +67,7 @@ describe('a fair queue', () => {
     void add('b');
   });
 
-  it('makes room for a newcomer by the last one of the longest line', async () => {
+  it('drops the last task of the longest queue for a new account', async () => {
     const { add, endNext, began } = tryQueue({ total: 3 });
     void add('a');
     const [, , last] = [add('a'), add('a'), add('a')];
@@ -83,7 +83,7 @@ describe('a fair queue', () => {
     await expect(add('d')).rejects.toMatchObject({ code: 'busy' });
   });
 
-  it('never turns away what is patient', async () => {
+  it('never rejects background tasks', async () => {
     const { add, endNext, began } = tryQueue({ perAccount: 1, total: 1 });
     for (let n = 0; n < 4; n += 1) void add('a', true);
     await expect(add('b')).rejects.toMatchObject({ code: 'busy' });

@@ -65,7 +65,7 @@ describe.each([
 });
 
 describe('the local file store', () => {
-  it('takes away with a file what was written of it before a crash', async () => {
+  it("deletes a file's leftover temporary parts with it", async () => {
     const place = path.join(folder, 'half');
     const store = createLocalFileStore(place);
     await store.write('a.pdf', Buffer.from('x'));

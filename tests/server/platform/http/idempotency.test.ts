@@ -71,7 +71,7 @@ describe.each(engines)('an idempotent call on $name', async (engine) => {
     expect(rows.map(({ key }) => key)).toContain(hashToken('charge-hashed'));
   });
 
-  it('finds the answers of before keys were hashed', async () => {
+  it('returns responses stored before keys were hashed', async () => {
     const first = await charge('charge-of-before');
     await server.deps.db.query('update idempotency set key = $2 where key = $1', [
       hashToken('charge-of-before'),
@@ -165,7 +165,7 @@ describe.each(engines)('an idempotent call on $name', async (engine) => {
     expect(rows[0].is_held).toBe(true);
   });
 
-  it('tells the handler the same act at every try, and another for another body', async () => {
+  it('gives the handler the same idempotency key on each retry of a body', async () => {
     const acts: (string | undefined)[] = [];
     const other = Fastify();
     other.post(

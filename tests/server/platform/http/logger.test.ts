@@ -47,7 +47,7 @@ describe('the log', () => {
     for (const secret of secrets) expect(written()).not.toContain(secret);
   });
 
-  it('draws what would steer a terminal', async () => {
+  it('escapes terminal control characters', async () => {
     const { app, written } = openLoggedApp();
     app.log.info({ landlord: 'Robin\u009b2J\u202eelaH\u001b[2J' });
     await app.close();

@@ -46,7 +46,7 @@ describe('while the object store is out', () => {
     expect(storageDeadline).toBeLessThanOrEqual(5_000);
   });
 
-  it.each(OUTAGES)('%s: an upload is told to come again, and is taken once when it does', async (mood) => {
+  it.each(OUTAGES)('%s: an upload gets a 503 and is stored once when retried', async (mood) => {
     s3.mood = mood;
     const began = Date.now();
     const refused = await upload(`upload-${mood}`);

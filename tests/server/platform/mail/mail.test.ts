@@ -55,7 +55,7 @@ describe('mail', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('lies in the outbox for nobody else on the machine, in one that was open to others too', async () => {
+  it('writes outbox files only their owner can read, even in an open folder', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
     const outbox = path.join(folder, 'outbox');
     const config = readConfig({ DATA_DIR: folder }, '/');
@@ -85,7 +85,7 @@ describe('mail', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is taken out of the outbox at whatever moment of the clearing it is written', async () => {
+  it('clearing the outbox also deletes an email written meanwhile', async () => {
     const left = await Promise.all(
       Array.from({ length: 80 }, async (_, index) => {
         const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));

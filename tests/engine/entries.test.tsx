@@ -95,7 +95,7 @@ describe('a Yes/No that goes with a list', () => {
     expect(handle().answers()).toEqual({ work: { response: 'Yes', employer: [{ id: 1 }, { id: 2 }] } });
   });
 
-  it('takes the Yes back and says why when the server refuses the source', async () => {
+  it('undoes the Yes and shows why if the server rejects the source', async () => {
     const { user, handle, services } = renderForm(employment({ source: 3 }));
     services.sources.add.mockRejectedValueOnce(new Error('Please try again.'));
     await user.click(answer('Yes'));
@@ -153,7 +153,7 @@ describe('a Yes/No that goes with a list', () => {
     await waitFor(() => expect(document.activeElement).toBe(answer('No')));
   });
 
-  it("says 'Deleting...' from the Yes until the source is gone", async () => {
+  it("shows 'Deleting...' from the Yes until the source is deleted", async () => {
     const { user, services } = renderForm(employment({ source: 3 }), { initial: two });
     let finish: () => void = () => undefined;
     services.sources.remove.mockReturnValueOnce(

@@ -55,7 +55,7 @@ describe('a list in a section form', () => {
     expect(handle().answers()).toEqual({ address: [{ city: 'Austin' }, {}] });
   });
 
-  it('takes no more rows than allowed', () => {
+  it('allows no more rows than the maximum', () => {
     renderForm(addresses(), { initial: three });
     expect(screen.queryByRole('button', { name: 'Add another address' })).toBeNull();
   });
@@ -68,7 +68,7 @@ describe('a list in a section form', () => {
     expect(cities()).toHaveLength(3);
   });
 
-  it('deletes a row: the others keep their answers and messages, the focus goes to the row in its place', async () => {
+  it('deletes a row: the others keep their answers and messages, and the focus moves to the next row', async () => {
     const { user, submit, services } = renderForm(addresses(), { initial: three });
     submit();
     expect(screen.getByText('Too short').id).toBe('sample_address_1_city__error');
@@ -99,7 +99,7 @@ describe('a list in a section form', () => {
     expect(screen.queryByRole('button', { name: 'Delete Address 1' })).toBeNull();
   });
 
-  it('says at the list what is wrong with its rows together', async () => {
+  it('shows errors about several rows at the list', async () => {
     const { user } = renderForm(addresses(), { initial: { address: [{ city: 'Austin' }, {}] } });
     await user.type(cities()[1] as HTMLElement, 'austin');
     const group = screen.getByRole('group', { name: 'Addresses' });
@@ -118,7 +118,7 @@ describe('a list in a section form', () => {
     await waitFor(() => expect(cities().map(({ value }) => value)).toEqual(['Dover']));
   });
 
-  it('takes a whole row as fast as it is clicked, once', async () => {
+  it('adds a row once, even on quick double clicks', async () => {
     const { user } = renderForm(addresses());
     await user.dblClick(add());
     await waitFor(() => expect(cities().length).toBeGreaterThan(1));

@@ -72,7 +72,7 @@ describe('messages of a section form', () => {
     expect(handle().answers()).toEqual({ first: '  Ada ' });
   });
 
-  it('of the server stand at their field until that field changes', async () => {
+  it('of the server stay at their field until it changes', async () => {
     const serverErrors = [
       { path: ['first'], message: 'Taken', keyword: 'server' },
       { path: ['last'], message: 'Unknown', keyword: 'server' },
@@ -85,7 +85,7 @@ describe('messages of a section form', () => {
     expect(screen.getByText('Unknown')).toBeTruthy();
   });
 
-  it('of a part of a widget stand at that widget', async () => {
+  it('of a part of a widget are shown at the widget', async () => {
     const phones = sectionOf(
       {
         properties: {

@@ -54,7 +54,7 @@ describe.each([
     await waitFor(() => expect(invalid()).toEqual([false, true]));
   });
 
-  it('keep their errors when one above goes', async () => {
+  it('keep their errors when one above is removed', async () => {
     const { user, submit, handle } = open(name, { ...rest, mobile: rows([right, '15125550124', wrong]) });
     submit();
     expect(invalid()).toEqual([false, false, true]);

@@ -39,7 +39,7 @@ describe.each([
     expect(screen.getByLabelText<HTMLInputElement>(/Your name/).value).toBe('Robin');
   });
 
-  it('judges by the new rules, and words a message that is shown anew', async () => {
+  it('validates by the new rules, and updates shown messages', async () => {
     const { again, submit } = renderForm(after, { form });
     submit();
     const town: SchemaNode = { title: 'Town', type: 'string', errorMessage: { required: 'Which town?' } };
@@ -51,7 +51,7 @@ describe.each([
     expect(submit().errors).toEqual([]);
   });
 
-  it('does not take over what was typed in another section', async () => {
+  it("doesn't copy what was typed in another section", async () => {
     const { user, again } = renderForm(before, { form });
     await user.type(screen.getByLabelText(/Name/), 'Robin');
     again({ section: { ...after, name: 'other', validator: '/validators/other.js' }, checker: compileSection(after) });

@@ -28,7 +28,7 @@ describe('rjsfChecker', () => {
     [{ pets: 'Yes', ssn: '219-09-9999' }],
     [{ pets: 'Perhaps', ssn: '000-00-0000' }],
     [{ pets: 'Yes', name: 'Rex', ssn: '219-09-9998', more: 1 }],
-  ])('judges %j as the server does', (answers) => {
+  ])('validates %j as the server does', (answers) => {
     expect(judged.check(answers, TODAY)).toEqual(checker.check(answers, TODAY));
   });
 

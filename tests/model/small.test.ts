@@ -66,7 +66,7 @@ describe('pay', () => {
       }),
     );
   });
-  test('comes back from a year for all six, from a month for periods up to a month', () => {
+  test('converts back from a year for all six, and from a month for periods up to a month', () => {
     fc.assert(
       fc.property(cents, any, (n, often) => {
         expect(fromYearly(yearlyPay(n / 100, often), often)).toBe(n / 100);
@@ -140,7 +140,7 @@ describe('paths', () => {
       }),
     );
   });
-  test('a pattern stands for each row', () => {
+  test('a pattern matches each row', () => {
     expect(expandPattern('a/[]/b', { a: [{}, {}] })).toEqual([
       ['a', 0, 'b'],
       ['a', 1, 'b'],

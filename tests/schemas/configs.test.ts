@@ -27,7 +27,7 @@ describe.each(configs)('schemas/%s', (file) => {
     expect(Object.keys(settings.settings).sort()).toEqual(wanted);
   });
 
-  it.each(catalog.sectionNames)('gives a verdict on %s', (name) => {
+  it.each(catalog.sectionNames)('validates %s', (name) => {
     expect(checkerOf(name, settings).check({}, { today: '2026-11-21' }).errors).toBeInstanceOf(Array);
   });
 

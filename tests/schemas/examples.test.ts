@@ -48,7 +48,7 @@ describe('docs/schemas.md', () => {
     expect(errorsOf(example, example.right)).toEqual([]);
   });
 
-  it.each(examples.filter(([, { wrong }]) => wrong))('%s: what is wrong is refused, with words', (keyword, example) => {
+  it.each(examples.filter(([, { wrong }]) => wrong))('%s: a wrong example is rejected with a message', (keyword, example) => {
     const errors = errorsOf(example, example.wrong ?? {});
     expect(errors).toHaveLength(1);
     expect(errors[0]?.message.length).toBeGreaterThan(3);
@@ -70,7 +70,7 @@ describe('docs/schemas.md', () => {
     },
   );
 
-  it('shows own words that are there, and said in every language', () => {
+  it('shows custom messages that exist in every language', () => {
     const [, text = ''] = /## One subscriber's settings and wording[\s\S]*?```json\n([\s\S]*?)```/.exec(page) ?? [];
     const own: SampleConfig = JSON.parse(text);
     const config = { ...files['configs/demo.json'], ...own };

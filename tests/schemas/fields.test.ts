@@ -77,7 +77,7 @@ describe.each(catalog.sectionNames)('%s', (name) => {
     expect(paths(drawn.filter(({ node }) => !node.title))).toEqual([]);
   });
 
-  it('gives every typed field an autocomplete token', () => {
+  it('has an autocomplete token on every typed field', () => {
     const typed = drawn.filter((field) => !CHOICES.includes(String(field.ui['ui:widget'])));
     expect(paths(typed.filter((field) => !field.ui['ui:autocomplete']))).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe.each(catalog.sectionNames)('%s', (name) => {
     expect(paths(personal).filter((path) => !marked.some((at) => at.startsWith(path)))).toEqual([]);
   });
 
-  it('refuses answers that are no part of it', () => {
+  it('rejects answers to unknown fields', () => {
     const checker = compileSection(resolveSection(catalog.section(name), { settings: {} }, catalog.messages));
     const { errors } = checker.check({ nobody_asked: 1 }, { today: TODAY });
     expect(errors.find(({ path }) => path[0] === 'nobody_asked')?.keyword).toBe('additionalProperties');

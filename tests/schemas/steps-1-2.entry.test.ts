@@ -72,7 +72,7 @@ describe('login', () => {
     expect(verdictOf('login', {}).errors).toEqual({ email: 'Required', password: 'Required' });
   });
 
-  it('takes a username and any password', () => {
+  it('accepts a username and any password', () => {
     expect(verdictOf('login', { email: 'maya.o', password: 'x' }).errors).toEqual({});
   });
 });
@@ -82,7 +82,7 @@ describe('forgot-password', () => {
     [{}, { email: 'Required' }],
     [{ email: 'maya' }, { email: 'Invalid email format' }],
     [{ email: 'maya@example.com' }, {}],
-  ])('says to %j: %j', (answers, errors) => {
+  ])('answers %j with %j', (answers, errors) => {
     expect(verdictOf('forgot-password', answers).errors).toEqual(errors);
   });
 });

@@ -30,12 +30,12 @@ describe.each(Object.keys(sectionOf))('%s', (group) => {
     expect(verdictOf(section, {}).errors).toEqual({});
   });
 
-  it('needs a response where the setting says so', () => {
+  it('requires a response if the setting does', () => {
     const { errors } = verdictOf(section, {}, { settings: { [group]: 'Required' } });
     expect(errors).toEqual({ [`${group}/response`]: 'Response Required' });
   });
 
-  it('takes No', () => {
+  it('accepts No', () => {
     const { errors } = verdictOf(section, { [group]: { response: 'No' } }, { settings: { [group]: 'Required' } });
     expect(errors).toEqual({});
   });
@@ -78,7 +78,7 @@ describe.each(EXPLAINED)('the explanation of %s', (group) => {
     expect(errors).toEqual({ [`${group}/explanation`]: message });
   });
 
-  it('takes 5000 characters', () => {
+  it('accepts 5000 characters', () => {
     expect(verdictOf(section, { [group]: { response: 'Yes', explanation: 'x'.repeat(5000) } }).errors).toEqual({});
   });
 });

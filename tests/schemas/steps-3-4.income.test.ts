@@ -39,7 +39,7 @@ describe.each([
     expect(messagesFor(section, { response: 'Yes', [list]: rows })).toEqual({ [list]: 'must have atleast 1 records' });
   });
 
-  it('takes a row with what is required and nothing more', () => {
+  it('accepts a row with only the required fields', () => {
     expect(messagesFor(section, rowsOf(list, [row]))).toEqual({});
   });
 
@@ -113,7 +113,7 @@ describe('no employment', () => {
     [{ no_doc_reason: 'rich' }, { no_doc_reason: 'Choose one of the options' }],
     [{ no_doc_reason: 'other' }, { other_reason: 'Required' }],
     [{ no_doc_reason: 'other', other_reason: 'I care for my mother.' }, {}],
-  ])('%j gives %j', (answers, messages) => {
+  ])('%j returns %j', (answers, messages) => {
     expect(messagesFor('employers', { response: 'No', ...answers })).toEqual(messages);
   });
 });
@@ -283,7 +283,7 @@ describe('other documents', () => {
       { other_documents: Array.from({ length: 21 }, (_, n) => `a/${n}`) },
       { other_documents: 'You can add up to 20 documents' },
     ],
-  ])('%j gives %j', (answers, messages) => {
+  ])('%j returns %j', (answers, messages) => {
     expect(messagesFor('other-documents', answers)).toEqual(messages);
   });
 });

@@ -51,7 +51,7 @@ const short = (part: CardPart): unknown =>
   isCard(part) ? [part.title, part.note, part.parts.map(short)] : [part.label, part.files ?? part.text];
 
 describe('the card of a section', () => {
-  it('names a row by what it holds and says that once, without what only helped to fill it in', () => {
+  it('names a row by its answers, shows them once, and omits helper questions', () => {
     const people = [
       { is_current: true, search: 'Ada', first: 'Ada', last: 'Bell', state: 'TX', picture: 'x/ada.png' },
       { first: '', last: '' },
@@ -76,7 +76,7 @@ describe('the card of a section', () => {
     expect(parts.map(short)).toEqual([['Phones', '(512) 555-0123, (512) 555-0124']]);
   });
 
-  it('takes the section itself by the name that it holds', () => {
+  it('names a section without a list by its own answers', () => {
     const named = { 'ui:options': { named: ['first last'] } };
     const card = answerCard('Personal Details', { schema: person, ui: named, words }, { first: 'Ada', last: 'Bell' });
     expect(short(card)).toEqual(['Ada Bell', 'Personal Details', []]);

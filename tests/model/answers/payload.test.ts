@@ -54,7 +54,7 @@ describe('answers on the wire', () => {
       { pets: [{ file: 'a/b' }, { pet_name: 'Rex' }] },
       { pets: [{ file: 'a/b', file_image: '/api/files/a/b', pet_id: 7 }, { pet_name: 'Rex' }] },
     ],
-  ])('%s, and comes back as it was', (_name, answers, body) => {
+  ])('%s, and is read back unchanged', (_name, answers, body) => {
     expect(sent(answers)).toEqual({ papers: [], pets: [], ...body });
     expect(taken(body)).toEqual(answers);
   });

@@ -65,7 +65,7 @@ describe('contextual questions and their list', () => {
   test('are sent in the order of the flow file', () => {
     expect((body.questions as { name: string }[]).map((question) => question.name)).toEqual(second.order);
   });
-  test('come back to their sections', () => {
+  test('are returned to their sections', () => {
     expect(fromBody(second, body, schemaOf)).toEqual({ answers, unknown: [] });
   });
   test('a question nobody asked is named', () => {

@@ -41,7 +41,7 @@ describe('findLaw', () => {
     expect(places).not.toContain('New York City');
   });
 
-  it('applies the federal rules where a state has no file, and says so', () => {
+  it('applies and reports the federal rules for a state without a file', () => {
     const { rules, isKnown, place } = findLaw(all, { state: 'TX' });
     expect({ place, isKnown }).toEqual({ place: 'us', isKnown: false });
     expect(rules.every(({ from }) => from === 'United States')).toBe(true);

@@ -9,7 +9,7 @@ const all = readJurisdictions(readSchemaFiles());
 const law = (place: string) => lawOf(all, place);
 
 describe('mergeLaw', () => {
-  it('hides what the place forbids, whatever the landlord set', () => {
+  it("hides forbidden questions for every landlord's setting", () => {
     for (const USCitizen of ['Required', 'Optional', 'Hide'] as const)
       expect(mergeLaw({ settings: { USCitizen } }, law('us-ca')).settings.USCitizen).toBe('Hide');
     expect(mergeLaw({ settings: {} }, law('us-ca')).settings.USCitizen).toBe('Hide');
@@ -53,7 +53,7 @@ describe('mergeLaw', () => {
     expect(hiddenByLaw).toBeUndefined();
   });
 
-  it('stages questions only where the place says so and the landlord asks', () => {
+  it('stages questions only if the place requires it and the landlord asks them', () => {
     expect(stagesQuestions(crime('Required', 'Hide'), law('us-nj'))).toBe(true);
     expect(stagesQuestions(crime('Hide', 'Hide'), law('us-nj'))).toBe(false);
     expect(stagesQuestions(crime('Required', 'Required'), law('us-ca'))).toBe(false);

@@ -51,7 +51,7 @@ const SETTINGS: SubscriberSettings = {
 };
 
 describe('the words of one subscriber', () => {
-  it('stand in the form, the rules and the options of that subscriber, and nowhere else', () => {
+  it("appear in that subscriber's form, rules and options, and nowhere else", () => {
     const { schema, ui, strict } = resolveSection(SECTION, SETTINGS, {});
     expect(schema.properties?.city?.title).toBe('Town');
     expect(Object(ui.city)['ui:help']).toBe('Ours only');
@@ -62,7 +62,7 @@ describe('the words of one subscriber', () => {
     expect(SECTION.schema.properties?.city?.title).toBe('City');
   });
 
-  it('come before everybody’s in their language', () => {
+  it('override the standard messages in their language', () => {
     expect(wordsUnder({ Town: 'Villa', Yes: 'Sí' }, SETTINGS, 'es')).toEqual({ Town: 'Pueblo', Yes: 'Sí' });
     expect(wordsUnder({ Yes: 'Sí' }, {}, 'es')).toEqual({ Yes: 'Sí' });
   });
@@ -91,7 +91,7 @@ describe('the text of a subscriber’s settings', () => {
     expect(JSON.parse(setCustomText(both, 'home', 'city', undefined))).toEqual(JSON.parse(bare));
   });
 
-  it('takes a setting among its own kind', () => {
+  it('adds a setting in its own section', () => {
     expect(JSON.parse(withSettings(bare, { Passport: 'Required', Pets: 'Hide' }))).toEqual({
       documents: { Passport: 'Required' },
       fields: { Pets: 'Hide' },

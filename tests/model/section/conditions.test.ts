@@ -101,7 +101,7 @@ describe('the subscriberSettings', () => {
       },
     },
   };
-  test('Hide takes the field out of schema, ui and stored answers', () => {
+  test('Hide removes the field from schema, ui and stored answers', () => {
     const plain = sampleSection(schema, { settings: { A: 'Hide' } }, { 'ui:order': ['b', 'a', 'kind'] });
     expect(Object.keys(plain.schema.properties ?? {})).toEqual(['b', 'kind']);
     expect(plain.ui['ui:order']).toEqual(['b', 'kind']);
@@ -110,7 +110,7 @@ describe('the subscriberSettings', () => {
   test('Required stars the field and refuses blank text', () => {
     expect(check(schema, { a: ' ', b: 'x' }, { A: 'Required' }).errors.map((error) => error.path)).toEqual([['a']]);
   });
-  test('Optional takes a star off', () => {
+  test('Optional removes the star', () => {
     expect(check(schema, {}, { B: 'Optional' }).errors).toEqual([]);
   });
   test('a list of keys hides only when all hide', () => {
@@ -122,7 +122,7 @@ describe('the subscriberSettings', () => {
     expect(plain.schema.properties?.kind?.enum).toEqual([2]);
     expect((plain.ui.kind as Record<string, unknown>)['ui:enumNames']).toEqual(['Two']);
   });
-  test('the server words and orders the questions', () => {
+  test('the server sets the text and order of the questions', () => {
     const group = (key: string): SchemaNode => ({ type: 'object', title: key, 'x-config': key, properties: {} });
     const texts = { pets: { title: 'Any pets?', order: 1 }, car: { order: 2 } };
     const plain = sampleSection({ properties: { car: group('car'), pets: group('pets') } }, { settings: {}, texts });

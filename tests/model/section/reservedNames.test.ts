@@ -77,7 +77,7 @@ describe.each(names)('a section that already asks for %s', (name) => {
     }
   });
 
-  it('reads no answer where none was given', () => {
+  it('reads no answer if none was given', () => {
     const answers = { group: {}, rows: [{}] };
     const found = [`${name}`, `group/${name}`, `rows/[]/${name}`].flatMap((pattern) =>
       expandPattern(pattern, answers).map((path) => getIn(answers, path)),

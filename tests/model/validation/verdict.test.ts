@@ -259,7 +259,7 @@ describe.each(['in process', 'as a module'] as const)('the verdict %s', (side) =
   });
 });
 
-test('a section that is no JSON Schema is refused by the place', () => {
+test("a section that isn't JSON Schema is rejected with the location", () => {
   const plain = sampleSection({ properties: { a: { type: 'string', minLength: 'two' as never } } });
   expect(() => compileSection(plain)).toThrow(/data\/properties\/a\/minLength must be integer/);
 });

@@ -72,7 +72,7 @@ describe('npm run schemas -- lint', () => {
     );
   });
 
-  it('tells the line of a fault in the file where it is written', () => {
+  it('reports the line of a problem in the file that has it', () => {
     const file = 'definitions/zip.json';
     const text = (texts[file] ?? '').replace('"pattern"', '"patern"');
     const [finding] = lint({ [file]: text }).filter(({ code }) => code === 'unknown-keyword');

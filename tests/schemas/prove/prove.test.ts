@@ -113,7 +113,7 @@ describe('npm run schemas -- prove', () => {
     expect(impossibleIn(schema)).toEqual([{ settings: {}, at: 'proof', option: 'No' }]);
   });
 
-  it('goes back to another option where the first leads nowhere', () => {
+  it("tries another option if the first can't be completed", () => {
     const holds = { properties: { answer: { const: 'a' } }, required: ['answer'] };
     const schema = {
       required: ['answer'],
@@ -151,7 +151,7 @@ describe('matchPattern', () => {
     expect(matchPattern(pattern)).toMatch(new RegExp(pattern));
   });
 
-  it('says when it found none', () => {
+  it('reports when it found none', () => {
     expect(matchPattern('^(?=.*z)a$')).toBeUndefined();
   });
 });

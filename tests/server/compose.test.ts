@@ -32,12 +32,12 @@ describe('docs/compose.yaml', () => {
     expect([...wanted].sort()).toEqual([...asked].sort());
   });
 
-  it('gives a process all that production needs', () => {
+  it('sets everything that production needs', () => {
     expect(configOf(environment)).toMatchObject({ production: true, port: 3000, host: '0.0.0.0' });
     expect(configOf(environment).s3?.bucket).toBe('portal');
   });
 
-  it.each(Object.entries(environment))('gives %s a name that the server reads', (name, value) => {
+  it.each(Object.entries(environment))('sets %s under a name that the server reads', (name, value) => {
     const other = /^\d+$/.test(value) ? String(Number(value) + 1) : `${value}x`;
     expect(configOf({ ...environment, [name]: other })).not.toEqual(configOf(environment));
   });
@@ -52,7 +52,7 @@ describe('docs/compose.yaml', () => {
     for (const image of images) expect(image).toMatch(/:\d+(\.\d+)+(@sha256:[0-9a-f]{64})?$/);
   });
 
-  it('reaches its object store where that listens, with the keys and the bucket that it is given', () => {
+  it('connects to its object store with the configured keys and bucket', () => {
     const [, store = ''] = /^ {2}objects:\n((?: {4}.*\n)+)/m.exec(compose) ?? [];
     expect(environment.S3_ENDPOINT).toBe('http://objects:8333');
     expect(store).toContain(`-bucket=${environment.S3_BUCKET} `);
@@ -99,7 +99,7 @@ describe.each(['.gitignore', '.dockerignore'])('%s', (list) => {
     expect(isIgnored(list, name)).toBe(true);
   });
 
-  it.each(['package.json', 'docs', 'schemas', 'src', 'index.html'])('takes %s', (name) => {
+  it.each(['package.json', 'docs', 'schemas', 'src', 'index.html'])('accepts %s', (name) => {
     expect(isIgnored(list, name)).toBe(false);
   });
 });

@@ -28,7 +28,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     expect(records.states).toContainEqual(expect.objectContaining({ StateShortCode: 'TX', StateName: 'Texas' }));
   });
 
-  it('saves step 1 and gives it back with the SSN masked', async () => {
+  it('saves step 1 and returns it with the SSN masked', async () => {
     robin = await registerApplicant(server);
     const response = await postStep(server, robin, 'identification', await identification(robin));
     expect(response.json()).toMatchObject({ status: 200, success: true, records: { version: 1 } });
@@ -44,7 +44,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     expect(JSON.stringify(records)).not.toContain(SSN);
   });
 
-  it('takes the masked SSN for the stored one and refuses a masked one nobody knows', async () => {
+  it('reads a masked SSN as the stored one, and rejects an unknown one', async () => {
     robin = await registerApplicant(server);
     const answers = await answersOf(server, robin, 'identification');
     demand(await postStep(server, robin, 'identification', bodyOf(server, robin, 'identification', answers)));
@@ -139,7 +139,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     expect(without.json().errors).toEqual([{ path: '/version', message: 'The version you last read is missing' }]);
   });
 
-  it('keeps the email of the registration whatever is sent', async () => {
+  it('always keeps the registration email', async () => {
     robin = await registerApplicant(server);
     const body = await identification(robin);
     const applicant = { ...(body.applicant as object), Email: 'someone@else.example' };
@@ -208,7 +208,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     });
   });
 
-  it('takes back the questions as spec-shaped clients send them, wording included', async () => {
+  it("accepts questions with their wording, as the specification's clients send them", async () => {
     robin = await registerApplicant(server);
     await completeSteps(server, robin, 'identification');
     const body = bodyOf(server, robin, 'applicant-details', await answersOf(server, robin, 'applicant-details'));
@@ -273,7 +273,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     ).toBe(404);
   });
 
-  it('says whether the stored step 1 is valid', async () => {
+  it('returns whether the stored step 1 is valid', async () => {
     robin = await registerApplicant(server);
     const check = async () => demand(await get(server, robin, `/api/applicant/getIDValidationCheck/${robin.trn}`));
     expect(await check()).toMatchObject({ valid: false, complete: false });

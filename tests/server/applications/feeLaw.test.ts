@@ -50,7 +50,7 @@ describe.each(engines)('the fee under the law of the home, on $name', async (eng
     expect(page.fee_terms).toMatchObject({ terms: ['Vermont no permite ninguna tarifa de solicitud.'] });
   });
 
-  it('is never more than the limit, whatever a client sends', async () => {
+  it('never exceeds the limit, also if a client sends more', async () => {
     await moveTo('NY');
     const robin = await registerApplicant(server);
     await completeSteps(server, robin, 'income', { files: false });
@@ -79,7 +79,7 @@ describe.each(engines)('the fee under the law of the home, on $name', async (eng
     expect(summary.paid).toMatchObject({ is_returned: isReturned });
   });
 
-  it('is nothing where the place allows none: no card is asked for and nothing is charged', async () => {
+  it('is $0 if the place allows none, without a card or a charge', async () => {
     await moveTo('VT');
     const robin = await registerApplicant(server);
     await completeSteps(server, robin, 'income', { files: false });
@@ -94,7 +94,7 @@ describe.each(engines)('the fee under the law of the home, on $name', async (eng
     expect(rows).toEqual([{ state: 'succeeded', intent: null, amount_cents: 0 }]);
   });
 
-  it('is replaced by a portable report with its agency and date where the place accepts it', async () => {
+  it('is waived for a portable report with agency and date if the place accepts it', async () => {
     await moveTo('CO');
     const robin = await registerApplicant(server);
     const feesNow = async () => demand(await get(server, robin, `/api/payment/fees/${robin.trn}`));
@@ -119,7 +119,7 @@ describe.each(engines)('the fee under the law of the home, on $name', async (eng
     expect(feeOf(await feesNow())).toBe(45);
   });
 
-  it('takes no report where neither place nor landlord accepts one', async () => {
+  it('rejects a report if neither place nor landlord accepts one', async () => {
     await moveTo('TX');
     const robin = await registerApplicant(server);
     const answer = await upload(server, robin, 17, { name: 'report.pdf', content: await samplePdf() });

@@ -35,7 +35,7 @@ describe.each(engines)("the license's word against the applicant's on $name", (e
       string
     >;
 
-  it('tells of both parts, and step 2 carries what the check needs', async () => {
+  it('reports both parts, and step 2 has the data of the check', async () => {
     const document = await saved();
     expect(await match()).toMatchObject({
       document,
@@ -124,7 +124,7 @@ describe.each(engines)("the license's word against the applicant's on $name", (e
     );
   });
 
-  it('warns of an expired license and of a barcode that cannot be read, until the document goes', async () => {
+  it('warns of an expired license or an unreadable barcode until the document is deleted', async () => {
     const warnings = async () =>
       demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`)).validation_message;
     const document = await saved(licensePayload({ ...other, expiry: [2020, 1, 31] }));
@@ -143,7 +143,7 @@ describe.each(engines)("the license's word against the applicant's on $name", (e
     expect(await warnings()).toEqual([]);
   });
 
-  it('asks nothing when the license says the same, or nothing can be read', async () => {
+  it("asks nothing if the license matches or can't be read", async () => {
     await saved(licensePayload({ ...other, first: 'Robín', birth: [1990, 4, 12] }));
     expect(await match()).toMatchObject({ name_matched: true, DOB_matched: true, differences: [] });
     robin = await registerApplicant(server);

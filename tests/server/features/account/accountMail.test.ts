@@ -110,7 +110,7 @@ describe.each(engines)('mail to the owner of an account on $name', (engine) => {
     expect(receipt?.text).toMatch(/^Hola:/);
   }, 60_000);
 
-  it('is in English without a choice, or with one that the app does not speak', async () => {
+  it('is in English without a choice or with an unsupported language', async () => {
     for (const headers of [{}, { 'accept-language': 'fr-FR' }]) {
       const { welcome } = await registerIn(headers as Record<string, string>);
       expect(welcome[0]?.subject).toMatch(/^Your rental application \d+$/);
@@ -133,7 +133,7 @@ describe.each(engines)('mail to the owner of an account on $name', (engine) => {
     expect(await subjectOf()).toBe('Reset your password');
   });
 
-  it('writes to nobody where the account is gone meanwhile', async () => {
+  it("isn't sent if the account was deleted meanwhile", async () => {
     for (const kind of ['registered', 'password-changed'])
       await enqueue(server.deps.db, kind, { accountId: '00000000-0000-4000-8000-000000000000' });
     await enqueue(server.deps.db, 'invitation', { trn: 'gone', language: 'es' });

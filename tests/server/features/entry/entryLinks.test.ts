@@ -140,7 +140,7 @@ describe.each(engines)('entry links on $name', async (engine) => {
     expect((await page({ url: 'over' })).json()).toMatchObject({ status: 406, code: 'expired' });
   });
 
-  it('tell who is invited to the holder of the invitation only', async () => {
+  it('return the invited person only to the holder of the invitation', async () => {
     const { headers, token } = await createInvited();
     expect((await page(headers)).json().records).toMatchObject({ first_name: '', email: '' });
     expect((await page({ ...headers, authorization: 'made-up' })).json().records.email).toBe('');

@@ -53,7 +53,7 @@ describe.each(engines)('a decided application on $name', async (engine) => {
     return done;
   }
 
-  it('is erased on the day that its applicant was told, with a log of what was destroyed', async () => {
+  it('is erased on the announced day, with a log of what was deleted', async () => {
     const { applicant, number } = await submitted();
     await decline(number);
     expect(await passAfter(79)).toEqual(nothing);
@@ -70,7 +70,7 @@ describe.each(engines)('a decided application on $name', async (engine) => {
     expect(logged?.documents).toBeGreaterThan(0);
   });
 
-  it('stays if it is decided otherwise after the warning, and its applicant is told again', async () => {
+  it('stays if the decision changes after the warning, and its applicant gets a new warning', async () => {
     const { applicant, number } = await submitted();
     await decline(number);
     expect(await passAfter(80.1)).toEqual({ ...nothing, warned: 1 });

@@ -83,7 +83,7 @@ describe.each(engines)('an unfinished application on $name', async (engine) => {
     expect(await runAfter(2)).toEqual({ warned: 0, removed: 1 });
   });
 
-  it('is left alone when the file is put back within a day', async () => {
+  it('stays if the setting is restored within a day', async () => {
     await registerApplicant(server);
     expect(await runAfter(40)).toEqual(nothing);
     edit(23, 30);
@@ -95,7 +95,7 @@ describe.each(engines)('an unfinished application on $name', async (engine) => {
     expect(await runAfter(15)).toEqual({ warned: 0, removed: 1 });
   });
 
-  it('is kept for 30 days at least, whatever the file says', async () => {
+  it('is kept for at least 30 days, also with a shorter setting', async () => {
     edit(0, 1);
     await pass();
     server.advance(2 * DAY);

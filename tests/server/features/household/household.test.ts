@@ -81,7 +81,7 @@ describe.each(engines)('a household on $name', (engine) => {
     }
   });
 
-  it('corrects the address of an invitation, and speaks the chosen language', async () => {
+  it('corrects the address of an invitation, and sends it in the chosen language', async () => {
     const corrected = 'tam.okafor@household.example';
     demand(await changeMember(server, lead, 'invite', 'Tam', { email_address: 'wrong@household.example' }));
     await server.drain();
@@ -146,7 +146,7 @@ describe.each(engines)('a household on $name', (engine) => {
     expect(rows[0]).toEqual({ homes: 1, n: 2 });
   });
 
-  it('keeps the row of a member who joined, wherever it stands in the list', async () => {
+  it('keeps the row of a member who joined, at any position in the list', async () => {
     const saveWith = async (adults: object[]) => {
       const { version } = demand(await get(server, lead, `/api/contextual/getdetails/${lead.trn}?RoleName=Applicant`));
       const answers = await namingPeople(server, lead, adults as never, [guarantor]);
@@ -284,7 +284,7 @@ describe.each(engines)('a household on $name', (engine) => {
       expect(changes).toContain(one);
   });
 
-  it('is begun from the page by somebody who applied alone', async () => {
+  it('can be started on the page by someone who applied alone', async () => {
     const alone = await registerApplicant(server);
     expect((await readHousehold(server, alone)).members).toEqual([]);
     const person = { first_name: 'Ola', last_name: 'Berg', email_address: 'ola@household.example' };

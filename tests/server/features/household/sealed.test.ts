@@ -239,7 +239,7 @@ describe('what a member enters', () => {
     }
   });
 
-  it('takes as long to read for a member as for a stranger', async () => {
+  it('takes equally long to read for a member and an outsider', async () => {
     const median = async (work: () => Promise<unknown>) => {
       const times: number[] = [];
       for (let n = 0; n < 15; n += 1) {

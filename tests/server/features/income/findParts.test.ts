@@ -27,7 +27,7 @@ describe('a file', () => {
     expect(register.stubs).toEqual([]);
   });
 
-  it('with several documents says which, and the part that fits is read', async () => {
+  it('with several documents is split, and the matching part is read', async () => {
     const w2 = makePaper({ name: 'w2', share: 'trained', style: '0' }, createRandom(5), TODAY);
     const packet = await read(...w2.pages, ...stubPages);
     expect(packet.parts?.toSorted()).toEqual(['paystub', 'w2']);

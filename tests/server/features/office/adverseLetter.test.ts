@@ -122,7 +122,7 @@ describe('the letter of a decision', async () => {
     expect(text).toContain(other.name);
   });
 
-  it('gives only the reasons where no report was used, and none with other conditional approvals', async () => {
+  it('lists only reasons without a report, and none for other conditional approvals', async () => {
     const first = await submitted();
     const { text } = await mailed(first.number, {
       act: 'decline',

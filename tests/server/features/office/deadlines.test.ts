@@ -72,7 +72,7 @@ describe.each(engines)('what a place obliges the office to do, on $name', async 
     expect(await passDays(20)).toEqual([]);
   });
 
-  it('obliges to nothing where no rule says so', async () => {
+  it('is nothing without a rule', async () => {
     expect((await open(await decided('TX', decline))).duties).toEqual([]);
   });
 });

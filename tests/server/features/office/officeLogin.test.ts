@@ -30,7 +30,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     return mails.filter((mail) => mail.includes(`To: ${address}`));
   };
 
-  it('mails a link to somebody of the office, and nothing to a stranger, with one answer', async () => {
+  it('emails a link only to office users, with the same response for everyone', async () => {
     await person('ada@example.com');
     const known = await post('/login', { email: 'ADA@example.com' });
     const unknown = await post('/login', { email: 'nobody@example.com' });
@@ -41,7 +41,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     expect(mail.replaceAll('=\r\n', '')).toMatch(/\/office\/enter#[\w-]{43}/);
   });
 
-  it('sends its owner a link whatever strangers have asked for, and skips one only while an earlier link works', async () => {
+  it("emails the owner despite others' requests, and skips a link only while an earlier one works", async () => {
     const id = await person('target@example.com', 'reader');
     const ask = (remoteAddress: string) =>
       server.app.inject({
@@ -116,7 +116,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     expect(await mailTo('two@example.com')).toHaveLength(2);
   });
 
-  it('takes a link once, and not after its time', async () => {
+  it('accepts a link once, and not after it expires', async () => {
     const id = await person('once@example.com', 'reader');
     const token = await link(id);
     const late = await link(id);
@@ -169,7 +169,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     expect((await askOffice(server, again, '/applications')).json().code).toBe('secondFactor');
   });
 
-  it('takes no link of somebody who was removed, made before or after, nor an earlier one once they are back', async () => {
+  it("rejects the links of a removed user, and earlier links after they're added again", async () => {
     const id = await person('leaving@example.com', 'reader');
     const before = await link(id);
     await removePerson(server.deps.db, id, 'demo', server.deps.clock());
@@ -213,7 +213,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     expect(await list(removed)).toBe(401);
   });
 
-  it('is no business of an applicant, nor the other way round', async () => {
+  it('rejects applicants, and the applicant login rejects office users', async () => {
     const robin = await registerApplicant(server);
     const asApplicant = await server.app.inject({ url: '/api/office/applications', headers: robin.headers });
     expect(asApplicant.statusCode).toBe(401);

@@ -50,7 +50,7 @@ describe.each(engines)('the people of an office on $name', async (engine) => {
     });
   });
 
-  it('get in by their newest invitation alone', async () => {
+  it('can use only their newest invitation', async () => {
     const [first, second] = ['reader', 'reviewer'].map((role) => ({ email: 'twice@example.com', name: 'Tam', role }));
     const linksOf = async () => {
       await server.drain();

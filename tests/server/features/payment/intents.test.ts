@@ -83,7 +83,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     expect(await row()).toMatchObject({ state: 'succeeded', attempt: 1 });
   });
 
-  it('takes another card after the bank said no', async () => {
+  it('accepts another card after a decline', async () => {
     const at = await prepared();
     await confirm(at, 'authenticate');
     const { error } = await atProvider(at, 'authenticate', { outcome: 'fail' });
@@ -196,7 +196,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     expect(await row()).toBeUndefined();
   });
 
-  it('knows an intent by its secret alone', async () => {
+  it('finds an intent only by its secret', async () => {
     const at = await prepared();
     expect(await confirm({ ...at, client_secret: `${at.intent}_secret_x` })).toMatchObject({
       error: { code: 'resource_missing' },

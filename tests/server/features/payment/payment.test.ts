@@ -35,7 +35,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     await reconcilePayment(server.deps, robin.trn);
   };
 
-  it('tells the fee and the sandbox', async () => {
+  it('returns the fee and the sandbox flag', async () => {
     const fees = demand(await get(server, robin, `/api/payment/fees/${robin.trn}`));
     expect(fees).toMatchObject({ currency: 'usd', provider: 'sandbox', publishableKey: 'pk_test_sandbox' });
     const { SubscriberFee, ApplicationFee } =
@@ -116,7 +116,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     },
   );
 
-  it('refuses a text that is no token', async () => {
+  it("rejects text that isn't a token", async () => {
     const body = await paymentBody(server, robin);
     expect((await pay({ ...body, token: 'tok_made_up' })).json().code).toBe('paymentDeclined');
     expect((await application()).submitted_at).toBeNull();
@@ -134,7 +134,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     ask.mockRestore();
   });
 
-  it('answers the receipt to who comes between the check and the charge of another', async () => {
+  it("returns the receipt to a call between another call's check and charge", async () => {
     const keep = server.deps.files.write;
     const late = vi.spyOn(server.deps.files, 'write').mockImplementationOnce(async (name, content) => {
       demand(await pay(await paymentBody(server, robin)));
@@ -145,7 +145,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     late.mockRestore();
   });
 
-  it('takes nothing while the signature cannot be stored, and says to come again', async () => {
+  it("charges nothing while the signature can't be stored, and returns Retry-After", async () => {
     const outage = vi.spyOn(server.deps.files, 'write').mockRejectedValueOnce(new StorageUnavailable('out'));
     const refused = await pay(await paymentBody(server, robin));
     outage.mockRestore();
@@ -196,7 +196,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
       },
     );
 
-    it('signs what stands again, or was saved', async () => {
+    it('signs answers that are restored or saved', async () => {
       const own = identification['personal-details'];
       await type('personal-details', { ...own, middle_name: 'Wren' });
       await type('personal-details', own);

@@ -112,7 +112,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
     await expectPaid(AGREED);
   });
 
-  it('is refused in words that say nothing was charged, and the new amount is taken', async () => {
+  it('is rejected with a message that nothing was charged, and the new amount is accepted', async () => {
     const body = await paymentBody(server, robin);
     await setFee(OTHER);
     const refused = await pay(body, 'the-key-of-one-order');

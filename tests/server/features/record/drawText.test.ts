@@ -57,7 +57,7 @@ describe('drawText', () => {
     expect(source).not.toContain('/ActualText');
   });
 
-  it('writes what no font has as its number, and tells readers the letters themselves', async () => {
+  it('writes missing glyphs as code points, and gives screen readers the letters', async () => {
     const { source, isWhole } = await draw('Ada გა');
     expect(isWhole).toBe(false);
     // Both in UTF-16.

@@ -53,7 +53,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     (await response).json().code,
   ];
 
-  it('makes a link with a token of at least 128 bits that is stored as a hash alone', async () => {
+  it('creates a link with a token of at least 128 bits, stored only as a hash', async () => {
     const { id, token } = await makeLink();
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
     const { rows } = await server.deps.db.query('select * from scan_link where id = $1', [id]);
@@ -111,7 +111,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     });
   });
 
-  it('exchanges the token for a key once: a second phone is refused, and the first one goes on', async () => {
+  it('exchanges the token for a key once: a second phone is rejected, and the first one continues', async () => {
     const link = await makeLink();
     const first = await phoneOf(link);
     expect(JSON.stringify(first)).not.toContain(link.token);
@@ -125,13 +125,13 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     demand(await save(first, 1));
   });
 
-  it('gives one of two phones that open the link at once its key', async () => {
+  it('returns a key to only one of two phones that open the link at once', async () => {
     const link = await makeLink();
     const codes = (await Promise.all([open(link), open(link)])).map(({ statusCode }) => statusCode);
     expect(codes.sort()).toEqual([200, 409]);
   });
 
-  it('gives the phone whose answer was lost its key, and no other phone that one', async () => {
+  it('repeats a lost key only to the same phone', async () => {
     const link = await makeLink();
     const openAs = (key: string) =>
       server.app.inject({
@@ -167,7 +167,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     for (const secret of [link.token, String(token), `own-key-of-${link.id}`]) expect(stored).not.toContain(secret);
   });
 
-  it('gives no key to somebody who saw the code, without a key of their own or with one, and the first phone goes on', async () => {
+  it('returns no key to someone else who saw the code, and the first phone continues', async () => {
     const link = await makeLink();
     const openAs = (key?: string) =>
       server.app.inject({
@@ -254,7 +254,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     expect((await save(last, 2)).statusCode).toBe(401);
   });
 
-  it('takes front and back, tells the desktop of each, and puts them into the draft', async () => {
+  it('accepts front and back, notifies the desktop, and adds them to the draft', async () => {
     const link = await makeLink();
     expect(await followed(link.id)).toMatchObject({ opened: false, live: true, documents: [], barcode: null });
     const phone = await phoneOf(link);
@@ -318,7 +318,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     expect(await followed(link.id)).toMatchObject({ barcode: 'read', name_matches: true });
   });
 
-  it('says so when there is no barcode, or when the name is another', async () => {
+  it('reports a missing barcode or a different name', async () => {
     const link = await makeLink();
     const phone = await phoneOf(link);
     demand(await save(phone, 2));
@@ -407,7 +407,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     expect(demand(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`))).toHaveLength(1);
   });
 
-  it('reads no more than 14 MB, whatever a file of that type may have', async () => {
+  it('reads at most 14 MB, also if the type allows more', async () => {
     const phone = await phoneOf(await makeLink());
     const response = await save(phone, 2, { file: 'data:image/jpeg;base64,'.padEnd(14_000_001, 'A') });
     expect(response.json()).toMatchObject({ status: 413, code: 'tooLarge' });

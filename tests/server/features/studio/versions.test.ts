@@ -52,7 +52,7 @@ describe('files that would keep the server busy', () => {
     ['lists', FILE, nest('[', ']', 90_000)],
     ['groups', FILE, nest('{"type":"object","properties":{"a":', '}}', 4000)],
     ['conditions', 'contacts.ui.json', nest('{"not":', '}', 20_000)],
-  ])('are refused where %s nest too deep, whatever is asked of them', async (_what, file, text) => {
+  ])('are rejected by every call if %s nest too deep', async (_what, file, text) => {
     const changes = { [file]: text };
     const preview = { section: 'contacts', applicationType: 'Property', overlay: { settings: {} }, changes };
     const answers = [
@@ -141,7 +141,7 @@ describe('POST /api/studio/versions', () => {
     expect((await publish(changes)).statusCode).toBe(422);
   });
 
-  it('asks for a migration before answers that were given are broken, and lets it through with its line', async () => {
+  it('requires a migration for a change that breaks stored answers, and accepts it with one', async () => {
     const { trn, headers } = await registerApplicant(server);
     const answers = { address: [{ city: 'Austin', search_address: '12 Oak St' }] };
     await server.app.inject({ method: 'PUT', url: `/api/drafts/${trn}/address`, headers, payload: { answers } });
@@ -176,7 +176,7 @@ describe('POST /api/studio/versions', () => {
     expect(server.deps.forms.schemaVersion).toContain('-apartment');
   });
 
-  it('says how many applications a shorter retention removes, and refuses one below its floors', async () => {
+  it('returns how many applications a shorter retention deletes, and rejects one below the minimum', async () => {
     const { trn } = await registerApplicant(server);
     await server.deps.db.query("update application set active_at = now() - interval '40 days' where trn = $1", [trn]);
     const days = (warnAfterDays: number, removeAfterDays: number) => ({
@@ -209,7 +209,7 @@ describe('POST /api/studio/versions/:id/undo', () => {
     expect((await undo(id)).json().code).toBe('laterVersion');
   });
 
-  it('takes a fresh question away again, though somebody has answered it and others follow from its words', async () => {
+  it('removes a new question, even if it has answers and other fields depend on it', async () => {
     const [schema, drawn, words] = ['address.schema.json', 'address.ui.json', WORDS].map((file) =>
       JSON.parse(live(file)),
     );
@@ -230,7 +230,7 @@ describe('POST /api/studio/versions/:id/undo', () => {
     expect(live('address.schema.json')).toBe(before);
   });
 
-  it('refuses while a later version stands on the same files', async () => {
+  it('is rejected while a later version has changed the same files', async () => {
     const { id } = (await publish(titled('Earlier'))).json().records;
     await publish(titled('Later'));
     expect((await undo(id)).statusCode).toBe(409);
@@ -273,7 +273,7 @@ describe('drafts and schedules', () => {
     expect((await askStudio(server, editor, '/versions', { ...body, when: 'now' })).statusCode).toBe(403);
   });
 
-  it('a scheduled version goes live at its time', async () => {
+  it('a scheduled version becomes active at its time', async () => {
     const when = new Date(server.deps.clock().getTime() + 3 * 86_400_000).toISOString();
     const { id, state } = (await publish(titled('At its time'), { when })).json().records;
     expect(state).toBe('scheduled');
@@ -367,7 +367,7 @@ describe('settings of a subscriber', () => {
     expect(await settings()).toEqual(before);
   });
 
-  it('are held back with a key that no schema reads', async () => {
+  it('are rejected with a key that no schema reads', async () => {
     const before = await settings();
     const { records } = (await set({ ...before, fields: { ...before.fields, NoSuchKey: 'Hide' } })).json();
     expect(JSON.stringify(records.findings)).toContain('NoSuchKey');
@@ -380,7 +380,7 @@ describe('settings of a subscriber', () => {
   });
 });
 
-describe('words of a subscriber', () => {
+describe('messages of a subscriber', () => {
   const settings = async () =>
     JSON.parse((await askStudio(server, ada, '/settings/demo')).json().records.files['settings.json']);
   const say = async (own: object) =>
@@ -444,7 +444,7 @@ describe('words of a subscriber', () => {
       { wording: { ssn: { isUS_citizen: { options: { Never: 'Yes' } } } } },
       'dangling-path',
     ],
-  ])('are held back where %s', async (_why, own, code) => {
+  ])('are rejected if %s', async (_why, own, code) => {
     const { findings } = (await say(own)).json().records;
     expect(findings).toMatchObject([{ code, file: 'configs/subscriber-demo.json' }]);
   });
@@ -454,7 +454,7 @@ describe('words of a subscriber', () => {
     expect((await say({ translations: { es: ['x'] } })).statusCode).toBe(400);
   });
 
-  it('are drawn in the editor over what the files say', async () => {
+  it("replace the files' messages in the editor", async () => {
     const wish = { section: 'address', path: ['address', '[]', 'appartment'], own: { wording: words.wording } };
     const { answers, base, served } = (await askStudio(server, ada, '/editor', wish)).json().records;
     expect(answers).toMatchObject({ label: 'Door', help: 'As on the bell' });

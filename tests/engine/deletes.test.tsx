@@ -38,7 +38,7 @@ function draw(agrees: boolean) {
 const no = (question: number) =>
   screen.getAllByRole<HTMLInputElement>('radio', { name: 'No' })[question] as HTMLInputElement;
 
-describe('an answer that says there are files', () => {
+describe('an answer that implies files', () => {
   const { ui } = realCatalog().section('supplemental');
   it.each([
     [{ response: 'Yes' }, true],

@@ -68,7 +68,7 @@ const two = {
   },
 };
 
-describe('a Yes/No that goes with a list', () => {
+describe('a Yes/No with a list', () => {
   it('has no rows before it is answered', () => {
     const { handle } = renderForm(employment());
     expect(rows()).toHaveLength(0);

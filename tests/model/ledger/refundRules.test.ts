@@ -11,7 +11,7 @@ const paid = (cents: number, ...more: Parameters<typeof sumEntries>[0]) =>
   sumEntries([{ kind: 'charge', amount_cents: cents }, ...more]);
 const base: MoneyCase = { sums: paid(4500, cost), submittedAt: march(1), isSelected: false, isUnitGone: false };
 
-describe('the refund that a place gives', () => {
+describe('the refund that a place requires', () => {
   it.each<[string, Partial<MoneyCase>, unknown]>([
     ['us-ca', {}, ['notSelected', 4500, march(30)]],
     ['us-ca', { otherSelectedAt: march(4) }, ['notSelected', 4500, march(10)]],

@@ -50,7 +50,7 @@ const SETTINGS: SubscriberSettings = {
   translations: { es: { Town: 'Pueblo' } },
 };
 
-describe('the words of one subscriber', () => {
+describe('the messages of one subscriber', () => {
   it("appear in that subscriber's form, rules and options, and nowhere else", () => {
     const { schema, ui, strict } = resolveSection(SECTION, SETTINGS, {});
     expect(schema.properties?.city?.title).toBe('Town');

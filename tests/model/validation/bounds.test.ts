@@ -68,7 +68,7 @@ describe('clip', () => {
   });
 });
 
-describe('a verdict', () => {
+describe('validation', () => {
   const checkers = catalog.sectionNames.map((name) => {
     const plain = resolveSection(catalog.section(name), { settings: {} }, catalog.messages);
     return { name, plain, checker: compileSection(plain) };

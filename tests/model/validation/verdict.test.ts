@@ -250,7 +250,7 @@ const rows: Row[] = [
   },
 ];
 
-describe.each(['in process', 'as a module'] as const)('the verdict %s', (side) => {
+describe.each(['in process', 'as a module'] as const)('validation: %s', (side) => {
   test.each(rows)('$rule', async ({ schema, answers, errors }) => {
     const plain = sampleSection(schema);
     const checker = side === 'in process' ? compileSection(plain) : await moduleChecker(plain);

@@ -68,7 +68,7 @@ describe('an edit of schemas/ by hand', async () => {
     demand(await get(server, robin, `/api/drafts/${robin.trn}/address`)) as { answers: { address: object[] } };
   const ready = async () => (await server.app.inject('/readyz')).json();
 
-  it.each(right)('goes live: $what', async ({ edits, spanish, shows }) => {
+  it.each(right)('becomes active: $what', async ({ edits, spanish, shows }) => {
     const { hears: before } = await typeOn();
     await editByHand(folder, [...edits, ...(spanish.length ? [inSpanish(...spanish)] : [])]);
     await server.deps.forms.reload();
@@ -82,7 +82,7 @@ describe('an edit of schemas/ by hand', async () => {
     expect(Object.values(row ?? {})).toContain('4B');
   });
 
-  it.each(wrong)('is held back: $what', async ({ edits, code, file, fix }) => {
+  it.each(wrong)('is rejected: $what', async ({ edits, code, file, fix }) => {
     const open = await typeOn();
     const [form, words, typed] = [await seeForm(), await seeWords(), await seeTyped()];
     const version = server.deps.forms.schemaVersion;
@@ -112,7 +112,7 @@ describe('an edit of schemas/ by hand', async () => {
     ]);
   });
 
-  it('refuses a save of a page that was filled in by other rules, and says so', async () => {
+  it('rejects a save from an older form with formChanged', async () => {
     const [{ validator = '' } = {}] = (await seeForm()).sections;
     const save = (rules: string) =>
       server.app.inject({
@@ -139,7 +139,7 @@ describe('an edit of schemas/ by hand', async () => {
     expect([right.length, wrong.length]).toEqual([12, 12]);
   });
 
-  it('is live again once what was wrong is taken back', async () => {
+  it('is active again once the problem is fixed', async () => {
     await server.deps.forms.reload();
     expect(await ready()).toEqual({ status: 'ok' });
   });

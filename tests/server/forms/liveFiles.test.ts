@@ -9,7 +9,7 @@ import { openServerOnCopy } from '../../support/openServer';
 import { sampleJpeg } from '../../support/sampleFiles';
 import { registerApplicant } from '../../support/serverApplicants';
 
-describe('what the server says and judges by', async () => {
+describe("the server's messages and rules", async () => {
   const server = await openServerOnCopy();
   const { folder } = server;
   const robin = await registerApplicant(server);

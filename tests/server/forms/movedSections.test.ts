@@ -38,7 +38,7 @@ describe.each(engines)('a section that another step asks for, on $name', async (
   const done = { identification_details_status: true, applicant_details_status: true, income_banking_status: true };
   const move = { move: 'ssn', from: 'identification', to: 'income' };
 
-  it('is held back until a migration moves its answers', async () => {
+  it('is rejected until a migration moves its answers', async () => {
     const takeBack = await changeFiles(server.folder, sectionMoves('ssn', 'identification', 'income'));
     expect(await held()).toMatchObject([
       { code: 'breaking', file: 'flows/application.json', accept: { section: 'ssn', line: move } },
@@ -132,7 +132,7 @@ describe.each(engines)('a section that another step asks for, on $name', async (
     await reload();
   });
 
-  it('opens a step again that gains a question nobody has answered, and no payment goes past it', async () => {
+  it('reopens a step with a new unanswered question, and blocks payment', async () => {
     const citizen = ({ properties = {}, required = [] }: SchemaNode) => ({
       properties: {
         country: { title: 'Where are you from?', type: 'string', 'x-pii': 'none', maxLength: 40 },
@@ -207,7 +207,7 @@ describe('a section and a step that have other names', async () => {
     demand(await server.app.inject({ method: 'PUT', url, headers, payload: { answers } }));
   };
 
-  it('are held back until a migration says so, line by line', async () => {
+  it('are rejected until a migration lists each change', async () => {
     const held = (await server.deps.forms.reload().catch((error: unknown) => error)) as RejectedForms;
     expect(held.blockers.map(({ code }) => code)).toEqual(held.blockers.map(() => 'breaking'));
     const changes = [...moves, { renameSection: 'ssn', to: 'social-security' }];

@@ -58,7 +58,7 @@ describe('judging changed schema files', async () => {
     expect(again.took).toBeLessThan(first.took / 3);
   });
 
-  it('ends with the thread when it takes too long, holds the change back, and the next one is judged', async () => {
+  it('is aborted if it takes too long: the change is rejected, and the next one is validated', async () => {
     const { texts } = server.deps.forms;
     const changed = { ...texts, 'ssn.ui.json': `${texts['ssn.ui.json']}\n` };
     const wish = { texts: changed, before: { ...texts }, settingsByOwner: {}, today: '2026-11-23' };
@@ -96,7 +96,7 @@ describe('judging changed schema files', async () => {
     expect(findings).toMatchObject([{ code: 'not-judged', file: 'ssn.schema.json' }]);
   });
 
-  it('holds a change back that takes too much memory', async () => {
+  it('rejects a change that uses too much memory', async () => {
     const { texts } = server.deps.forms;
     const thread = createSchemaThread({ deadlineMs: 60_000, heapMb: 16, idleMs: 1000 });
     const wish = {

@@ -47,7 +47,7 @@ describe('schema files that were changed while the server was down', async () =>
     ],
   ];
 
-  it.each(BAD)('are held back at its start: %s', async (_what, edits, code) => {
+  it.each(BAD)('are rejected at its start: %s', async (_what, edits, code) => {
     const takeBack = await editByHand(folder, edits);
     try {
       const forms = await startAgain();

@@ -124,7 +124,7 @@ describe('a mistake in schemas/', async () => {
     it.each([
       ['with its files', true],
       ['from the flow, its files kept', false],
-    ])('goes with a migration that gives its answers up, %s, and comes back', async (_how, isWhole) => {
+    ])('can be removed with a migration that deletes its answers, %s, and added again', async (_how, isWhole) => {
       const kept = FILES.map((file) => [file, server.deps.forms.texts[file] ?? ''] as const);
       const takeBack = await changeFiles(server.folder, removal);
       if (isWhole) for (const [file] of kept) await rm(path.join(server.folder, file));
@@ -167,7 +167,7 @@ describe('what may become active', () => {
   const poison = (text: string) => text.replaceAll('"mortgage_company"', '"toString"');
   const poisoned = () => laid({ 'address.schema.json': poison, 'address.ui.json': poison });
 
-  it('is a version that was active before, whatever is wrong with it now, as long as it can run', () => {
+  it('includes each earlier active version that still runs', () => {
     expect(codes(texts, poisoned())).toContain('reserved-name');
     expect(codes(texts, poisoned(), { isRestore: true })).toEqual([]);
     const unread = { ...texts, 'ssn.schema.json': '{' };

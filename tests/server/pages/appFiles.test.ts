@@ -182,7 +182,7 @@ describe('the app’s files', () => {
     [{ cookie: 'language=xx' }, 'en'],
     [{ cookie: 'language=en' }, 'es', '/scan/some-code?token=secret&lang=es'],
     [{ cookie: 'language=es' }, 'es', '/scan/some-code?token=secret&lang=xx'],
-  ])('name the words of the language that %j asks for: %s', async (headers, language, url = '/login') => {
+  ])('preload the messages of the language that %j requests: %s', async (headers, language, url = '/login') => {
     const { body } = await app.inject({ url, headers: headers as Record<string, string> });
     expect(body).toContain(`<html lang="${language}">`);
     expect(linksOf(body, 'modulepreload')).toEqual(language === 'es' ? ['/assets/es-4.js'] : []);

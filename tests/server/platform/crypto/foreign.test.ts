@@ -8,7 +8,7 @@ import { engines, type TestServer } from '../../../support/serverFixture';
 
 const FOREIGN = { $sealed: 'AQ==' };
 
-describe.each(engines)('what looks sealed and comes from outside on $name', (engine) => {
+describe.each(engines)('input that looks sealed on $name', (engine) => {
   let server: TestServer;
   let robin: TestApplicant;
   eachApplicant(engine, (...now) => {
@@ -31,7 +31,7 @@ describe.each(engines)('what looks sealed and comes from outside on $name', (eng
     ['ssn', { SSNNumber: FOREIGN }],
     ['applicant-details', { co_occupants: { fields: [FOREIGN] } }],
     ['supplemental', { convicted_for_crime: { explanation: FOREIGN } }],
-  ])('is no draft of %s, and the step opens', async (section, answers) => {
+  ])('is rejected as a draft of %s, and the step still opens', async (section, answers) => {
     expect((await put(section, answers)).json()).toMatchObject({ status: 400, code: 'badRequest' });
     expect(await stored('draft')).not.toContain('$sealed');
     demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));

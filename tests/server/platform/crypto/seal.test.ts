@@ -71,7 +71,7 @@ describe('sealAnswers', () => {
     }
   });
 
-  it('leaves out what comes sealed already, at any depth and of any kind', () => {
+  it('removes values that are already sealed, at any depth and of any kind', () => {
     const foreign = { $sealed: 'AQ==' };
     const given = {
       ssn: foreign,
@@ -88,7 +88,7 @@ describe('sealAnswers', () => {
     expect(maskAnswers(schema, { ssn: '9999' })).toEqual({ ssn: '9999' });
   });
 
-  it('takes a masked SSN for the known one it stands for', () => {
+  it('replaces a masked SSN with the stored one', () => {
     expect(unmaskAnswers(schema, { ssn: '***-**-9999' }, ['123-45-1111', '219-09-9999'])).toEqual({
       ssn: '219-09-9999',
     });

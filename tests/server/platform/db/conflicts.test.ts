@@ -17,7 +17,7 @@ describe.each(engines)('a transaction on $name', (engine) => {
     await server.close();
   });
 
-  it('gives up after ten conflicts', async () => {
+  it('fails after ten conflicts', async () => {
     const server = await createTestServer(engine);
     let tries = 0;
     const conflict = Object.assign(new Error('could not serialize'), { code: '40001' });

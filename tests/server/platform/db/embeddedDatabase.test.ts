@@ -62,7 +62,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await close();
   });
 
-  it('keeps every acknowledged row of a process that was killed, and takes its lock over', async () => {
+  it('keeps each acknowledged row of a killed process, and takes over its lock', async () => {
     await copyTemplate(folder);
     const acknowledged = await insertUntilKilled(folder);
     expect(acknowledged).toBeGreaterThan(0);
@@ -102,14 +102,14 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     (await lockFolder(folder))();
   });
 
-  it('is held while its process stands still, so that it cannot answer', async () => {
+  it('stays locked while its process is paused', async () => {
     const holder = await holdFolder(folder);
     holder.child.kill('SIGSTOP');
     await expect(lockFolder(folder)).rejects.toThrow('another process is using this data directory');
     await holder.kill();
   });
 
-  it('is taken over from a dead process by one of several that come at once, and by another after that one', async () => {
+  it('is taken over from a dead process by one of several at once, and by another after that one', async () => {
     for (let n = 0; n < 3; n++) {
       await (await holdFolder(folder)).kill();
       const others = [1, 2].map(() => holdFolder(folder));
@@ -123,7 +123,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     }
   });
 
-  it('says in words that it cannot be written to', async () => {
+  it('reports a read-only folder in plain English', async () => {
     // Root may write anywhere, so the process that tries is somebody else's.
     const isRoot = process.getuid?.() === 0;
     fs.chmodSync(folder, isRoot ? 0o755 : 0o555);

@@ -9,7 +9,7 @@ import { createTestServer, engines, type TestServer } from '../../../support/ser
 import { tcpGate } from '../../../trust/support/tcpGate';
 
 describe('the events', () => {
-  it('are told to those who listen for their topic', () => {
+  it('are sent to the listeners of their topic', () => {
     const events = createEvents();
     const heard: (string | undefined)[] = [];
     const stop = events.subscribe('application', (id) => heard.push(id));
@@ -48,7 +48,7 @@ describe('the events', () => {
   });
 });
 
-describe.each(engines)('what $name tells', (engine) => {
+describe.each(engines)('the events of $name', (engine) => {
   let server: TestServer;
   let stop: () => Promise<void>;
   beforeEach(async () => {
@@ -122,7 +122,7 @@ describe.each(engines)('what $name tells', (engine) => {
 const withConnections = engines.filter(({ name }) => name === 'PostgreSQL');
 
 describe.each(withConnections)('the connection that listens to $name', (postgres) => {
-  it('is opened again after it broke, and says that events may have been missed', async () => {
+  it('reconnects after it broke, and reports that events may have been missed', async () => {
     const server = await createTestServer(postgres);
     const { host = '127.0.0.1', port = 5432, database, user, password } = optionsOf(server);
     const gate = await tcpGate(host, port);

@@ -121,7 +121,7 @@ describe.each(engines)('an installation of an earlier release on $name', (engine
   });
 });
 
-it('gives each number to one file, but for those that installations have already run', async () => {
+it('has one file per number, except those that installations have already run', async () => {
   const numbers = (await listMigrations()).map((name) => name.split('-')[0]);
   const twice = numbers.filter((number, at) => numbers.indexOf(number) !== at);
   expect(twice).toEqual(['060', '060', '134', '141']);

@@ -8,7 +8,7 @@ describe('an outage of the database', () => {
     ['08P01', 'query_wait_timeout'],
     ['ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:5432'],
     [undefined, 'Connection terminated unexpectedly'],
-  ])('is what code %s says', (code, message) => {
+  ])('has code %s', (code, message) => {
     expect(isOutage({ code, message })).toBe(true);
   });
 
@@ -16,7 +16,7 @@ describe('an outage of the database', () => {
     ['23505', 'duplicate key value'],
     ['42P05', 'prepared statement "keep-drafts" already exists'],
     [undefined, 'x is not a function'],
-  ])('is not what code %s says', (code, message) => {
+  ])("doesn't have code %s", (code, message) => {
     expect(isOutage({ code, message })).toBe(false);
   });
 });

@@ -25,7 +25,7 @@ describe('convertHeic', () => {
     expect((red?.[0] ?? 0) - (red?.[2] ?? 0)).toBeGreaterThan(100);
   });
 
-  it('gives up on a file that is cut off', async () => {
+  it('rejects a truncated file', async () => {
     expect(await convertHeic(heic.subarray(0, heic.length / 2), 'robin')).toBeUndefined();
   });
 });

@@ -54,13 +54,13 @@ describe('a fair queue', () => {
     expect(began).toEqual(['a', 'b']);
   });
 
-  it('goes on after work that failed', async () => {
+  it('continues after a failed task', async () => {
     const queue = createFairQueue({ atOnce: 1, perAccount: 1, total: 1 });
     await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(queue.run('a', async () => 'done')).resolves.toBe('done');
   });
 
-  it('turns away what an account has too much of, and says when to come back', async () => {
+  it("rejects an account's tasks over the limit, with Retry-After", async () => {
     const { add } = tryQueue({ perAccount: 2 });
     for (let n = 0; n < 3; n += 1) void add('a');
     await expect(add('a')).rejects.toMatchObject({ code: 'ownFilesWait', status: 429, extra: { retryAfter: 10 } });
@@ -77,7 +77,7 @@ describe('a fair queue', () => {
     expect(began).toEqual(['a', 'b', 'a', 'a']);
   });
 
-  it('turns a newcomer away when every line is as short as theirs would be', async () => {
+  it('rejects a new account if every queue is as short as its own would be', async () => {
     const { add } = tryQueue({ total: 2 });
     for (const account of ['a', 'b', 'c']) void add(account);
     await expect(add('d')).rejects.toMatchObject({ code: 'busy' });

@@ -102,7 +102,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await tend(live)).toEqual(nothing);
     });
 
-    it('is left alone by a second database until an operator gives it the store', async () => {
+    it("isn't used by a second database until an operator assigns it", async () => {
       const names = await namesIn(store);
       const second = await createTestServer(engine, { fileStore: store });
       const { trn: own } = await registerApplicant(second);

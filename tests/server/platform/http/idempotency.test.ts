@@ -64,7 +64,7 @@ describe.each(engines)('an idempotent call on $name', async (engine) => {
     expect(rows[0].body_hash).not.toBe(plain);
   });
 
-  it('stores its key as a hash alone', async () => {
+  it('stores its key only as a hash', async () => {
     await charge('charge-hashed');
     const { rows } = await server.deps.db.query('select * from idempotency');
     expect(JSON.stringify(rows)).not.toContain('charge-hashed');

@@ -55,7 +55,7 @@ describe('the log', () => {
     expect(JSON.parse(written().split('\n')[0] ?? '').landlord).toBe('Robin\u009b2J\u202eelaH\u001b[2J');
   });
 
-  it('is silent when told', () => {
+  it('is silent at level silent', () => {
     expect(loggerOptions(readConfig({ LOG_LEVEL: 'silent' }, '/'), catalog)).toBe(false);
   });
 });

@@ -151,7 +151,7 @@ describe.each(engines)('limits on $name', async (engine) => {
     expect(await tryTimes(1, take)).toBe(1);
   });
 
-  it('hold between processes whose clocks lie some seconds apart', async () => {
+  it('work across processes whose clocks differ by seconds', async () => {
     const ahead = createLimits(server.deps.db, () => new Date(server.deps.clock().getTime() + 20_000), 1);
     const who = { account: 'apart@example.com', address: '192.0.2.81' };
     expect(await tryTimes(3, () => ahead.take('login', who))).toBe(3);
@@ -176,7 +176,7 @@ describe.each(engines)('limits on $name', async (engine) => {
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(1000);
   });
 
-  it('go by the connection, whatever address a request says it comes from', async () => {
+  it("use the connection's address, not one that the request claims", async () => {
     server.advance(4000);
     const statuses: number[] = [];
     for (let n = 0; n < 31; n++) {

@@ -19,7 +19,7 @@ describe('isUsable', () => {
     ['a text that only reads so', { name: '$sealed' }, true],
     ['lists without end', nest(100_000, '[', ']'), false],
     ['members without end', nest(50_000, '{"a":', '}', '1'), false],
-  ])('judges %s', (_, body, usable) => {
+  ])('checks %s', (_, body, usable) => {
     expect(isUsable(body)).toBe(usable);
   });
 });

@@ -113,7 +113,7 @@ describe.each(engines)('jobs on $name', async (engine) => {
     expect(told[0]?.message).toContain(`Job ${rows[0].id} (break) was given up`);
   });
 
-  it('that end the process each time are given up as well, without being done once more', async () => {
+  it('that crash the process each time fail too, without another try', async () => {
     await enqueue(server.deps.db, 'count', { n: 1 });
     await server.deps.db.query('update job set attempts = $1', [MAX_ATTEMPTS]);
     const done: unknown[] = [];
@@ -125,7 +125,7 @@ describe.each(engines)('jobs on $name', async (engine) => {
     expect(reported).toHaveLength(1);
   });
 
-  it('are done now when the clock was a day ahead as they were put there, and wait as long as they were told', async () => {
+  it('run on time, also if the clock was a day ahead when they were queued', async () => {
     await enqueue(server.deps.db, 'count', { n: 1 }, 86_400);
     await enqueue(server.deps.db, 'count', { n: 2 }, 120);
     const done: number[] = [];

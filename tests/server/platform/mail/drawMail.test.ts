@@ -39,7 +39,7 @@ describe('the HTML of an email', () => {
     }
   });
 
-  it('has the logo attached as a PNG, and the name in words for readers without pictures', async () => {
+  it('has the logo attached as a PNG, and the name as text for readers without images', async () => {
     const { html, logo } = drawMail(mailFrom('Robin'), await findLook('#1f5f8b', LOGO_SVG));
     expect(logo).toMatchObject([{ cid: 'logo', filename: 'logo.png' }]);
     expect((await sharp(logo[0]?.content).metadata()).format).toBe('png');

@@ -129,7 +129,7 @@ describe('paths', () => {
     expect(before).toEqual({ rows: [{ a: 1 }] });
   });
   test('setIn with undefined removes', () => expect(setIn({ a: 1, b: 2 }, ['a'], undefined)).toEqual({ b: 2 }));
-  test('setIn keeps away from prototypes', () => {
+  test('setIn never changes prototypes', () => {
     setIn({}, ['__proto__', 'bad'], 1);
     expect(({} as Record<string, unknown>).bad).toBeUndefined();
   });
@@ -174,4 +174,4 @@ test.each([
   ['Step {n} of {all}{gone}', { n: 2, all: 4 }, 'Step 2 of 4'],
   ['employer {name|n}', { name: 'Acme', n: 1 }, 'employer Acme'],
   ['employer {name|n}', { name: '', n: 1 }, 'employer 1'],
-])('fillText leaves no place open: %s', (text, values, filled) => expect(fillText(text, values)).toBe(filled));
+])('fillText leaves no placeholder: %s', (text, values, filled) => expect(fillText(text, values)).toBe(filled));

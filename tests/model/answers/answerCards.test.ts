@@ -64,14 +64,14 @@ describe('the card of a section', () => {
     ]);
   });
 
-  it('is one line of the names of its rows, else of its answers, each once', () => {
+  it('is one line with the names of its rows or its answers, each once', () => {
     expect(briefOf(cardOf({ question: { response: 'Yes', people: [{ first: 'Ada' }, { first: 'Cy' }] } }))).toBe(
       'Ada, Cy',
     );
     expect(briefOf(cardOf({ question: { response: 'No' }, phones: [] }))).toBe('No');
   });
 
-  it('shows a list that one control draws as one answer', () => {
+  it('shows a list with a single control as one answer', () => {
     const { parts } = cardOf({ phones: [{ number: '15125550123' }, { number: '15125550124' }] });
     expect(parts.map(short)).toEqual([['Phones', '(512) 555-0123, (512) 555-0124']]);
   });
@@ -113,7 +113,7 @@ describe('a review of a section', () => {
   const own: UiNode = { 'ui:options': { summary: ['household: {question_people}'] }, question: pets };
   const review = (question: unknown) => answerCard('Household', { schema, ui: own, words }, { question });
 
-  it('has short labels, and leaves out the Yes of a list that has rows', () => {
+  it('has short labels, and omits the Yes of a list with rows', () => {
     expect(review({ response: 'No' }).parts.map(short)).toEqual([['Household', 'No']]);
     expect(review({ response: 'Yes', people: [{ first: 'Ada' }] }).parts.map(short)).toEqual([['Ada', 'Person 1', []]]);
   });

@@ -39,7 +39,7 @@ const sent = (answers: Record<string, unknown>) =>
   toBody(step, { home: answers }, { sectionOf: () => section, documents });
 const taken = (body: Record<string, unknown>) => fromBody(step, body, () => section.schema, [], documents).answers.home;
 
-describe('answers on the wire', () => {
+describe('answers in payloads', () => {
   test.each([
     ['a choice has value and label', { state: 'TX' }, { state: { value: 'TX', label: 'TX - Texas' } }],
     ['a choice nobody offers is its own label', { state: 'ZZ' }, { state: { value: 'ZZ', label: 'ZZ' } }],
@@ -77,7 +77,7 @@ describe('answers on the wire', () => {
     expect(answers.home).toEqual({ state: 'TX' });
   });
 
-  test('an id that names no document stays, to be refused', () => {
+  test('keeps an unknown document id, which is then rejected', () => {
     const answers = taken({ pets: [{}, { pet_id: 99 }] });
     expect(findUnknownIds(section.schema, answers)).toEqual([['pets', 1, 'pet_id']]);
   });

@@ -68,7 +68,7 @@ describe('contextual questions and their list', () => {
   test('are returned to their sections', () => {
     expect(fromBody(second, body, schemaOf)).toEqual({ answers, unknown: [] });
   });
-  test('a question nobody asked is named', () => {
+  test('an unknown question is reported', () => {
     expect(fromBody(second, { questions: [{ name: 'shoe_size', response: 'No' }, 7] }, schemaOf).unknown).toEqual([
       'questions/shoe_size',
     ]);

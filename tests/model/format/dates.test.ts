@@ -32,5 +32,6 @@ describe('isIsoDay', () => {
 });
 
 describe('putsDayFirst', () => {
-  it('knows the order of a language', () => expect([putsDayFirst('es'), putsDayFirst('en')]).toEqual([true, false]));
+  it('returns the date order of a language', () =>
+    expect([putsDayFirst('es'), putsDayFirst('en')]).toEqual([true, false]));
 });

@@ -110,7 +110,7 @@ describe('the rules on pay stubs', () => {
     expect(said(income([source([unread])]), 'original')?.found).toEqual({ word: 'unreadScan' });
   });
 
-  it('ask to confirm what was read off a picture, and are sure of nothing in it', () => {
+  it('ask to confirm everything that was read in a picture', () => {
     const other = { ...BIWEEKLY, gross: 1500, employee: 'Robin) Dale', from: '2026-08-01', to: '2026-08-14' };
     const it = income([source([file(1, { isPicture: true, stubs: [other] })])]);
     expect(outcomes(it)).toEqual({
@@ -254,7 +254,7 @@ describe('the rules on bank statements', () => {
     });
   });
 
-  it('want three months of the self-employed', () => {
+  it('require three months from the self-employed', () => {
     const two = income([bank(september, october)], { isSelfEmployed: true });
     expect(outcomes(two)['months all']).toBe('failed');
     const august = statement('2026-08-01', '2026-08-31');
@@ -281,7 +281,7 @@ describe('coverage', () => {
     expect(coverWeeks('2026-11-29', [month], window).needed.every(({ covered }) => covered)).toBe(true);
     expect(coverWeeks('2026-12-20', [month], window).needed.some(({ covered }) => covered)).toBe(false);
   });
-  it('follows a statement that closes in the middle of a month', () => {
+  it('uses the closing day of a statement that closes mid-month', () => {
     const spans = [
       { from: '2026-09-14', to: '2026-10-13' },
       { from: '2026-10-14', to: '2026-11-13' },

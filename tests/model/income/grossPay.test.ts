@@ -53,7 +53,7 @@ describe('grossPayChanges', () => {
     });
   });
 
-  it('keeps a third value and why', () => {
+  it('stores a third value with its reason', () => {
     expect(changed({ by: 'other', new_avrgross_pay: 4200, comment: 'A raise' })).toEqual({
       'employer/1/gross_pay_verify': true,
       'employer/1/new_avrgross_pay': 4200,

@@ -36,7 +36,7 @@ describe('findLaw', () => {
     expect({ title, isKnown }).toEqual({ title: 'New York City', isKnown: true });
   });
 
-  it('keeps the rules of a city out of the rest of its state', () => {
+  it("applies a city's rules only in that city", () => {
     const places = findLaw(all, { state: 'NY', city: 'Albany' }).rules.map(({ from }) => from);
     expect(places).not.toContain('New York City');
   });

@@ -106,7 +106,7 @@ describe('a license as its issuer prints it', () => {
     expect(readLicenseText(text)).toMatchObject({ last_name: 'HALE', dob: '1980-03-01', license_id: '9100' });
   });
 
-  it('keeps the last field whole where the directory cuts it', () => {
+  it("reads the last field completely if the directory's length is too short", () => {
     const lines = ['DCSHALE', 'DACROBIN', 'DAQ9100', 'DBA02012030', 'DBB03011980'];
     const whole = issued(lines);
     const length = Number(whole.slice(27, 31)) - 4;

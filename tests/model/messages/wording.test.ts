@@ -67,7 +67,7 @@ describe('the messages of one subscriber', () => {
     expect(wordsUnder({ Yes: 'Sí' }, {}, 'es')).toEqual({ Yes: 'Sí' });
   });
 
-  it('are kept only where they differ', () => {
+  it('are stored only if they differ', () => {
     const files = { label: 'City', choices: { 1: 'Flat' }, messages: { required: 'Say where' } };
     expect(changedWords(files, { ...files, label: '', help: 'New' })).toEqual({ help: 'New' });
     expect(changedWords(files, { ...files, choices: { 1: 'Apartment' } })).toEqual({ options: { 1: 'Apartment' } });

@@ -47,7 +47,7 @@ describe('conditions', () => {
     const shape = compileSection(sampleSection(rows)).shape({ rows: [{ kind: 'rent' }, { kind: 'own' }] }, TODAY);
     expect([...shape.hidden].sort()).toEqual(['rows/0/phone', 'rows/1/landlord', 'rows/1/phone']);
   });
-  test('a condition reads what the program knows', () => {
+  test("a condition can read the program's data", () => {
     const username: SchemaNode = {
       properties: { username: { type: 'string' } },
       'x-conditions': [
@@ -58,7 +58,7 @@ describe('conditions', () => {
     expect(checker.check({}, { ...TODAY, emailTaken: true }).errors).toHaveLength(1);
     expect(checker.check({}, { ...TODAY, emailTaken: false }).errors).toEqual([]);
   });
-  test('a condition looks a choice up in a list of the server', () => {
+  test('a condition can look up a choice in a server list', () => {
     const rent: SchemaNode = {
       properties: { floor: { type: 'integer' }, rent: { type: 'number' } },
       'x-conditions': [
@@ -129,7 +129,7 @@ describe('the subscriberSettings', () => {
     expect(plain.schema.properties?.pets?.title).toBe('Any pets?');
     expect(plain.ui['ui:order']).toEqual(['pets', 'car']);
   });
-  test('a question that the server does not rank keeps its place', () => {
+  test('a question without a rank from the server keeps its place', () => {
     const group = (key: string): SchemaNode => ({ type: 'object', title: key, 'x-config': key, properties: {} });
     const properties = { crime: group('crime'), property: group('property'), proof: group('proof') };
     const order = (texts: Record<string, { order: number }>) =>

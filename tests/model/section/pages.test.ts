@@ -49,7 +49,7 @@ describe('an address that a step had', () => {
     sections,
   });
 
-  it('leads to where the step is now, by its id or by what it asks for', () => {
+  it("redirects to the step's current address, by its id or its sections", () => {
     expect(
       redirectsOf(flow, [
         former('income', '/identification/money', ['employers'], '/view/money'),

@@ -48,7 +48,7 @@ describe('a field in the form of the Studio', () => {
     });
   });
 
-  it('is written back as it was where nothing of it is another', () => {
+  it('is written unchanged if nothing changed', () => {
     const before = readField(SCHEMA, UI, ['kind']);
     const { schema, ui } = writeField(sources, ['kind'], before, before);
     expect([JSON.parse(schema), JSON.parse(ui)]).toEqual([SCHEMA, UI]);

@@ -31,7 +31,7 @@ describe('FlatForm', () => {
     expect(document.activeElement).toBe(screen.getByLabelText(/^Password/));
   });
 
-  it('does not bring RJSF along', () => {
+  it("doesn't import RJSF", () => {
     const seen = new Set<string>();
     const visit = (file: string): void => {
       if (seen.has(file)) return;

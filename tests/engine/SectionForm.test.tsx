@@ -105,7 +105,7 @@ describe('SectionForm', () => {
 
   const catalog = realCatalog();
 
-  it.each(catalog.sectionNames)('draws the section %s, empty and view-only, with an id for every field', (name) => {
+  it.each(catalog.sectionNames)('renders the section %s, empty and view-only, with an id for every field', (name) => {
     const plain = resolveSection(catalog.section(name), NO_SETTINGS, catalog.messages);
     renderForm(plain, { context: { today: '2026-11-21', lists: {} } });
     for (const control of document.querySelectorAll('input[name], select[name], textarea[name]'))

@@ -55,7 +55,7 @@ describe('answers of a section form', () => {
     expect(saved.at(-1)).toEqual({});
   });
 
-  it('draw only their own field again when they are typed', async () => {
+  it("rerender only their own field while they're typed", async () => {
     const { user } = renderForm(person, { mode: 'debounced' });
     draws.length = 0;
     await user.type(box('First name'), 'Al');
@@ -85,7 +85,7 @@ describe('answers of a section form', () => {
     expect(handle().answers()).toEqual({ last: 'Low' });
   });
 
-  it.each(reservedNames)('are drawn and typed in a field that is called %s', async (name) => {
+  it.each(reservedNames)('are rendered and typed in a field named %s', async (name) => {
     const fields = Object.fromEntries([[name, { type: 'string' as const, title: 'Odd' }]]);
     const { user, saved } = renderForm(
       sectionOf({ properties: { ...fields, group: { type: 'object', properties: fields } } }),
@@ -102,7 +102,7 @@ describe('answers of a section form', () => {
   });
 });
 
-describe('what a widget may do to its form', () => {
+describe('what a widget can do with its form', () => {
   let context: SectionFormContext;
 
   beforeEach(() => {
@@ -157,7 +157,7 @@ describe('what a widget may do to its form', () => {
     expect(() => context.form.pathOf('sample_home')).toThrow("no field with the id 'sample_home'");
   });
 
-  it('learns what the app knows anew', () => {
+  it("gets updates of the app's data", () => {
     const { again } = renderForm(home);
     again({ context: { today: '2030-01-01' }, readonly: true });
     expect([context.context.today, context.readonly]).toEqual(['2030-01-01', true]);

@@ -82,7 +82,7 @@ describe('a Yes/No with a list', () => {
     expect(handle().answers()).toEqual({ work: { response: 'Yes', employer: [{}] } });
   });
 
-  it('gets the row from the server where rows are sources, as their id', async () => {
+  it('gets a source row with its id from the server', async () => {
     const { user, handle, services } = renderForm(employment({ source: 3 }));
     await user.click(answer('Yes'));
     await waitFor(() => expect(rows()).toHaveLength(1));
@@ -119,7 +119,7 @@ describe('a Yes/No with a list', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('asks before No clears the rows, and stays Yes when the applicant keeps them', async () => {
+  it('asks before No deletes the rows, and stays Yes if the applicant keeps them', async () => {
     const { user, services, handle } = renderForm(employment({ onNo: 'confirm' }), { initial: two });
     services.confirm.mockResolvedValueOnce(false);
     await user.click(answer('No'));
@@ -166,7 +166,7 @@ describe('a Yes/No with a list', () => {
     expect(screen.getByRole('button', { name: 'Delete Employer 1' }).textContent).toBe('Delete');
   });
 
-  it('keeps a row whose source the server does not let go', async () => {
+  it('keeps a row if the server refuses to delete its source', async () => {
     const { user, services } = renderForm(employment({ source: 3 }), { initial: two });
     services.sources.remove.mockRejectedValueOnce(new Error('Still being checked.'));
     await user.click(screen.getByRole('button', { name: 'Delete Employer 2' }));

@@ -79,7 +79,7 @@ describe('a list in a section form', () => {
     expect(services.announce).toHaveBeenCalledWith('Address 1 deleted');
   });
 
-  it('keeps the elements of the rows that stay', async () => {
+  it('keeps the DOM elements of the remaining rows', async () => {
     const { user } = renderForm(addresses(), { initial: three });
     const last = cities()[2];
     await user.click(screen.getByRole('button', { name: 'Delete Address 1' }));
@@ -112,7 +112,7 @@ describe('a list in a section form', () => {
     expect(cities().map(({ readOnly }) => readOnly)).toEqual([true, true, true]);
   });
 
-  it('starts anew from other answers', async () => {
+  it('resets to other answers', async () => {
     const { handle } = renderForm(addresses(), { initial: three });
     handle().replace({ address: [{ city: 'Dover' }] });
     await waitFor(() => expect(cities().map(({ value }) => value)).toEqual(['Dover']));

@@ -19,7 +19,7 @@ describe.each([
   ['SectionForm', SectionForm],
   ['FlatForm', FlatForm],
 ])('%s of an edited section', (_, form) => {
-  it('asks the new questions in the same nodes, with what is typed, the focus and the caret', async () => {
+  it('shows the new questions and keeps nodes, typed text, focus and caret', async () => {
     const { user, again, handle } = renderForm(before, { form, initial: { name: 'Ro' } });
     const name = screen.getByLabelText<HTMLInputElement>(/Name/);
     await user.type(name, 'bin');

@@ -73,7 +73,7 @@ describe.each(catalog.sectionNames)('%s', (name) => {
     expect(paths(arraysOf(schema).filter(({ node }) => node.maxItems === undefined))).toEqual([]);
   });
 
-  it('names every field that is drawn', () => {
+  it('has a label for every field', () => {
     expect(paths(drawn.filter(({ node }) => !node.title))).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe.each(catalog.sectionNames)('%s', (name) => {
     expect(paths(typed.filter((field) => !field.ui['ui:autocomplete']))).toEqual([]);
   });
 
-  it('marks every field that looks personal', () => {
+  it('marks every personal field', () => {
     const marked = piiPaths(schema).map(({ pattern }) => pattern);
     const personal = fields.filter(({ path, node }) => {
       const last = path.split('/').at(-1) ?? '';

@@ -32,7 +32,7 @@ describe('npm run schemas -- new', () => {
     expect([completed > 0, impossible]).toEqual([true, []]);
   });
 
-  it.each([false, true])('adds lines to the files that are there and touches no other (a list: %s)', (isList) => {
+  it.each([false, true])('adds lines to existing files and changes no others (a list: %s)', (isList) => {
     const written = newSection({ name: 'pets-and-horses', isList, step: 'identification', files }).files;
     const known = Object.keys(written).filter((file) => file in files);
     expect(known.length).toBeGreaterThan(4);

@@ -30,11 +30,11 @@ describe('registration-plan', () => {
 const login = rulesOfRegistrationLogin.good;
 
 describe('registration-login', () => {
-  it('drops a username nobody asked for', () => {
+  it("removes a username that wasn't requested", () => {
     expect(verdictOf('registration-login', { ...login, username: 'maya.o' }).answers).toEqual(login);
   });
 
-  it('leaves the blanks of a password as they are', () => {
+  it('keeps the spaces of a password', () => {
     const spaced = { ...login, password: ' Sunny-day-7! ', reEnterPassword: ' Sunny-day-7! ' };
     expect(verdictOf('registration-login', spaced)).toEqual({ answers: spaced, errors: {} });
   });
@@ -57,18 +57,18 @@ describe.each([
 });
 
 describe('reset-password', () => {
-  it('asks for both passwords', () => {
+  it('requires both passwords', () => {
     expect(verdictOf('reset-password', {}).errors).toEqual({ password: 'Required', reEnterPassword: 'Required' });
   });
 
-  it('wants them the same', () => {
+  it('requires them to match', () => {
     const { errors } = verdictOf('reset-password', { password: 'Sunny-day-7!', reEnterPassword: 'Sunny-day-8!' });
     expect(errors).toEqual({ reEnterPassword: 'password must match' });
   });
 });
 
 describe('login', () => {
-  it('asks for both fields', () => {
+  it('requires both fields', () => {
     expect(verdictOf('login', {}).errors).toEqual({ email: 'Required', password: 'Required' });
   });
 

@@ -40,7 +40,7 @@ describe.each(Object.keys(sectionOf))('%s', (group) => {
     expect(errors).toEqual({});
   });
 
-  it('is neither asked nor kept where it is hidden', () => {
+  it("isn't asked or stored if it's hidden", () => {
     const { answers, errors } = verdictOf(section, { [group]: { response: 'Yes' } }, { settings: { [group]: 'Hide' } });
     expect({ kept: answers[group], errors }).toEqual({ kept: undefined, errors: {} });
   });
@@ -54,7 +54,7 @@ describe.each(LISTS)('the list of %s', (group) => {
     expect(errors).toEqual({ [`${group}/fields`]: 'must have atleast 1 records' });
   });
 
-  it('is not judged and not kept after No', () => {
+  it("isn't validated or stored after No", () => {
     const { answers, errors } = verdictOf(section, { [group]: { response: 'No', fields: [{}] } });
     expect({ kept: answers[group], errors }).toEqual({ kept: { response: 'No' }, errors: {} });
   });

@@ -56,13 +56,13 @@ describe.each([
     expect(at(name, { [name]: 1 })).toBe("This answer isn't part of the form");
   });
 
-  it('asks for a file when one can be uploaded', () => {
+  it('requires a file if one can be uploaded', () => {
     expect(at('files', { availableToUpload: 'Yes' })).toBe('At Least 1 Document Is Required');
     expect(at('files', { availableToUpload: 'Yes', files: [] })).toBe('At Least 1 Document Is Required');
     expect(at('files', { availableToUpload: 'Yes', files: ['a/b'] })).toBeUndefined();
   });
 
-  it('asks for a reason when none can be uploaded, and for an explanation of Other', () => {
+  it('requires a reason if none can be uploaded, and an explanation for Other', () => {
     expect(at('no_doc_reason', { availableToUpload: 'No' })).toBe('Required');
     expect(at('no_doc_reason', { availableToUpload: 'No', no_doc_reason: 'later' })).toBeUndefined();
     expect(at('other_reason', { availableToUpload: 'No', no_doc_reason: 'other' })).toBe('Required');
@@ -184,7 +184,7 @@ describe('employer', () => {
     expect((saved.employer as Answers[])[0]).not.toHaveProperty(name);
   });
 
-  it('has the search for an address only where the address is asked, and never requires it', () => {
+  it('has the address search only with the address question, and never requires it', () => {
     const searched = employer({ search_employer_address: '4 Elm St' });
     const searchIn = (setting: 'Hide' | 'Required' | 'Optional') =>
       (savedAnswers('employers', searched, { EmployerAddress: setting }).employer as Answers[])[0];
@@ -240,7 +240,7 @@ describe('other income', () => {
     });
   });
 
-  it('forgets what another type asked', () => {
+  it('removes the answers of another type', () => {
     const saved = savedAnswers('other-income', income({ other_income_type: 'Alimony' }));
     expect((saved.otherincome as Answers[])[0]).not.toHaveProperty('pension_source');
   });
@@ -305,7 +305,7 @@ describe('what is asked, word for word', () => {
     expect(titles(asked(section, list)[name])).toEqual(options);
   });
 
-  it('knows the other incomes of the specification', () => {
+  it('has the other incomes of the specification', () => {
     const types = asked('other-income', 'otherincome').other_income_type?.oneOf?.map((one) => one.const);
     expect(types).toEqual(
       expect.arrayContaining(['Housing Assistance', 'Pension', 'Rental Assistance', 'Social Security', 'other']),
@@ -348,7 +348,7 @@ describe('what is asked, word for word', () => {
       'banking',
       'id bank_name account_type current_balance availableToUpload files no_doc_reason other_reason',
     ],
-  ])('%s has every member of the specification that is kept', (section, list, names) => {
+  ])('%s has every member that the specification stores', (section, list, names) => {
     expect(Object.keys(asked(section, list)).sort()).toEqual(names.split(/\s+/).sort());
   });
 });

@@ -74,7 +74,7 @@ describe('npm run schemas -- impact', () => {
     expect((await measure(files)).retention).toBeUndefined();
   });
 
-  it('counts what a renamed field loses, in drafts and saved steps, and refuses it', async () => {
+  it("counts a renamed field's lost answers in drafts and saved steps, and fails", async () => {
     const files = changed('address.schema.json', '"appartment"', '"unit"');
     const found = await measure(files);
     expect(found.lost).toEqual({ 'address: address/[]/appartment': 2 });
@@ -105,7 +105,7 @@ describe('npm run schemas -- impact', () => {
     expect(found.breaking).toEqual([{ section: 'address', field: 'address/[]/appartment', change: 'newly-required' }]);
   });
 
-  it('does not fail where a migration accepts that applicants are asked again', async () => {
+  it('passes if a migration accepts that applicants are asked again', async () => {
     const files = changed(
       'address.schema.json',
       '"required":["street_address"',

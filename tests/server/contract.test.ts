@@ -117,7 +117,7 @@ describe('the contract', () => {
       return answered;
     };
 
-    it('lets no member out that it does not name', async () => {
+    it("removes response members that it doesn't list", async () => {
       const row = { known: 'a name', password_hash: 'a secret' };
       expect((await ask(row)).json()).toEqual({
         status: 200,
@@ -127,7 +127,7 @@ describe('the contract', () => {
       });
     });
 
-    it('lets no answer out that lacks what it promises', async () => {
+    it('fails a response that lacks a required member', async () => {
       const row: { known: string } = JSON.parse('{}');
       expect((await ask(row)).statusCode).toBe(500);
     });

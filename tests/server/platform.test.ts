@@ -29,7 +29,7 @@ describe('the platform', async () => {
     expect(body).not.toContain('some-trn');
   });
 
-  it('shows its other figures while the database does not answer', async () => {
+  it('shows its other metrics while the database is down', async () => {
     const { deps } = server;
     const payments = { ...deps.payments, close: async () => {} };
     const db = Object.assign(Object.create(deps.db), { query: () => Promise.reject(new Error('down')) });
@@ -75,7 +75,7 @@ describe('the platform', async () => {
     expect(page.body).not.toContain('<script');
   });
 
-  it('draws the logo of a subscriber, and of nobody else', async () => {
+  it('serves the logo of a subscriber, and no other', async () => {
     const logo = await server.app.inject({ url: '/api/logos/demo.svg' });
     expect(logo.headers['content-type']).toBe('image/svg+xml');
     expect((await server.app.inject({ url: '/api/logos/nobody.svg' })).statusCode).toBe(404);

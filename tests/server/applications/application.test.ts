@@ -15,7 +15,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
   const identification = async (applicant: TestApplicant, version = 0) =>
     bodyOf(server, applicant, 'identification', await answersOf(server, applicant, 'identification'), version);
 
-  it('knows the applicant from the registration before anything is saved', async () => {
+  it("has the applicant's registration answers before anything is saved", async () => {
     robin = await registerApplicant(server);
     const records = demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
     expect(records).toMatchObject({ version: 0, complete: false, documents: [], validation_message: [] });
@@ -64,7 +64,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     ]);
   });
 
-  it('refuses a stale version with what is stored', async () => {
+  it('rejects a stale version with the stored answers', async () => {
     robin = await registerApplicant(server);
     const body = await identification(robin);
     demand(await postStep(server, robin, 'identification', body));
@@ -78,14 +78,14 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     expect(stale.body).not.toContain(SSN);
   });
 
-  it('lets one of two parallel saves through', async () => {
+  it('accepts one of two parallel saves', async () => {
     robin = await registerApplicant(server);
     const body = await identification(robin);
     const both = await Promise.all([1, 2].map(() => postStep(server, robin, 'identification', body)));
     expect(both.map((one) => one.statusCode).sort()).toEqual([200, 409]);
   });
 
-  it('answers the same save with the same key once and again', async () => {
+  it('repeats its response to the same save with the same key', async () => {
     robin = await registerApplicant(server);
     const body = await identification(robin);
     const send = () =>
@@ -148,7 +148,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     expect(records.applicant).toMatchObject({ Email: robin.email });
   });
 
-  it('refuses the file of somebody else among the answers', async () => {
+  it("rejects another applicant's file among the answers", async () => {
     const body = await identification(await registerApplicant(server));
     const stranger = await registerApplicant(server);
     const stolen = await postStep(server, stranger, 'identification', { ...body, trn_id: stranger.trn });
@@ -180,7 +180,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     });
   });
 
-  it('makes the income step incomplete again when the questions are saved, its answers kept', async () => {
+  it('reopens the income step, with its answers, when the questions are saved', async () => {
     robin = await registerApplicant(server);
     await completeSteps(server, robin);
     const done = async () => demand(await get(server, robin, `/api/users/sectionstatus/${robin.trn}`));
@@ -223,7 +223,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     expect((await postStep(server, robin, 'applicant-details', { ...body, questions })).statusCode).toBe(200);
   });
 
-  it('keeps drafts sealed, masks them and forgets them with the save', async () => {
+  it('encrypts and masks drafts, and deletes them with the save', async () => {
     robin = await registerApplicant(server);
     const url = `/api/drafts/${robin.trn}/ssn`;
     const put = (answers: unknown) =>

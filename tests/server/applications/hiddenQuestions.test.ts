@@ -188,7 +188,7 @@ describe.each(engines)('questions that a jurisdiction forbids, on $name', async 
       });
     });
 
-    it('leave the office nowhere to ask for them', async () => {
+    it("can't be asked by the office either", async () => {
       const places = await listUploadPlaces(server.deps, {
         trn: robin.trn,
         subscriber_id: 'demo',

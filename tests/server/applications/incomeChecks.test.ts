@@ -43,7 +43,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
   const answerTo = (id: number, answer: string, applicant = robin) =>
     post(server, applicant, '/api/income/checkanswer', { trn_id: applicant.trn, id, answer });
 
-  it('count what is being read, survive a killed process, then have nothing against good papers', async () => {
+  it('count documents being read, survive a killed process, then pass good documents', async () => {
     await addSource(3);
     await addSource(6);
     const id = await put(3, stubs);
@@ -72,7 +72,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     });
   });
 
-  it("flag a duplicate, another's name and an old stub, in the reader's language, and let them go with the file", async () => {
+  it("report a duplicate, another name and an old stub in the reader's language until the file is deleted", async () => {
     await addSource(3);
     await put(3, stubs);
     const again = await put(3, stubs);
@@ -221,7 +221,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
   };
   const unverified = { status: 422, errors: [{ path: '/employment_details/employer/0/gross_pay_verify' }] };
 
-  it('end what was verified with the document that it was verified against', async () => {
+  it('remove a verification with its document', async () => {
     const id = await addSource(3);
     const first = await stored(3, await recentStubs({ gross: 2100 }));
     const save = await openIncome({ id, files: [first.blob_path] });

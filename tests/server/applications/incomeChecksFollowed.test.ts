@@ -25,7 +25,7 @@ describe.each(engines)('GET /api/income/checks/:trn, followed on $name', { timeo
     return { reading: found.reading, mark: String(found.mark), took: performance.now() - started };
   };
 
-  it('answers at once where nothing is being read', async () => {
+  it('responds at once if nothing is being read', async () => {
     const { mark } = await follow();
     expect(await follow(mark)).toMatchObject({ reading: 0, mark });
   });

@@ -55,7 +55,7 @@ describe.each(engines)("the license's word against the applicant's on $name", (e
     expect((step2.identification_data as { Barcodedata: unknown[] }).Barcodedata).toHaveLength(12);
   });
 
-  it("overwrites the names with the document's, leaves the date as typed, and does not ask again", async () => {
+  it("replaces the names with the document's, keeps the typed date, and doesn't ask again", async () => {
     const document = await saved();
     demand(await choose({ document, name: 'document', DOB: 'typed' }));
     expect(await applicant()).toMatchObject({ first_name: 'ROBERTA', last_name: 'HALE', DOB: '1990-04-12' });
@@ -73,7 +73,7 @@ describe.each(engines)("the license's word against the applicant's on $name", (e
     expect(JSON.stringify(rows)).not.toContain(born);
   });
 
-  it('changes what was typed since as well', async () => {
+  it('also changes what was typed since', async () => {
     const document = await saved();
     const url = `/api/drafts/${robin.trn}/personal-details`;
     const answers = { ...(await applicant()), middle_name: 'Typed later' };
@@ -113,7 +113,7 @@ describe.each(engines)("the license's word against the applicant's on $name", (e
     expect(await match()).toMatchObject(expected);
   });
 
-  it('refuses a choice for another document, of another word, and of nobody', async () => {
+  it('rejects a choice for another document, an unknown choice, and one without a session', async () => {
     const document = await saved();
     expect((await choose({ document: document + 999, name: 'document' })).statusCode).toBe(404);
     expect((await choose({ document, name: 'mine' })).statusCode).toBe(422);

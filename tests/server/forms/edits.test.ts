@@ -102,7 +102,7 @@ describe('an edit of schemas/ by hand', async () => {
     }
   });
 
-  it('brings what a page still types under the old name to the new one', async () => {
+  it('moves answers that an open page sends under the old name', async () => {
     const typed = { address: [{ street_address: '12 Harbor Street', appartment: '9C', reason: 'Too small' }] };
     const headers = { ...robin.headers, 'forms-version': 'a-page-opened-before' };
     const url = `/api/drafts/${robin.trn}/address`;

@@ -31,7 +31,7 @@ describe('the languages of the server', async () => {
     ['fr', '', 'First name'],
     ['../es', '', 'First name'],
     ['en', '?lang=es', 'Nombre'],
-  ])('serves a form asked for by %s%s with the title %s', async (language, query, title) => {
+  ])('serves a form requested with %s%s with the title %s', async (language, query, title) => {
     expect(firstTitle(await registration({ 'accept-language': language }, query))).toBe(title);
   });
 

@@ -13,7 +13,7 @@ import { engines } from '../../support/serverFixture';
 
 type Records = Record<string, unknown>;
 
-describe.each(engines)('a section that another step asks for, on $name', async (engine) => {
+describe.each(engines)('a section moved to another step, on $name', async (engine) => {
   let robin: TestApplicant;
   let paid: TestApplicant;
   const server = await openServerOnCopy({}, engine);
@@ -166,7 +166,7 @@ describe.each(engines)('a section that another step asks for, on $name', async (
   });
 });
 
-describe('a section and a step that have other names', async () => {
+describe('a renamed section and step', async () => {
   let robin: TestApplicant;
   let paid: TestApplicant;
   const server = await openServerOnCopy();
@@ -216,7 +216,7 @@ describe('a section and a step that have other names', async () => {
     await server.deps.forms.reload();
   });
 
-  it('keep answers, drafts and what is done', async () => {
+  it('keep answers, drafts and status', async () => {
     const { version, ssn_data, ...saved } = await read(`applicant/getidentification/${robin.trn}`);
     expect(ssn_data).toMatchObject({ SSNNumber: '***-**-9999' });
     expect(saved.complete).toBe(true);

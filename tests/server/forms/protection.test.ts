@@ -12,7 +12,7 @@ import { openServerOnCopy } from '../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { askStudio, joinStudio } from '../../support/studioPeople';
 
-describe('the protection of what is sealed', async () => {
+describe('the protection of encrypted answers', async () => {
   let robin: TestApplicant;
   const server = await openServerOnCopy();
   beforeAll(async () => {

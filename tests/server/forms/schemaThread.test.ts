@@ -45,7 +45,7 @@ describe('judging changed schema files', async () => {
     expect(performance.eventLoopUtilization(before).active).toBeLessThan(took * 0.8);
   });
 
-  it('is not done again for what was judged already', async () => {
+  it("isn't repeated for files that were validated already", async () => {
     const changes = wideChange('third');
     const timed = async () => {
       const from = performance.now();

@@ -29,7 +29,7 @@ const formsOf = (texts: Record<string, string> = { Next: 'Siguiente', First: 'Pr
   } as unknown as SchemaFiles,
 });
 
-describe('what is served of texts and flows', () => {
+describe('the served messages and flows', () => {
   it.each(['', 'en', 'es', 'xx'])("serves no messages when the files equal the build's (%s)", (language) => {
     expect(createServedMessages(formsOf(), withSpanish)(language)).toEqual({ files: {} });
   });

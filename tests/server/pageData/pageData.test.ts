@@ -60,7 +60,7 @@ describe.each(engines)('GET /api/open on $name', async (engine) => {
     };
   }
 
-  it.each(Object.keys(PATHS) as StepName[])('%s: has what the single calls answer, at first', async (step) => {
+  it.each(Object.keys(PATHS) as StepName[])('%s: has what the single calls return at first', async (step) => {
     expect(await open(`application/${step}`)).toEqual(await singleCalls(step));
   });
 
@@ -145,7 +145,7 @@ describe.each(engines)('GET /api/open on $name', async (engine) => {
     expect(forms).not.toEqual((await open('application/income')).forms);
   });
 
-  it('follows the settings of the subscriber', async () => {
+  it("uses the subscriber's settings", async () => {
     await server.deps.db.query(`update subscriber set settings = '{"fields": {"alias": "Hide"}}'`);
     server.advance(2);
     expect(await open('application/identification')).toEqual(await singleCalls('identification'));

@@ -103,7 +103,7 @@ describe('the app’s files', () => {
     // Steps that the build does not know.
     ['/identification/pets', ['/assets/form-2.js', '/assets/step-3.js']],
     ['/view/pets', ['/assets/view-4.js']],
-  ])('are named by the page at %s, each once, before they are asked for', async (url, expected) => {
+  ])('are each preloaded once by the page at %s', async (url, expected) => {
     const { body } = await app.inject({ url });
     expect(linksOf(body, 'modulepreload')).toEqual(expected);
     const font = /(?:<link rel="preload" as="font"[^>]* href|data-font)="([^"]+)"/.exec(body)?.[1];
@@ -124,12 +124,12 @@ describe('the app’s files', () => {
     expect((await app.inject({ url: '/identification/gone' })).statusCode).toBe(200);
   });
 
-  it('show the icon to whoever looks at a file or an answer of the API', async () => {
+  it('have an icon for files and API responses, too', async () => {
     const { statusCode, headers } = await app.inject({ url: '/favicon.ico' });
     expect([statusCode, headers.location]).toEqual([302, '/assets/icon-7.svg']);
   });
 
-  it('let that one script and the style sheet in the HTML run, by their hashes', async () => {
+  it("allow only the HTML's script and style sheet, by their hashes", async () => {
     const { body, headers } = await app.inject({ url: '/login' });
     expect(body).toContain(`<style>${STYLE}</style>`);
     expect(body).not.toContain('stylesheet');

@@ -104,7 +104,7 @@ describe('what other engines than PostgreSQL reject', () => {
     .filter((name) => /\.(ts|sql)$/.test(name))
     .map((name) => ({ name: name.replace('platform/db/migrations', 'migrations'), text: read(name) }));
 
-  it.each(USES)('%s are used only where it is known', (_what, pattern, known) => {
+  it.each(USES)('%s are used only in the listed files', (_what, pattern, known) => {
     const counted = files.map(({ name, text }) => [name, text.match(pattern)?.length ?? 0] as const);
     expect(Object.fromEntries(counted.filter(([, count]) => count > 0))).toEqual(known);
   });

@@ -60,7 +60,7 @@ describe.each(engines)('mail to the owner of an account on $name', (engine) => {
 
   const typed = { fname: 'Prizewinner', lname: 'Callnow', username: 'Ring Five Five Five' };
 
-  it('holds nothing that was typed at the registration until the address is confirmed', async () => {
+  it('has no registration answers until the address is confirmed', async () => {
     const { email } = await registerApplicant(server);
     await mailed();
     await registerApplicant(server, { email, reEmail: email, ...typed });
@@ -117,7 +117,7 @@ describe.each(engines)('mail to the owner of an account on $name', (engine) => {
     }
   });
 
-  it('follows a choice that is made later: in the session, at the login, on the forgotten-password form', async () => {
+  it('uses a later language choice: in the session, at login, on the forgot-password form', async () => {
     const { robin } = await registerIn({ 'accept-language': 'en' });
     const subjectOf = async (headers = {}) => {
       await forgot(robin.email, headers);

@@ -34,7 +34,7 @@ describe.each(engines)('login on $name', async (engine) => {
     expect((await detail({ authorization: `Bearer ${token}` })).statusCode).toBe(200);
   });
 
-  it('answers a wrong password and an unknown email alike', async () => {
+  it('returns the same response for a wrong password and an unknown email', async () => {
     const wrong = await login(robin.email, 'Wrong!Pass1');
     const unknown = await login('nobody@example.com', 'Wrong!Pass1');
     expect(wrong.json()).toEqual(unknown.json());
@@ -84,7 +84,7 @@ describe.each(engines)('login on $name', async (engine) => {
   const loginFrom = (remoteAddress: string, email: string, password: string) =>
     server.app.inject({ method: 'POST', url: '/api/users/login', payload: { email, password }, remoteAddress });
 
-  it('lets the owner in while somebody guesses from another address', async () => {
+  it('accepts the owner while someone guesses from another address', async () => {
     const { email } = await registerApplicant(server);
     for (let hour = 0; hour < 3; hour++) {
       for (let i = 0; i < 40; i++) {
@@ -97,7 +97,7 @@ describe.each(engines)('login on $name', async (engine) => {
     }
   });
 
-  it('lets a hundred passwords an hour be guessed from many addresses, and the owner in by mail meanwhile', async () => {
+  it('limits guesses from many addresses to a hundred an hour, while the owner can log in by email', async () => {
     const { email } = await registerApplicant(server);
     await server.drain();
     const guesses = [];
@@ -167,7 +167,7 @@ describe.each(engines)('login on $name', async (engine) => {
     expect(await mailsOf(22)).toHaveLength(1);
   });
 
-  it('lets an account be tried 5 times a minute', async () => {
+  it('allows 5 tries a minute per account', async () => {
     const tries = [];
     for (let i = 0; i < 6; i++) tries.push(await login('guessed@example.com', `Guess!Pass${i}`));
     expect(tries.map((one) => one.statusCode)).toEqual([401, 401, 401, 401, 401, 429]);

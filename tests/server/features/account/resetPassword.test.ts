@@ -26,7 +26,7 @@ describe.each(engines)('the forgotten password on $name', (engine) => {
     return /\/reset-password\/(\S+)/.exec(sent.map((message) => message.text).join())?.[1] ?? '';
   }
 
-  it('answers a known and an unknown email alike, and writes to the known one only', async () => {
+  it('returns the same response for known and unknown emails, and emails only the known one', async () => {
     const { email } = await registerApplicant(server);
     await server.drain();
     sent.length = 0;
@@ -127,7 +127,7 @@ describe.each(engines)('the forgotten password on $name', (engine) => {
     expect((await reset('made-up', 'Newer!View2026')).json().code).toBe('tokenUsed');
   });
 
-  it('keeps the link good when the new password breaks the rule', async () => {
+  it('keeps the link valid if the new password breaks the rule', async () => {
     const { email } = await registerApplicant(server);
     const token = await askForLink(email);
     const weak = await reset(token, 'weak');

@@ -54,7 +54,7 @@ it.each([
     400,
     'This file has more than 200 pages. Upload only the pages we ask for.',
   ],
-])('answers %s with what to do, and keeps what was there', async (_, make, status, message) => {
+])('rejects %s with what to do, and keeps the earlier file', async (_, make, status, message) => {
   const response = await put('stub.pdf', await make());
   expect(response.json()).toMatchObject({ status, message, success: false });
   expect((await listed()).map(({ id }) => id)).toEqual([kept]);

@@ -63,7 +63,7 @@ describe.each(engines)('documents on $name', async (engine) => {
     expect((await server.app.inject({ url: String(url.split('?')[0]) })).statusCode).toBe(404);
   });
 
-  it('keeps files sealed on the disk', async () => {
+  it('encrypts files on disk', async () => {
     demand(await upload(server, robin, 5, { name: 'w2.pdf', content: pdf }));
     const folder = path.join(server.deps.config.dataDir, 'files/applications', robin.trn);
     const [name = ''] = readdirSync(folder);
@@ -209,7 +209,7 @@ describe.each(engines)('documents on $name', async (engine) => {
     expect((await get(server, robin, `/api/applicant/getdocumentImg/${id}`)).statusCode).toBe(404);
   });
 
-  it('refuses a multipart body that was cut off, holds no file, two files or one without a name', async () => {
+  it('rejects a multipart body that is truncated or has no file, two files or an unnamed one', async () => {
     const whole = multipartBody({
       fields: { trn_id: robin.trn, document_id: '2', source_id: '0' },
       name: 'a.jpg',
@@ -232,7 +232,7 @@ describe.each(engines)('documents on $name', async (engine) => {
     expect(await list()).toEqual([]);
   });
 
-  it('stores a file once however often it is sent under its key, and no other file under that key', async () => {
+  it('stores a file once per key, and rejects another file with that key', async () => {
     const fields = { document_id: '13', source_id: '0' };
     const send = (name: string, content: Buffer) => {
       const request = multipartRequest(robin, '/api/applicant/document', { fields, name, content });

@@ -46,7 +46,7 @@ describe.each(engines)('a locked PDF on $name', { timeout: 60_000 }, async (engi
     expect((await readDocument(server.deps, stored, 'file')).equals(content)).toBe(true);
   });
 
-  it('leaves its password in no table', async () => {
+  it("doesn't store its password in any table", async () => {
     const { rows: tables } = await server.deps.db.query<{ name: string }>(
       "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
     );

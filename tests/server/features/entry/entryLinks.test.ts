@@ -69,7 +69,7 @@ describe.each(engines)('entry links on $name', async (engine) => {
     expect((await page(headers)).json()).toMatchObject({ status: 409, code: 'alreadyRegistered' });
   });
 
-  it('lead to the master data of their own type', async () => {
+  it('return the master data of their own type', async () => {
     const property = (await page({ url: 'open', entry: PROPERTY })).json().records;
     expect(property).toMatchObject({
       DesiredMoveInDate: expect.stringMatching(/^\d{4}-\d{2}-01$/),
@@ -160,7 +160,7 @@ describe.each(engines)('entry links on $name', async (engine) => {
     expect(form.json().records.context.emailTaken).toBe(true);
   });
 
-  it('accept no invitation and a good one, and refuse a spent one', async () => {
+  it('work without an invitation or with a valid one, and not with a used one', async () => {
     const { trn, headers, token } = await createInvited();
     expect((await validate({})).json()).toMatchObject({ status: 200, success: true });
     expect((await validate({ authorization: `Bearer ${token}` })).json().records).toEqual({ trn_id: trn });

@@ -166,7 +166,7 @@ describe.each(engines)('POST /api/users/register on $name', async (engine) => {
     expect(other.json()).toMatchObject({ status: 422, code: 'keyReused' });
   });
 
-  it('lets one of two simultaneous registrations of an email through', async () => {
+  it('accepts one of two simultaneous registrations of an email', async () => {
     const body = registrationBody();
     const answers = await Promise.all([postRegistration(server, body), postRegistration(server, body)]);
     expect(answers.map((one) => one.statusCode).sort()).toEqual([200, 409]);
@@ -186,7 +186,7 @@ describe.each(engines)('POST /api/users/register on $name', async (engine) => {
     expect(second.json()).toMatchObject({ status: 409, code: 'alreadyRegistered' });
   });
 
-  it('asks an office applicant for agent and address', async () => {
+  it('requires agent and address from an office applicant', async () => {
     const headers = { entry: '/Office/demo/main-office/open' };
     const missing = await postRegistration(server, registrationBody(), headers);
     const paths = missing.json().errors.map((one: { path: string }) => one.path);

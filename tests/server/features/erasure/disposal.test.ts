@@ -107,7 +107,7 @@ describe.each(engines)('a decided application on $name', async (engine) => {
     expect(await passAfter(20.1)).toEqual({ ...nothing, disposed: 1 });
   });
 
-  it('loses what came from consumer reports after its own time, and keeps the rest', async () => {
+  it('loses consumer report data after a separate time, and keeps the rest', async () => {
     const { applicant, number } = await submitted();
     const conditions = { act: 'approveWithConditions', bases: ['consumerReport'], conditions: 'A co-signer.' };
     await act(number, { ...conditions, reports: [report] });

@@ -47,7 +47,7 @@ describe.each(engines)('a household on $name', (engine) => {
     expect(sent.filter(({ text }) => text.includes('?t='))).toEqual([]);
   });
 
-  it('follows step 2 when it is saved again', async () => {
+  it('is updated when step 2 is saved again', async () => {
     const saveWith = async (adults: object[], version: number) => {
       const answers = await namingPeople(server, lead, adults as never, [guarantor]);
       const body = bodyOf(server, lead, 'applicant-details', answers, version);
@@ -72,7 +72,7 @@ describe.each(engines)('a household on $name', (engine) => {
     expect((await postInvited(server, { ...first, token: '' }, co)).json().code).toBe('invitationExpired');
   });
 
-  it('names nobody in an invitation', async () => {
+  it("doesn't name anyone in an invitation", async () => {
     const mails = sent.filter(({ to }) => to === co.email);
     expect(mails.length).toBeGreaterThan(0);
     for (const { subject, text } of mails) {
@@ -178,7 +178,7 @@ describe.each(engines)('a household on $name', (engine) => {
     expect(refused.records.members.length).toBeGreaterThan(3);
   });
 
-  it('lets nobody but the lead change it', async () => {
+  it('can be changed only by the lead', async () => {
     const priya = await joinAs(server, sent, lead, guarantor);
     const { revision, members } = await readHousehold(server, priya);
     const jonas = members.find(({ first_name }) => first_name === 'Jonas')?.id;
@@ -249,7 +249,7 @@ describe.each(engines)('a household on $name', (engine) => {
     expect(await readHousehold(server, lead)).toMatchObject({ is_complete: true, submitted: 3 });
   });
 
-  it('leaves the others intact when a member withdraws', async () => {
+  it("keeps the others' applications when a member withdraws", async () => {
     const priya = await findSession('guarantor', guarantor.email);
     demand(await post(server, priya, '/api/application/withdraw', {}));
     await server.drain();
@@ -257,7 +257,7 @@ describe.each(engines)('a household on $name', (engine) => {
     expect(await readHousehold(server, lead)).toMatchObject({ is_complete: true, people: 2, submitted: 2 });
   });
 
-  it('hands the lead over, and lets the former one leave', async () => {
+  it('can get a new lead, and the former lead can leave', async () => {
     const maya = await findSession('coApplicant', 'maya@household.example');
     demand(await changeMember(server, lead, 'lead', 'Maya'));
     expect((await readHousehold(server, lead)).may_add).toEqual([]);
@@ -294,7 +294,7 @@ describe.each(engines)('a household on $name', (engine) => {
     expect(child.statusCode).toBe(422);
   });
 
-  it('is joined by somebody who has an account, with the application for the same home', async () => {
+  it('can be joined by someone with an account and an application for the same home', async () => {
     const other = await registerApplicant(server);
     const person = { first_name: 'Uma', last_name: 'Rao', email_address: 'uma@household.example' };
     const leading = await registerApplicant(server);

@@ -49,7 +49,7 @@ describe('a file', () => {
     expect((await read(...stubPages)).parts).toBeUndefined();
   });
 
-  it('with a printed form that nobody filled in is blank', async () => {
+  it('with a printed, empty form is blank', async () => {
     const labels = ['Gross Pay', 'Total Deductions', 'Net Pay', 'Federal Income Tax', 'Social Security', 'Medicare'];
     const form = await read([
       title('Pay Stub'),

@@ -99,7 +99,7 @@ describe('reading a document', () => {
     expect({ name, isSure: confidence >= checkRules().leastConfidence }).toEqual({ name: 'other', isSure: false });
   });
 
-  it('reads what was typed into the fields of a form', async () => {
+  it('reads form fields', async () => {
     const form = await formPdf('Earnings statement', {
       'Employee name': 'Robin Hale',
       'Pay period': '11/01/2026 - 11/14/2026',

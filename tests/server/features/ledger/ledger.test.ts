@@ -105,7 +105,7 @@ describe.each(engines)('the ledger on $name', async (engine) => {
     expect(download.headers['content-type']).toBe('application/pdf');
   });
 
-  it('returns the whole fee in California when nobody decides within 30 days', async () => {
+  it('returns the whole fee in California without a decision within 30 days', async () => {
     const { number } = await submitted('CA');
     await passDays(28);
     expect((await ledgerOf(number)).refunds).toEqual([]);

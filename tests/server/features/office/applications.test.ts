@@ -85,7 +85,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     return mails.map((mail) => mail.replaceAll('=\r\n', ''));
   };
 
-  it('lists what was handed in, with what it is about', async () => {
+  it('lists submitted applications with their home', async () => {
     await registerApplicant(server);
     const { applications, next } = (await ask(reader, '')).json().records;
     expect(next).toBeNull();
@@ -192,7 +192,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('shows the answers with labels and schema version, and nothing of what is sealed', async () => {
+  it('shows the answers with labels and schema version, without encrypted ones', async () => {
     const response = await ask(reader, `/${number}`);
     const { sections, schema_version } = response.json().records;
     const lineOf = (label: string) =>
@@ -206,7 +206,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(response.headers.etag).toMatch(/^"[\w-]{22}"$/);
   });
 
-  it('shows them as the cards of the applicant’s own review: rows by the names they hold, leaf labels, an account by its place', async () => {
+  it("shows them as cards like the applicant's review: rows by name, short labels, accounts by number", async () => {
     const { sections } = await open(reader);
     const cardOf = (name: string) => sections.find(({ section }: Json) => section === name).card;
     expect(cardOf('personal-details')).toMatchObject({
@@ -366,7 +366,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(decision).toMatchObject({ bases: ['income'], conditions: wish.conditions });
   });
 
-  it('declines with reasons and a letter that names the agency where a report was used', async () => {
+  it('declines with reasons and a letter that names the agency of a used report', async () => {
     const wish = { act: 'decline', bases: ['consumerReport'], reasons: ['credit'] };
     const without = (await act(wish)).json().errors.map(({ path }: Json) => path);
     expect(without).toEqual(['/reports']);
@@ -612,7 +612,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     demand(await ask(sol, `/${number}/reveal`, wish));
   });
 
-  it('reveals the kinds that are asked for and no others', async () => {
+  it('reveals only the requested kinds', async () => {
     const revealed = async (kind: string) =>
       JSON.stringify((await reveal(await joinOffice(server, 'reviewer'), [kind])).lines);
     const all = ['219-09-9999', 'Apr 12, 1990', 'Pecan Street Credit Union'];
@@ -643,7 +643,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(demand(await ask(reader, `/${number}/record`)).state).toBe('whole');
   });
 
-  it('lets the applicant withdraw until it is decided, and erases everything with them', async () => {
+  it("can be withdrawn until it's decided, and is erased with its applicant", async () => {
     const sam = await submitted();
     const id = await numberOf(sam);
     const owner = await joinOffice(server, 'owner');

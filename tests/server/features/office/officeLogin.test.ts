@@ -72,7 +72,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     expect(await sent()).toBe(22);
   });
 
-  it('refuses an address that asks too often, and no other one', async () => {
+  it('limits only an address with too many requests', async () => {
     const ask = (remoteAddress: string, n: number) =>
       server.app.inject({
         method: 'POST',
@@ -134,7 +134,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     expect(foreign.statusCode).toBe(401);
   });
 
-  it('shows nothing to a reviewer before the authenticator is set up, and then asks for its code each time', async () => {
+  it('shows a reviewer nothing before the authenticator is set up, and requires its code each time', async () => {
     const id = await person('factor@example.com');
     const cookie = await enter(server, await link(id));
     const who = { headers: { cookie } };
@@ -158,7 +158,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     expect((await askOffice(server, again, '/factor', { code: next })).statusCode).toBe(200);
   });
 
-  it('asks a reader who has set up an authenticator for its code, too', async () => {
+  it('also requires the code from a reader with an authenticator', async () => {
     const id = await person('careful@example.com', 'reader');
     const first = { headers: { cookie: await enter(server, await link(id)) } };
     expect((await askOffice(server, first, '/applications')).statusCode).toBe(200);

@@ -105,7 +105,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
     await expectPaid(AGREED);
   }, 60_000);
 
-  it.each(['openIntent', 'confirm'] as const)('stays what was agreed when it changes before %s', async (name) => {
+  it.each(['openIntent', 'confirm'] as const)('stays as agreed if it changes before %s', async (name) => {
     const body = await paymentBody(server, robin);
     atCall(name, () => setFee(OTHER));
     demand(await pay(body));

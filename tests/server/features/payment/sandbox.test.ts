@@ -68,7 +68,7 @@ describe('the sandbox, through Stripe’s own library', () => {
 });
 
 describe('a card token', () => {
-  it('carries the card, and other text is none', () => {
+  it("contains the card, and other text isn't a token", () => {
     expect(readCardToken(card('succeed'))).toMatchObject({ last4: '4242', outcome: 'succeed' });
     expect(readCardToken('tok_sandbox_%%%')).toBeUndefined();
     expect(readCardToken('tok_1')).toBeUndefined();

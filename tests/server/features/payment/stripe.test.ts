@@ -57,7 +57,7 @@ const failure = (status: number, type: string, more: object = {}, headers?: Reco
 const order = { intent: 'pi_3Q1', token: 'tok_1Q', key: 'confirm-7-1' };
 
 describe('the calls to Stripe', () => {
-  it('makes an intent under a key of its own, with our secret key', async () => {
+  it('creates an intent with an idempotency key and our secret key', async () => {
     stripe.plan(intent('requires_payment_method'));
     expect(await gateway.openIntent({ trn: '7', amount: 4500, key: 'intent-7-4500' })).toBe('pi_3Q1');
     const [call] = stripe.calls;
@@ -169,7 +169,7 @@ describe('a bad line', () => {
     ['a lost answer', 'cut' as const],
     ['an error of theirs', failure(500, 'api_error')],
     ['a lock held by another call', failure(409, 'invalid_request_error', { code: 'lock_timeout' })],
-  ])('asks again after %s, under the same key', async (_, answer) => {
+  ])('retries after %s with the same key', async (_, answer) => {
     stripe.plan(answer, succeeded);
     expect(await gateway.confirm(order)).toMatchObject({ state: 'succeeded' });
     expect(stripe.calls.map(({ headers }) => headers['idempotency-key'])).toEqual(['confirm-7-1', 'confirm-7-1']);

@@ -67,7 +67,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     return runCommand({ db: server.deps.db, config: server.deps.config, cwd: '/' }, ['verify', file]);
   }
 
-  it('is whole, and its PDF keeps every name and ends with who signed', async () => {
+  it('is complete, and its PDF has every name and ends with the signer', async () => {
     expect(await record()).toMatchObject({ state: 'whole' });
     const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
     const all = text.join(' ');
@@ -107,7 +107,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     for (const { digest } of rows) expect(all).toContain(digest);
   });
 
-  it('leaves no heading at the end of a page, and no ink outside its structure', async () => {
+  it('has no heading at the end of a page, and no content outside its structure', async () => {
     const document = await getDocumentProxy(new Uint8Array(pdf));
     for (let n = 1; n <= document.numPages; n += 1) {
       const page = await document.getPage(n);
@@ -351,7 +351,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     await expect(checkRecord({ ...server.deps, db }, robin.trn)).rejects.toBe(away);
   });
 
-  it('finds a log that somebody changed behind our back', async () => {
+  it('detects a changed log', async () => {
     const { rows } = await sql("select body from audit_entry where trn = $1 and kind = 'submitted'");
     const body = String(rows[0].body);
     const change = (to: string) =>

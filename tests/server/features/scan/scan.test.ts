@@ -61,7 +61,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     expect(JSON.stringify(rows)).not.toContain(robin.token);
   });
 
-  describe('followed by who knows what there is', () => {
+  describe('long polling', () => {
     const wait = async (id: string, known: unknown) => {
       const started = Date.now();
       const answer = await server.app.inject({ url: `/api/scan/${id}?known=${known}`, headers: robin.headers });
@@ -71,7 +71,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     it.each([
       ['where changes are told', true, 1500],
       ['where they are not', false, 4000],
-    ])('answers when the phone has done something, %s', async (_, isTold, within) => {
+    ])('responds when the phone did something, %s', async (_, isTold, within) => {
       const stop = isTold ? await server.listen() : undefined;
       const link = await makeLink();
       const { mark } = await followed(link.id);
@@ -86,7 +86,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
       await stop?.();
     });
 
-    it('answers at once who knows something else, and 404 when the link ends', async () => {
+    it('responds at once to a client with another state, and with 404 when the link expires', async () => {
       const stop = await server.listen();
       const link = await makeLink();
       expect((await wait(link.id, 'something-else')).took).toBeLessThan(1000);
@@ -98,7 +98,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
       await stop();
     });
 
-    it('answers 401 when the session ends', async () => {
+    it('returns 401 when the session ends', async () => {
       const stop = await server.listen();
       const link = await makeLink();
       const { mark } = await followed(link.id);
@@ -280,7 +280,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     });
   });
 
-  it('keeps what was typed in the draft beside the pictures', async () => {
+  it("keeps the draft's typed answers next to the pictures", async () => {
     const url = `/api/drafts/${robin.trn}/proof-of-identity`;
     const answers = { availableToUpload_id: 'No', no_doc_reason: 'other', other_reason: 'It is lost' };
     await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } });
@@ -293,7 +293,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     });
   });
 
-  it('leaves the draft to the page that typed it, whose last answer was lost', async () => {
+  it("doesn't change the draft of a page whose last response was lost", async () => {
     const url = `/api/drafts/${robin.trn}/proof-of-identity`;
     const put = (answers: object, at: number, was: string) => {
       const payload = { answers, mark: { page: 'a-page-of-robin', at, was } };
@@ -332,7 +332,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     expect(await followed(link.id)).toMatchObject({ barcode: 'read', name_matches: false });
   });
 
-  it('answers the barcode with step 1, and reads that of a back side uploaded on the desktop', async () => {
+  it('returns the barcode with step 1, and reads one uploaded on the desktop', async () => {
     const content = await photograph(licenseBack(payload), { width: 1600 });
     const { id } = demand(await upload(server, robin, 13, { name: 'back.jpg', content }));
     await server.drain();
@@ -353,7 +353,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     expect(rows[0]?.sealed.includes('HALE')).toBe(false);
   });
 
-  it('refuses sides out of order, twice, and of kinds nobody asked for', async () => {
+  it('rejects sides out of order, duplicates, and other kinds', async () => {
     const phone = await phoneOf(await makeLink());
     expect(await codeOf(save(phone, 13))).toEqual([409, 'frontFirst']);
     expect(await codeOf(save(phone, 4))).toEqual([400, 'noSuchDocumentType']);

@@ -22,7 +22,7 @@ async function mailsTo(address: string): Promise<string[]> {
 }
 
 describe('POST /api/studio/login', () => {
-  it('mails a link that is good once, for ten minutes', async () => {
+  it('emails a link that works once, for ten minutes', async () => {
     const now = server.deps.clock();
     await saveStudioPerson(server.deps.db, { email: 'ada@example.com', name: 'Ada', role: 'edit', now });
     expect((await post('/login', { email: 'Ada@example.com' })).statusCode).toBe(200);
@@ -117,7 +117,7 @@ describe('roles', () => {
     expect((await askStudio(server, person, '/acts')).statusCode).toBe(trail);
   });
 
-  it('nobody edits without a session, in development either', async () => {
+  it('nobody can edit without a session, even in development', async () => {
     expect((await post('/check', body)).statusCode).toBe(401);
     expect((await server.app.inject('/api/studio/versions')).statusCode).toBe(200);
   });

@@ -68,7 +68,7 @@ describe('the Studio outside development', () => {
     expect(await asking(undefined, '')).toBe(401);
   });
 
-  it('asks for the token', async () => {
+  it('requires the token', async () => {
     expect(await asking('open sesame')).toBe(401);
     expect(await asking('open sesame', 'open')).toBe(401);
     expect(await asking('open sesame', 'open sesame')).toBe(200);

@@ -91,7 +91,7 @@ describe('POST /api/studio/versions', () => {
   it.each([
     ['text that is no JSON', '{', 'not-json'],
     ['a pattern that would keep the process busy', '^([0-9]+)+$', 'slow-pattern'],
-  ])('holds back %s', async (_, text, code) => {
+  ])('rejects %s', async (_, text, code) => {
     const schema = JSON.parse(live(FILE));
     schema.properties.slow = { title: 'Slow', type: 'string', 'x-pii': 'none', maxLength: 9, pattern: text };
     const changed = code === 'not-json' ? text : JSON.stringify(schema);
@@ -112,7 +112,7 @@ describe('POST /api/studio/versions', () => {
     ['another page', '"/login"'],
     ['the server', '"/api/pay"'],
     ['another step', '"/identification/incomeDetail"'],
-  ])('holds back a step at the address of %s', async (_, route) => {
+  ])('rejects a step at the address of %s', async (_, route) => {
     const moved = live(FLOW).replace('"/identification/payment"', route);
     const { findings } = (await publish({ [FLOW]: moved })).json().records;
     expect(findings).toMatchObject([{ code: 'bad-route', file: FLOW }]);
@@ -126,7 +126,7 @@ describe('POST /api/studio/versions', () => {
     expect(late.json().code).toBe('staleForms');
   });
 
-  it('of two at the same moment lets one through', async () => {
+  it('accepts one of two at the same time', async () => {
     const at = await head();
     const body = (title: string) => ({ subscriber: null, changes: titled(title), note: 'x', head: at, when: 'now' });
     const both = await Promise.all(['One', 'Other'].map((title) => askStudio(server, ada, '/versions', body(title))));
@@ -200,7 +200,7 @@ describe('POST /api/studio/versions', () => {
 describe('POST /api/studio/versions/:id/undo', () => {
   const undo = (id: string) => askStudio(server, ada, `/versions/${id}/undo`, {});
 
-  it('brings back what was live, once, as a version of its own', async () => {
+  it('restores the earlier files once, as a new version', async () => {
     const before = live(FILE);
     const { id, live_no } = (await publish(titled('Undone'))).json().records;
     const undone = (await undo(id)).json().records;
@@ -254,7 +254,7 @@ describe('drafts and schedules', () => {
     (await askStudio(server, ada, `/versions/${id}`)).json().records.version.state as string;
   const actKind = ({ kind }: { kind: string }) => kind;
 
-  it('a draft is not live; whoever may look reads it by its number', async () => {
+  it("a draft isn't active, and viewers can read it by its number", async () => {
     const before = live(FILE);
     const { id, state } = (await publish(titled('A draft'), { when: 'draft' })).json().records;
     expect(state).toBe('draft');
@@ -266,7 +266,7 @@ describe('drafts and schedules', () => {
     expect((await askStudio(server, ada, `/versions/${id}/withdraw`, {})).statusCode).toBe(404);
   });
 
-  it('an editor keeps drafts and publishes nothing', async () => {
+  it('an editor can save drafts but not publish', async () => {
     const editor = await joinStudio(server, 'edit');
     const body = { subscriber: null, changes: titled('By an editor'), note: 'x', head: await head() };
     expect((await askStudio(server, editor, '/versions', { ...body, when: 'draft' })).statusCode).toBe(200);
@@ -298,7 +298,7 @@ describe('drafts and schedules', () => {
     expect((await askStudio(server, editor, '/versions', { ...body, when: later() })).statusCode).toBe(403);
   });
 
-  it('are not scheduled while the gate holds them back', async () => {
+  it("aren't scheduled while validation fails", async () => {
     const schema = JSON.parse(live(FILE));
     schema.title = 'Never translated';
     const refused = await publish({ [FILE]: JSON.stringify(schema) }, { when: later() });
@@ -340,7 +340,7 @@ describe('drafts and schedules', () => {
     }
   });
 
-  it('is refused at its time, with the reason, when its files are others by then', async () => {
+  it('is rejected at its time, with the reason, if its files changed meanwhile', async () => {
     const when = new Date(server.deps.clock().getTime() + 60_000).toISOString();
     const { id } = (await publish(titled('Too late'), { when })).json().records;
     await publish(titled('In between'));
@@ -373,7 +373,7 @@ describe('settings of a subscriber', () => {
     expect(JSON.stringify(records.findings)).toContain('NoSuchKey');
   });
 
-  it('are refused with a setting that is none, and for nobody', async () => {
+  it('are rejected with an unknown setting or subscriber', async () => {
     expect((await set({ fields: { MoveInDate: 'Maybe' } })).statusCode).toBe(400);
     const nobody = await publish({ 'settings.json': '{}' }, { subscriber: 'nobody' });
     expect(nobody.statusCode).toBe(404);
@@ -417,7 +417,7 @@ describe('messages of a subscriber', () => {
     expect(await seen('en')).not.toContain('"Door"');
   });
 
-  it('are what a save is refused with, in the language it was sent in', async () => {
+  it('appear in a rejected save, in its language', async () => {
     const { id } = (await say(words)).json().records;
     const { trn, headers } = await registerApplicant(server);
     const save = async (language: string) => {
@@ -462,7 +462,7 @@ describe('messages of a subscriber', () => {
     expect(Object.keys(served.schema.properties)).toEqual(['label', 'help', 'messages']);
   });
 
-  it('are seen in a draft by who may only look', async () => {
+  it('are visible in a draft to viewers', async () => {
     const changes = { 'settings.json': JSON.stringify({ ...(await settings()), ...words }) };
     const { id } = (await publish(changes, { subscriber: 'demo', when: 'draft' })).json().records;
     const colleague = await joinStudio(server, 'look');
@@ -496,12 +496,12 @@ it('reaches another process at once', async () => {
   expect(other.forms.texts[FILE]).toContain('Everywhere');
 });
 
-it('a start serves what was published', async () => {
+it('are served as published after a restart', async () => {
   const again = await createDeps(server.deps.config, server.deps.db);
   expect(again.forms.texts[FILE]).toBe(live(FILE));
 });
 
-it('schemas export writes what was published as files', async () => {
+it('schemas export writes the published files', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'export-'));
   const portal = { db: server.deps.db, config: server.deps.config, cwd: folder };
   const { lines, error } = await runCommand(portal, ['schemas', 'export', '--to', 'out']);

@@ -116,7 +116,7 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
     });
   });
 
-  it('has what is fresh of the earlier one, its files sealed anew, and no Social Security number', async () => {
+  it("has the earlier one's recent answers, re-encrypted files, and no Social Security number", async () => {
     expect(await draft('personal-details')).toMatchObject({ first_name: 'Robin', DOB: expect.any(String) });
     const { address } = await earlier('applicant/getidentification');
     expect((await draft('address'))?.address).toHaveLength((address as unknown[]).length);

@@ -39,7 +39,7 @@ describe.each(engines)('the success area on $name', (engine) => {
     expect(summary).toMatchObject({ document_status: true });
   });
 
-  it('names the accounts whose statements are missing to their applicant, and to nobody in the office', async () => {
+  it('names the accounts with missing statements to their applicant, but not to the office', async () => {
     await completeSteps(server, robin, 'applicant-details', { files: false });
     const accounts = [
       { bank_name: 'Pecan Street Credit Union', account_type: 'Checking' },
@@ -95,7 +95,7 @@ describe.each(engines)('the success area on $name', (engine) => {
     expect((await review(applicationID)).json()).toMatchObject({ success: true });
   });
 
-  it('keeps a desired unit of the chosen floor plan and refuses one of another', async () => {
+  it('stores a desired unit of the chosen floor plan, and rejects one of another', async () => {
     const { units } = await lists();
     const unit = units[0] ?? { ID: 0, FloorPlanID: 0 };
     const elsewhere = units.find((one) => one.FloorPlanID !== unit.FloorPlanID);

@@ -251,7 +251,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('keeps no secret readable', async () => {
+  it('stores secrets only encrypted', async () => {
     const { rows } = await server.deps.db.query<{ text: string }>('select w::text as text from webhook w');
     const bytes = Buffer.from(secret.slice(6), 'base64').toString('hex');
     for (const { text } of rows) for (const form of [secret.slice(6, 20), bytes]) expect(text).not.toContain(form);
@@ -272,7 +272,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
     expect((await run('webhook', 'remove', 'demo', url)).code).toBe(1);
   });
 
-  it('leaves nothing of an erased applicant', async () => {
+  it('deletes everything of an erased applicant', async () => {
     await eraseApplicant(server.deps, robin.trn);
     const { rows } = await server.deps.db.query(
       'select (select count(*)::int from office_event) as events, (select count(*)::int from delivery) as deliveries',

@@ -20,7 +20,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  it('brings every commit to the disk', async () => {
+  it('writes every commit to disk', async () => {
     await copyTemplate(folder);
     const sync = vi.spyOn(fs, 'fsyncSync');
     syncBuiltinESMExports();
@@ -41,7 +41,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await close();
   });
 
-  it('refuses a second opening, leaves the first unharmed, and opens again after it', async () => {
+  it('rejects a second process without harming the first, and opens again after it', async () => {
     await copyTemplate(folder);
     const first = await openDatabase(undefined, folder);
     await first.db.query('create table note (n integer)');
@@ -73,7 +73,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await close();
   });
 
-  it('brings what a killed process left to the disk before it opens it, each file once, and what recovery writes after that', async () => {
+  it("syncs a killed process's files to disk before it opens them, then what recovery writes", async () => {
     await copyTemplate(folder);
     await insertUntilKilled(folder);
     const home = path.join(folder, 'pg');
@@ -91,7 +91,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await close();
   });
 
-  it('is held against a process with another temporary folder', async () => {
+  it('stays locked for a process with another temporary folder', async () => {
     const elsewhere = fs.mkdtempSync(path.join(folder, 'tmp-'));
     const holder = await holdFolder(folder, { env: { PATH: process.env.PATH, TMPDIR: elsewhere } });
     expect(holder.said).toBe('held');
@@ -137,7 +137,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     fs.chmodSync(folder, 0o755);
   });
 
-  it('lets no other user look into it', async () => {
+  it("can't be read by other users", async () => {
     const own = path.join(folder, 'data');
     (await lockFolder(own))();
     for (const one of [own, path.join(own, 'sockets')]) expect(fs.statSync(one).mode & 0o077).toBe(0);

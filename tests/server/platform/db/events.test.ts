@@ -30,7 +30,7 @@ describe('the events', () => {
     expect(events.isLive()).toBe(true);
   });
 
-  it('end a wait for what changed, for what was missed and for the end, and for nothing else', async () => {
+  it('end a wait only for its own changes, possibly missed ones and the end', async () => {
     const events = createEvents();
     const told: string[] = [];
     const wait = (name: string, milliseconds = 60_000) =>
@@ -90,7 +90,7 @@ describe.each(engines)('the events of $name', (engine) => {
   it.each([
     ['ended', 'update session set ended_at = now() where trn = $1'],
     ['deleted with its application', 'delete from application where trn = $1'],
-  ])('lets nobody in by a session that was %s elsewhere', async (_, sql) => {
+  ])('reject a session that was %s elsewhere', async (_, sql) => {
     const robin = await registerApplicant(server);
     const status = async () => (await get(server, robin, `/api/users/sectionstatus/${robin.trn}`)).statusCode;
     expect(await status()).toBe(200);

@@ -24,7 +24,7 @@ describe('an outage of the database', () => {
 describe('outlastOutage', () => {
   const gone = Object.assign(new Error('gone'), { code: '57P01' });
 
-  it('repeats the work until the database answers', async () => {
+  it('repeats the work until the database responds', async () => {
     let tries = 0;
     const work = async () => {
       tries += 1;
@@ -35,7 +35,7 @@ describe('outlastOutage', () => {
     expect(tries).toBe(3);
   });
 
-  it('rejects when the time is over, and at once with any other error', async () => {
+  it('fails after the timeout, and at once on any other error', async () => {
     await expect(outlastOutage(() => Promise.reject(gone), 0)).rejects.toBe(gone);
     const wrong = new Error('wrong');
     await expect(outlastOutage(() => Promise.reject(wrong), 5000)).rejects.toBe(wrong);

@@ -31,7 +31,7 @@ describe('convertHeic', () => {
 });
 
 describe('inspectFile', () => {
-  it('keeps a HEIC photograph as JPEG with a small picture', async () => {
+  it('stores a HEIC photo as JPEG with a thumbnail', async () => {
     const found = await inspectFile(heic, 2, 'robin');
     if ('refusal' in found) throw new Error(found.refusal);
     expect(found.file).toMatchObject({ mime: 'image/jpeg', extension: 'jpg' });

@@ -47,7 +47,7 @@ describe('a fair queue', () => {
     expect(began).toEqual(['a', 'b', 'c', 'a', 'b', 'a']);
   });
 
-  it('does one thing of an account at a time, and others next to it', async () => {
+  it('runs one task per account at a time, and other accounts in parallel', async () => {
     const { add, settle, began } = tryQueue({ atOnce: 2 });
     for (const account of ['a', 'a', 'b', 'c']) void add(account);
     await settle();

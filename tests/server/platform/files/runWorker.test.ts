@@ -29,7 +29,7 @@ describe('runWorker', () => {
     expect(next).toEqual({ status: 'fulfilled', value: { pages: 1 } });
   });
 
-  it('does not hold a busy machine against a file: only the time that its own process computes is counted', async () => {
+  it("counts only a file's own processor time, so a busy machine doesn't fail it", async () => {
     const patient = run('../../../../../tests/support/workers/patient', Buffer.alloc(1), 1000);
     await expect(patient).resolves.toBe('waited 1500 ms');
   });

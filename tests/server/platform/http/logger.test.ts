@@ -24,7 +24,7 @@ function openLoggedApp() {
 }
 
 describe('the log', () => {
-  it('holds no secret, wherever it stood', async () => {
+  it('has no secrets from any field', async () => {
     const { app, written } = openLoggedApp();
     app.get('/*', async (request) => {
       const { authorization } = request.headers;

@@ -24,7 +24,7 @@ describe('isUsable', () => {
   });
 });
 
-describe.each(engines)('a request that cannot be kept on $name', async (engine) => {
+describe.each(engines)("a request that can't be stored on $name", async (engine) => {
   const server = await openServer(engine);
   const robin = await registerApplicant(server);
 

@@ -50,7 +50,7 @@ describe('the end of the process', { timeout: 120_000 }, () => {
     clearInterval(dribble);
   });
 
-  it('answers what was sent when the signal came, on old connections and on new ones', async () => {
+  it('responds to requests sent when the signal came, on old and new connections', async () => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 20 });
     const { token, trnid } = (await register(port)).records;
     const headers = { authorization: token, trn_id: trnid };

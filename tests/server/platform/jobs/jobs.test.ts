@@ -57,7 +57,7 @@ describe.each(engines)('jobs on $name', async (engine) => {
     expect((await server.deps.db.query('select * from job')).rows).toEqual([]);
   });
 
-  it('stay, with their error and a later time, when they fail', async () => {
+  it('stay queued with their error and a later time when they fail', async () => {
     await enqueue(server.deps.db, 'break', {});
     const reported: unknown[] = [];
     const worker = startWorker(server.deps.db, { break: () => Promise.reject(new Error('no SMTP')) }, (error) =>

@@ -47,7 +47,7 @@ describe('the HTML of an email', () => {
     expect(html).toContain('Demo &amp; Homes</p>');
   });
 
-  it('sets no color but those of the accent, so that dark mode stays readable', async () => {
+  it('sets only accent colors, so dark mode stays readable', async () => {
     const { html } = drawMail(mailFrom('Robin'), await findLook('#ffd400'));
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(new Set(html.match(/#[\da-f]{6}/g))).toEqual(new Set(['#ffd400', '#000000']));

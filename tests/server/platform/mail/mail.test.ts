@@ -43,7 +43,7 @@ describe('mail', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('has the text, and next to it the look of the landlord', async () => {
+  it("has plain text, and HTML with the landlord's logo and color", async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
     const findLook = async (name: string) => ({ name, accent: '#123456', logo: Buffer.from('png') });
     await createMail(readConfig({ DATA_DIR: folder }, '/'), findLook).send({ ...message, landlord: 'Demo Homes' });

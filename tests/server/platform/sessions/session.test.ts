@@ -32,7 +32,7 @@ describe.each(engines)('the session on $name', async (engine) => {
     expect((await detail({ authorization: forged })).statusCode).toBe(401);
   });
 
-  it.each(['email', 'trn_id', 'trn'])("refuses somebody else's %s in a header, a query or a body", async (name) => {
+  it.each(['email', 'trn_id', 'trn'])("rejects someone else's %s in a header, a query or a body", async (name) => {
     const headers = { authorization: robin.token };
     const theirs = name === 'email' ? 'somebody.else@example.com' : 'TRN-somebody-else';
     const read = { url: '/api/users/applicationdetail', headers };
@@ -49,7 +49,7 @@ describe.each(engines)('the session on $name', async (engine) => {
     expect((await detail(headers)).statusCode).toBe(200);
   });
 
-  it('knows a corrected name at once, wherever it was corrected', async () => {
+  it('uses a corrected name at once, from any place of correction', async () => {
     const stop = await server.listen();
     const known = async () =>
       (await get('/api/forms/application/payment', robin.headers)).json().records.context.applicant.first_name;

@@ -79,7 +79,7 @@ describe('answers of a section form', () => {
     expect(handle().answers()).toEqual({ floor_plan: 2 });
   });
 
-  it('include what a browser autofills', () => {
+  it('include what a browser fills in', () => {
     const { handle } = renderForm(person);
     act(() => void fireEvent.change(box('Last name'), { target: { value: 'Low' } }));
     expect(handle().answers()).toEqual({ last: 'Low' });

@@ -47,7 +47,7 @@ describe.each(engines)('drafts on $name', async (engine) => {
     expect(both.map((one) => one.statusCode).sort()).toEqual([200, 409]);
   });
 
-  it('of many who type at once are kept each for itself, the later of two of one section last', async () => {
+  it('of many applicants at once are stored separately', async () => {
     const others = [robin, await registerApplicant(server), await registerApplicant(server)];
     const texts = ['Austin', 'Waco', 'Dallas'];
     const typed = others.flatMap((other) =>

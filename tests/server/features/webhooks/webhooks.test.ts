@@ -199,7 +199,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
     expect((await run('jobs', 'list', '--kind', 'tell-office')).lines).toEqual(['No jobs.']);
   });
 
-  it('resends a requested event, and shows it in the list', async () => {
+  it('sends a requested event again, and shows it in the list', async () => {
     const { rows } = await server.deps.db.query<{ id: string }>(
       "select id from office_event where type = 'application.submitted'",
     );

@@ -73,7 +73,7 @@ test('a warning two minutes before the session ends offers to stay logged in', a
   await expect(warning).toBeHidden();
 });
 
-test('a slow check of the session says so after 3 seconds', async () => {
+test('a slow session check shows a notice after 3 seconds', async () => {
   // Answered once the words were seen, however long the page takes to come.
   let answer: () => void = () => undefined;
   const isSeen = new Promise<void>((resolve) => {

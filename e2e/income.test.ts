@@ -141,7 +141,7 @@ test('No is refused while sources exist', async () => {
   await expect(page.locator('[id="employers_response"]').locator('input[value=Yes]')).toBeChecked();
 });
 
-test('the card of the gross pay opens the dialog of Next, and asks for no words', async () => {
+test('the gross pay card opens the same dialog as Next, without an explanation field', async () => {
   await expect(payCard().locator('[data-verdict]')).toHaveText('Needs a fix');
   await expect(payCard().getByRole('button', { name: /^Explain/ })).toHaveCount(0);
   const settle = payCard().getByRole('button', { name: 'Choose the correct amount' });

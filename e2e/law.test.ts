@@ -46,7 +46,7 @@ test('in New Jersey the questions about convictions open with an offer, and lead
   await expect(page.getByRole('heading', { level: 1, name: "You're approved" })).toBeVisible();
 });
 
-test('in California the first page says when the fee is refunded, and no page asks about citizenship', async ({
+test('in California the first page shows when the fee is refunded, and no page asks about citizenship', async ({
   page,
   request,
 }) => {

@@ -26,10 +26,7 @@ test('folded at 360 px the review has a written summary for each section and fit
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('at 1280 px labels are short, the process is left out and a summary stands at the side', async ({
-  page,
-  context,
-}) => {
+test('at 1280 px labels are short and a summary is at the side', async ({ page, context }) => {
   const applicant = await makeApplicant(context.request, freshCopy(robin, 'review-wide'), 'saved');
   await enter(page, applicant, ROUTES.payment);
   await expect(card(page, 'Employment Income').locator('dl').first()).toContainText(

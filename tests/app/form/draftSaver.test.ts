@@ -87,7 +87,7 @@ describe('createDraftSaver', () => {
     expect(saver.state().kind).toBe('saved');
   });
 
-  it("says that it's late, not failed, while the server's database is away", async () => {
+  it("reports a delay, not a failure, while the server's database is down", async () => {
     const away = new ApiError(503, 'Try again.', { code: 'unavailable' });
     let isAway = true;
     const put = async () => {

@@ -179,7 +179,7 @@ describe('a step that was saved elsewhere', () => {
     expect(last).toMatchObject({ body: { version: 5, applicant: { middle_name: 'Mine' } } });
   });
 
-  it('takes the saved answers', async () => {
+  it('can load the saved answers', async () => {
     const { user } = await meet([stale]);
     await user.click(screen.getByRole('button', { name: 'Load what was saved' }));
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Middle name/).value).toBe('Theirs'));

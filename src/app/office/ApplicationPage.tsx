@@ -14,9 +14,9 @@ import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { DecisionPanel } from './DecisionPanel';
 import { CoverageCalendar, DocumentCards } from './DocumentCards';
+import { DocumentChecks } from './DocumentChecks';
 import { DutiesPanel } from './DutiesPanel';
 import { formatDate, formatDateTime } from './dates';
-import { Findings } from './Findings';
 import { MoneyPanel } from './MoneyPanel';
 import { NotesPanel } from './NotesPanel';
 import { RevealDialog, RevealPanel } from './RevealPanel';
@@ -84,7 +84,7 @@ function Application({ application, session, onChanged }: ApplicationProps) {
       <DecisionPanel application={application} onChanged={onChanged} />
       <div className="of-columns">
         <div className="of-main">
-          <Findings application={application} />
+          <DocumentChecks application={application} />
           <h2>{messages.answers}</h2>
           <ApplicationAnswers application={application} />
           <h2>{messages.documents}</h2>

@@ -3,7 +3,7 @@ import { previewLetter, submitDecision } from '../../api/office';
 import type { DecisionRequest, OfficeApplication } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
-import { type OfficeAction, officeFile, placeName, placeOf } from '../../model/office';
+import { findDocumentPlace, type OfficeAction, officeFile, placeName } from '../../model/office';
 import type { Answers, Context } from '../../model/types';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
@@ -153,6 +153,6 @@ function findLists({ decline_reasons, may_ask }: OfficeApplication): Context['li
 function toBody({ documents, ...rest }: Answers): Partial<DecisionRequest> {
   // The form's schema guarantees the rows.
   const rows = documents as { place: string; text: string }[] | undefined;
-  const asked = rows?.map(({ place, text }) => ({ ...placeOf(place), text }));
+  const asked = rows?.map(({ place, text }) => ({ ...findDocumentPlace(place), text }));
   return { ...rest, ...(asked && { documents: asked }) };
 }

@@ -43,7 +43,7 @@ describe('runWorker', () => {
     };
     await expect(runWorker(task)).rejects.toMatchObject({ code: 'busy' });
     // The job of a patient task fails and runs again.
-    await expect(runWorker({ ...task, isPatient: true })).rejects.toBeInstanceOf(WorkerOverdue);
+    await expect(runWorker({ ...task, isQueued: true })).rejects.toBeInstanceOf(WorkerOverdue);
   });
 
   it('stops a worker that uses too much memory, and continues with the next', async () => {

@@ -6,7 +6,7 @@ import { draftSection, openStep, startAt } from './support/start';
 
 const answers = robin.flows.application.identification;
 
-test('beside a step at 1280 px stand its answers in a few words, and what is left', async ({ page }) => {
+test('next to a step at 1280 px are a summary of its answers and what is left', async ({ page }) => {
   await startAt(page, robin, 'beside', 'identification');
   await draftSection(page, 'personal-details', answers['personal-details']);
   await openStep(page, 'identification');

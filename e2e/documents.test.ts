@@ -38,7 +38,7 @@ test('a file of the questionnaire that was uploaded before leaving the page is t
   await expect(letter).toBeVisible();
 });
 
-test('a file is replaced by the keyboard, and the old one is gone', async ({ page }) => {
+test('a file is replaced by keyboard, and the old one is deleted', async ({ page }) => {
   await startAt(page, robin, 'replace', 'income');
   await draftSection(page, 'employers', robin.flows.application.income.employers);
   await openStep(page, 'income');

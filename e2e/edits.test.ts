@@ -63,7 +63,7 @@ test('an edited label changes in place', async () => {
   await kept();
 });
 
-test('a list of options gets one more', async () => {
+test('an added option shows in its list', async () => {
   const other = '"const": 3,\n                "title": "Other"\n              }';
   await server.edit([one(SCHEMA, other, `${other}, { "const": 4, "title": "A boat" }`), inSpanish('A boat')]);
   await typeOn();

@@ -382,7 +382,7 @@ test.describe('entry links', () => {
       await expect(page.getByRole('heading', { name: 'Not open yet' })).toBeVisible();
     });
 
-  test("say that the property isn't available if they're unknown", async ({ page }) => {
+  test("show that the property isn't available if they're unknown", async ({ page }) => {
     await page.goto('/Property/demo/harbor-view/elsewhere');
     await expect(page).toHaveURL(/\/unauthorizedAccess\?reason=unknown$/);
     await expect(page.getByRole('heading', { name: 'Property Not Available' })).toBeVisible();

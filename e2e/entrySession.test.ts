@@ -58,7 +58,7 @@ test('an ended session asks for the password in place and continues at the same 
   await expect(page.getByText(/^Saved \d/).first()).toBeVisible();
 });
 
-test('a warning two minutes before the end offers to stay signed in', async () => {
+test('a warning two minutes before the session ends offers to stay logged in', async () => {
   const calls = /\/api\/(open|users|forms|applicant)\//;
   await page.route(calls, async (route) => {
     const response = await route.fetch();
@@ -73,7 +73,7 @@ test('a warning two minutes before the end offers to stay signed in', async () =
   await expect(warning).toBeHidden();
 });
 
-test('a slow check of the session says so after 3 seconds', async () => {
+test('a slow session check shows a notice after 3 seconds', async () => {
   // Answered once the words were seen, however long the page takes to come.
   let answer: () => void = () => undefined;
   const isSeen = new Promise<void>((resolve) => {

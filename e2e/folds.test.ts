@@ -91,7 +91,7 @@ test('a row that was open is open in another language, too, and the focus stays 
   await expect(street).toBeHidden();
 });
 
-test("a folded row that lacks an answer says so, and the error summary's link opens it", async ({ page }) => {
+test("a folded row shows a missing answer, and the error summary's link opens it", async ({ page }) => {
   const { street_address: _street, ...unfinished } = homes[2] as Record<string, unknown>;
   const { city: _city, ...other } = homes[3] as Record<string, unknown>;
   await openAddresses(page, 'fold-wrong', [current, former, unfinished, other]);
@@ -116,7 +116,7 @@ test('three employers fold, and their page fits into 3,500 px at 360 px', async 
   await page.goto(`${ROUTES.income}#ei`);
   await expect(rows(page)).toHaveCount(3);
   expect(await heightOf(page)).toBeLessThanOrEqual(3500);
-  await expect(rows(page).last()).toContainText('$4,333 a month · since 2022 · proof comes later');
+  await expect(rows(page).last()).toContainText('$4,333 a month · since 2022 · proof to follow');
   await page.getByRole('button', { name: 'Edit Employer 3' }).click();
   await expect(fieldOf({ page, section: 'employers' }, ['employer', 2, 'position'])).toBeVisible();
   expect(await heightOf(page)).toBeLessThanOrEqual(3500);

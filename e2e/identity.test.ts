@@ -109,7 +109,7 @@ test("a file over 10 MB is refused before sending, and the server's refusals are
   await expect(file).toHaveCount(1);
 });
 
-test('the code for a phone comes after the question, and files from this computer leave no line open', async ({
+test('the code for a phone appears after the question, and files from this computer complete the section', async ({
   page,
 }) => {
   await start(page, robin, 'code');

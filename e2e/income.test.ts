@@ -141,7 +141,7 @@ test('No is refused while sources exist', async () => {
   await expect(page.locator('[id="employers_response"]').locator('input[value=Yes]')).toBeChecked();
 });
 
-test('the card of the gross pay opens the dialog of Next, and asks for no words', async () => {
+test('the gross pay card opens the same dialog as Next, without an explanation field', async () => {
   await expect(payCard().locator('[data-verdict]')).toHaveText('Needs a fix');
   await expect(payCard().getByRole('button', { name: /^Explain/ })).toHaveCount(0);
   const settle = payCard().getByRole('button', { name: 'Choose the correct amount' });
@@ -160,7 +160,7 @@ test("a gross pay that differs opens 'Important Alert!', and another amount a se
   expect(await axeFindings(page)).toEqual([]);
   await alert().getByRole('button', { name: 'Confirm' }).click();
   await expect(alert().getByText('Choose one of the three to continue.')).toBeVisible();
-  await alert().getByRole('radio', { name: 'A different value' }).check();
+  await alert().getByRole('radio', { name: 'A different amount' }).check();
   await alert().getByRole('button', { name: 'Confirm' }).click();
   const other = page.getByRole('alertdialog', { name: 'Correct monthly gross pay' });
   await other.getByLabel('Monthly gross pay in dollars').fill('0.5');
@@ -205,7 +205,7 @@ test('a choice from the card settles the gross pay, so Next asks nothing', async
 });
 
 for (const [choice, kept] of [
-  ['A different value', { avrgross_pay: 2500, new_avrgross_pay: 4800.5, comment: 'The overtime has ended.' }],
+  ['A different amount', { avrgross_pay: 2500, new_avrgross_pay: 4800.5, comment: 'The overtime has ended.' }],
   ['According to you:', { avrgross_pay: 2500, new_avrgross_pay: undefined, comment: undefined }],
 ] as const)
   test(`the choice '${choice}' is kept, counts as verified, and the form is sent by itself`, async () => {

@@ -92,7 +92,7 @@ test('in California the fee comes back by rule, no page asks about citizenship, 
   const link = await addHome('fog', 'Oakland', 'CA', 'bay');
   await page.goto(link);
   await expect(page.getByText('The fee pays for checking your application.')).toBeVisible();
-  await expect(page.getByText('California limits this fee to the cost of checking you.')).toBeVisible();
+  await expect(page.getByText('California limits this fee to the cost of screening you.')).toBeVisible();
   await expect(page.getByText("it isn't refunded")).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
   const applicant = await makeApplicant(request, { ...freshCopy(robin, 'oakland'), link }, 'registered');

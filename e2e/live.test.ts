@@ -194,7 +194,7 @@ const CARS: HandEdit[] = [
   inSpanish('Cars of yours', 'Cars', 'Make of your car', 'At most 40 letters'),
 ];
 
-test('an open page shows a new section, says so, and keeps answers and place', async ({ browser }) => {
+test('an open page shows a new section with a note, and keeps answers and position', async ({ browser }) => {
   const page = await openPage(browser);
   await applicantAt(page, '/identification', 'registered');
   await middle(page).fill('Lu');
@@ -255,7 +255,7 @@ const EDITS = 50;
 /** Milliseconds: five keys a second. */
 const KEY_PAUSE = 200;
 
-test('50 edits in a row take no key, caret or focus from somebody who types', async ({ browser }) => {
+test('50 edits in a row lose no key, caret or focus of someone typing', async ({ browser }) => {
   test.setTimeout(400_000);
   await openServer();
   const page = await openPage(browser);
@@ -337,7 +337,7 @@ const SHOWN: Shown[] = [
     { shell: 'Need help with your application?', steps: 'Next Tab', widgets: 'Add another number' },
   ],
   [openProof, { scan: "Or use your phone's camera" }],
-  [openAddress, { history: 'Add where you lived then. You can continue without it.' }],
+  [openAddress, { history: 'Add where you lived then, or continue without it.' }],
   [openAs('saved', '/ml/predectPaystub'), { income: "An internal test page. We look at the file and don't keep it." }],
   [openIncome, { engine: 'Delete', 'document-checks': 'What we checked' }],
   [openAs('saved', '/identification/payment'), { payment: 'Check your answers' }],

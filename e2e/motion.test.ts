@@ -38,7 +38,7 @@ for (const [reducedMotion, moving] of [
   ['no-preference', ['rp-row transform', 'rp-row opacity', 'rp-accordion__content transform']],
   ['reduce', []],
 ] as const)
-  test(`rows and panels with prefers-reduced-motion: ${reducedMotion}`, async ({ page }) => {
+  test(`rows and panels follow prefers-reduced-motion: ${reducedMotion}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
     const motion = page.waitForResponse(/dom-mini/);
     await startAt(page, sam, `motion-${reducedMotion}`, 'applicant-details');

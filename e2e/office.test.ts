@@ -216,7 +216,7 @@ test('declining by a consumer report requires its agency, and shows the letter b
   await expect(dialog.getByText(/Notice of adverse action.*Example Reports.*\(800\) 555-0100/s)).toBeFocused();
   await expect(dialog.getByRole('button', { name: 'Decline and send the letter' })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Change something' }).click();
+  await dialog.getByRole('button', { name: 'Go back and edit' }).click();
   await expect(agency).toHaveValue('Example Reports');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Close without saving' }).click();

@@ -11,9 +11,7 @@ const away = (route: Route) =>
     json: { status: 503, success: false, code: 'unavailable', message: 'Try again in a moment.', records: null },
   });
 
-test('while the database is away, drafts and saves say that they come in a moment, and then they are there', async ({
-  page,
-}) => {
+test('while the database is down, drafts and saves show a delay, and are saved afterwards', async ({ page }) => {
   await openSection(page, 'outage', 'ssn');
   const status = page.locator('[role=status][data-state]');
   await page.route('**/api/drafts/**', (route) =>

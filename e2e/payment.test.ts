@@ -133,7 +133,7 @@ test('a wallet is offered where the browser has one, and pays what is signed', a
   await expect(page.getByText('$45.00, card ending in 4242')).toBeVisible();
 });
 
-test('a new payment says what is bought, and has the name and the current address filled in', async ({ page }) => {
+test('a new payment shows what is paid for, with name and current address filled in', async ({ page }) => {
   await startAt(page, robin, 'filled', 'payment');
   await page.getByRole('checkbox', { name: /^I have read/ }).check();
   await page.getByRole('button', { name: /^Payment & Signature/ }).click();

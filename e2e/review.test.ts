@@ -15,7 +15,7 @@ test('folded at 360 px the review has a written summary for each section and fit
   await page.setViewportSize({ width: 360, height: 740 });
   await enter(page, applicant, ROUTES.payment);
   await expect(card(page, 'Employment Income')).toContainText(
-    '$4,333 a month at Bluebonnet Books since 2022, proof comes later',
+    '$4,333 a month at Bluebonnet Books since 2022, proof to follow',
   );
   await expect(card(page, 'Address')).toContainText('1208 Barton Hills Dr since Feb 2024');
   await expect(card(page, 'Applicant Details')).toContainText('No other adults · child: Juniper Hale · no co-signer');
@@ -26,10 +26,7 @@ test('folded at 360 px the review has a written summary for each section and fit
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('at 1280 px labels are short, the process is left out and a summary stands at the side', async ({
-  page,
-  context,
-}) => {
+test('at 1280 px labels are short and a summary is at the side', async ({ page, context }) => {
   const applicant = await makeApplicant(context.request, freshCopy(robin, 'review-wide'), 'saved');
   await enter(page, applicant, ROUTES.payment);
   await expect(card(page, 'Employment Income').locator('dl').first()).toContainText(
@@ -44,7 +41,7 @@ test('at 1280 px labels are short, the process is left out and a summary stands 
     /Applicant Details.*Done/,
     /Income & Banking.*Done/,
   ]);
-  await expect(side).toContainText('You pay now $45.00');
+  await expect(side).toContainText('Due now $45.00');
   const [text, aside] = await Promise.all([review.boundingBox(), side.boundingBox()]);
   expect(aside?.x).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0));
   await side.getByRole('button', { name: 'Continue to the terms' }).click();

@@ -167,12 +167,12 @@ test('without a camera the file chooser works, the photo is read, and the page s
     await phone.reload();
     await phone.getByRole('button', { name: "Driver's license or state ID" }).click();
     await phone.getByRole('button', { name: 'Use the camera here' }).click();
-    await expect(phone.getByText("Your browser doesn't allow the camera here. Choose a photo instead.")).toBeVisible();
+    await expect(phone.getByText('Your browser is blocking the camera. Choose a picture instead.')).toBeVisible();
     expect(await axeFindings(phone)).toEqual([]);
-    await phone.getByRole('button', { name: 'Choose or take a photo' }).click();
+    await phone.getByRole('button', { name: 'Choose or take a picture' }).click();
     await phone.locator('input[type=file]').setInputFiles(front);
     await expect(phone).toHaveURL(/\/back\/2$/, { timeout: 20_000 });
-    await expect(phone.getByText("Your browser doesn't allow the camera here.", { exact: false })).toBeVisible();
+    await expect(phone.getByText('Your browser is blocking the camera.', { exact: false })).toBeVisible();
     expect(await axeFindings(phone)).toEqual([]);
     await phone.getByRole('button', { name: 'Skip' }).click();
     await phone.locator('input[type=file]').setInputFiles(back);

@@ -162,7 +162,7 @@ test('requested documents come first, and a button opens the one it names', asyn
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('each status has one primary action, and the timeline says when the review began', async () => {
+test('each status has one primary action, and the timeline shows when the review began', async () => {
   await expectOnePrimary('Upload');
   await office.decide(number, { act: 'review' });
   await page.reload();

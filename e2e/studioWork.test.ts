@@ -159,10 +159,10 @@ test('a moved group becomes active as scheduled and is exported as a file', asyn
     const text = await live().locator('.rp-studio__form').innerText();
     return text.includes(one) && text.indexOf(one) < text.indexOf(other);
   };
-  const [known, emergency] = ['Can you name someone who knows you well?', 'Can you give us an emergency contact?'];
+  const [known, emergency] = ['Can you give us a reference?', 'Can you give us an emergency contact?'];
   await expect.poll(() => isFirst(known, emergency)).toBe(true);
-  await field('Can you name someone who knows you well?').click();
-  await page.getByRole('button', { name: 'Move Can you name someone who knows you well? down' }).click();
+  await field('Can you give us a reference?').click();
+  await page.getByRole('button', { name: 'Move Can you give us a reference? down' }).click();
   await expect.poll(() => isFirst(emergency, known)).toBe(true);
   const panel = page.getByRole('region', { name: 'Before you publish' });
   await panel.getByLabel('Note', { exact: true }).fill('Emergencies first');
@@ -178,8 +178,8 @@ test('a moved group becomes active as scheduled and is exported as a file', asyn
   await page.getByText('History', { exact: true }).click();
 
   const version = await studio.server.version();
-  await field('Can you name someone who knows you well?').click();
-  await page.getByRole('button', { name: 'Move Can you name someone who knows you well? down' }).click();
+  await field('Can you give us a reference?').click();
+  await page.getByRole('button', { name: 'Move Can you give us a reference? down' }).click();
   await panel.getByLabel('Note', { exact: true }).fill('Emergencies first, now');
   await expect(panel.getByText('Ready to publish.')).toBeVisible();
   await panel.getByLabel('Publish on').fill(minuteNow());

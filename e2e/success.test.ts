@@ -47,12 +47,12 @@ test('the success page shows what was submitted, what is missing and where to fi
   await expect(main.getByText('Payment reference', { exact: true })).toBeVisible();
   await expect(main.getByRole('button', { name: 'Desired Floor/Unit', exact: true })).toBeVisible();
   await expect(main.getByRole('button', { name: 'Desired Address' })).toHaveCount(0);
-  await expect(main.getByRole('heading', { level: 2, name: '6 things are left for you to do' })).toBeVisible();
+  await expect(main.getByRole('heading', { level: 2, name: 'You have 6 things left to do' })).toBeVisible();
   await expectOnePrimary('Document Upload');
   const stages = main.getByRole('region', { name: 'What happens next' }).getByRole('listitem');
   await expect(stages).toHaveText([
     /^Application receivedDoneYou · [A-Z][a-z]{2} \d+, \d{4}/,
-    /^Your documents and answersNowYou6 things are left/,
+    /^Your documents and answersNowYouThere are 6 things left to do/,
     /^ReviewLaterDemo Homes/,
     /^DecisionLaterDemo Homes · Expected by [A-Z][a-z]{2} \d+, \d{4} if you send it all today/,
   ]);
@@ -208,7 +208,7 @@ test('changes elsewhere reach the open page without a reload', async () => {
     await uploadByApi(applicant, type, await makeDocument(name, folder), source);
   await expect(page.getByRole('button', { name: 'View your Document Upload' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('One more step')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'One thing is left for you to do' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You have one thing left to do' })).toBeVisible();
   await expectOnePrimary('Secondary Application');
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
 });

@@ -7,10 +7,7 @@ import { openSection } from './support/stepOne';
 const answers = robin.flows.application.identification;
 const addressField = (page: Page, name: string) => fieldOf({ page, section: 'address' }, ['address', 0, name]);
 
-test('dates and amounts take what is pasted in any common form, or refuse it with a message', async ({
-  page,
-  context,
-}) => {
+test('dates and amounts accept any common pasted format, or show a message', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openSection(page, 'paste', 'address');
   const paste = async (name: string, text: string) => {
@@ -51,7 +48,7 @@ test('dates and amounts take what is pasted in any common form, or refuse it wit
   }
 });
 
-test('a Spanish page says in words how it read a date that could be read both ways', async ({ page }) => {
+test('a Spanish page shows as text how it read an ambiguous date', async ({ page }) => {
   await openSection(page, 'both-ways', 'address');
   const date = addressField(page, 'move_in_date');
   await date.fill('03/04/2020');

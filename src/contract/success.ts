@@ -42,6 +42,8 @@ export const ApplicationSummary = Type.Object({
       at: nullable(Type.String()),
       card_number: nullable(Type.String()),
       reference: nullable(Type.String()),
+      /** The law of the home returns the fee or a part of it in some cases. */
+      is_returned: Type.Boolean(),
     }),
   ),
   /** Null before submission. */

@@ -112,7 +112,7 @@ describe('a read after a closed page', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('gives up ten seconds after sending', async () => {
+  it('stops waiting ten seconds after sending', async () => {
     notePending('trn-1', 'ssn', mark);
     const found = awaitPending('trn-1', 'ssn', old, async () => old);
     await tick(9_000);

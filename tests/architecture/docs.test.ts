@@ -43,7 +43,7 @@ test('docs/moments.md names browser tests that are there', () => {
   expect(named.filter(({ file, title }) => !readFileSync(file, 'utf8').includes(title))).toEqual([]);
 });
 
-test('docs/notices.md is what the locked packages say', () => {
+test('docs/notices.md matches the locked packages', () => {
   const { status, stderr } = spawnSync('npx', ['tsx', 'bench/notices.ts', '--check'], { encoding: 'utf8' });
   expect(status, stderr).toBe(0);
 });

@@ -7,7 +7,7 @@ import { ErrorSummary } from '../../src/engine/ErrorSummary';
 afterEach(cleanup);
 
 describe('ErrorSummary', () => {
-  it('takes the focus when it appears and leads to the fields', async () => {
+  it('gets the focus when it appears and links to the fields', async () => {
     const onPick = vi.fn();
     render(<ErrorSummary errors={[{ id: 'ssn_ssn', label: 'Social Security Number', message: 'Required', onPick }]} />);
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'There is a problem' }));

@@ -22,7 +22,7 @@ const login = sectionOf(
 );
 
 describe('FlatForm', () => {
-  it('draws and judges single answers as SectionForm does', async () => {
+  it('renders and validates single answers as SectionForm does', async () => {
     const { user, submit } = renderForm(login, { form: FlatForm });
     expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
     await user.type(screen.getByRole('textbox', { name: 'Username' }), 'ada');
@@ -31,7 +31,7 @@ describe('FlatForm', () => {
     expect(document.activeElement).toBe(screen.getByLabelText(/^Password/));
   });
 
-  it('does not bring RJSF along', () => {
+  it("doesn't import RJSF", () => {
     const seen = new Set<string>();
     const visit = (file: string): void => {
       if (seen.has(file)) return;

@@ -9,7 +9,7 @@ import { renderForm, sectionOf } from './renderForm';
 afterEach(cleanup);
 
 describe('SectionForm', () => {
-  it('draws groups as fieldsets, in the order and width the ui says, with help and description', () => {
+  it("renders groups as fieldsets in the ui's order and width, with help and description", () => {
     const section = sectionOf(
       {
         properties: {
@@ -84,7 +84,7 @@ describe('SectionForm', () => {
     expect(shown()).toEqual(['$5,200.00', '$62,400.00']);
   });
 
-  it('takes what only a new version asks from the stored answers', () => {
+  it('fills questions of a new version from the stored answers', () => {
     const first = sectionOf({ properties: { a: { type: 'string', title: 'A' } } });
     const second = sectionOf({ properties: { b: { type: 'string', title: 'B' } } });
     const { again, handle } = renderForm(first, { initial: { a: 'x' } });
@@ -93,7 +93,7 @@ describe('SectionForm', () => {
     expect(handle().answers()).toEqual({ b: 'y' });
   });
 
-  it('forgets a check to come when the page is left', async () => {
+  it('cancels a pending validation when the page closes', async () => {
     const verdicts: unknown[] = [];
     const section = sectionOf({ properties: { a: { type: 'string', title: 'A' } } });
     const { user, unmount } = renderForm(section, { mode: 'debounced', onCheck: (verdict) => verdicts.push(verdict) });
@@ -105,7 +105,7 @@ describe('SectionForm', () => {
 
   const catalog = realCatalog();
 
-  it.each(catalog.sectionNames)('draws the section %s, empty and view-only, with an id for every field', (name) => {
+  it.each(catalog.sectionNames)('renders the section %s, empty and view-only, with an id for every field', (name) => {
     const plain = resolveSection(catalog.section(name), NO_SETTINGS, catalog.messages);
     renderForm(plain, { context: { today: '2026-11-21', lists: {} } });
     for (const control of document.querySelectorAll('input[name], select[name], textarea[name]'))

@@ -55,14 +55,14 @@ describe('answers of a section form', () => {
     expect(saved.at(-1)).toEqual({});
   });
 
-  it('draw only their own field again when they are typed', async () => {
+  it("rerender only their own field while they're typed", async () => {
     const { user } = renderForm(person, { mode: 'debounced' });
     draws.length = 0;
     await user.type(box('First name'), 'Al');
     expect(new Set(draws)).toEqual(new Set(['sample_first']));
   });
 
-  it('of a number keep their text while it is typed, and stay as typed when they are no number', async () => {
+  it("of a number field keep the typed text, also if it isn't a number", async () => {
     const { user, handle } = renderForm(person);
     await user.type(box('Rent'), '12.50');
     expect(box('Rent').value).toBe('12.50');
@@ -79,13 +79,13 @@ describe('answers of a section form', () => {
     expect(handle().answers()).toEqual({ floor_plan: 2 });
   });
 
-  it('take what a browser fills in without a key press', () => {
+  it('include what a browser fills in', () => {
     const { handle } = renderForm(person);
     act(() => void fireEvent.change(box('Last name'), { target: { value: 'Low' } }));
     expect(handle().answers()).toEqual({ last: 'Low' });
   });
 
-  it.each(reservedNames)('are drawn and typed in a field that is called %s', async (name) => {
+  it.each(reservedNames)('are rendered and typed in a field named %s', async (name) => {
     const fields = Object.fromEntries([[name, { type: 'string' as const, title: 'Odd' }]]);
     const { user, saved } = renderForm(
       sectionOf({ properties: { ...fields, group: { type: 'object', properties: fields } } }),
@@ -102,7 +102,7 @@ describe('answers of a section form', () => {
   });
 });
 
-describe('what a widget may do to its form', () => {
+describe('what a widget can do with its form', () => {
   let context: SectionFormContext;
 
   beforeEach(() => {
@@ -141,7 +141,7 @@ describe('what a widget may do to its form', () => {
     expect(saved).toEqual([{ home_address: { street: '12 Oak St', city_name: 'Austin' } }]);
   });
 
-  it('reads answers as typed and hears of changes', async () => {
+  it('reads answers as typed and is notified of changes', async () => {
     const { user } = renderForm(home);
     const heard: unknown[] = [];
     const stop = context.form.subscribe(() => heard.push(context.form.answers()));
@@ -157,7 +157,7 @@ describe('what a widget may do to its form', () => {
     expect(() => context.form.pathOf('sample_home')).toThrow("no field with the id 'sample_home'");
   });
 
-  it('learns what the app knows anew', () => {
+  it("gets updates of the app's data", () => {
     const { again } = renderForm(home);
     again({ context: { today: '2030-01-01' }, readonly: true });
     expect([context.context.today, context.readonly]).toEqual(['2030-01-01', true]);
@@ -207,7 +207,7 @@ describe('options of a field', () => {
   const choices = (name: string) =>
     [...screen.getByRole<HTMLSelectElement>('combobox', { name }).options].slice(1).map(({ text }) => text);
 
-  it('come from the lists of the server, filtered by the answer beside', async () => {
+  it("come from the server's lists, filtered by a sibling answer", async () => {
     const { user, handle } = renderForm(unit, { context });
     expect(choices('Floor')).toEqual(['Floor A', 'Floor B', 'Any']);
     expect(choices('Unit')).toEqual([]);

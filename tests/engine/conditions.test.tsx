@@ -31,7 +31,7 @@ const radio = (group: string, name: string) =>
     .find((input) => input.closest(`[role=radiogroup][aria-label="${group}"]`)) as HTMLElement;
 
 describe('conditions in a section form', () => {
-  it('hide a field until its condition holds, and star it', async () => {
+  it('hide a field until its condition is met, then star it', async () => {
     const { user } = renderForm(pets);
     expect(screen.queryByRole('textbox', { name: 'Which kind?' })).toBeNull();
     await user.click(radio('A pet?', 'Yes'));
@@ -40,7 +40,7 @@ describe('conditions in a section form', () => {
     expect(screen.getByText('Which kind?').textContent).toBe('Which kind?\u00a0*');
   });
 
-  it('keep the last value of a hidden field aside: Yes, No, Yes brings it back', async () => {
+  it('restore the last value of a hidden field after Yes, No, Yes', async () => {
     const { user, submit } = renderForm(pets);
     await user.click(radio('A pet?', 'Yes'));
     await user.type(screen.getByRole('textbox', { name: 'Which kind?' }), 'Cat');
@@ -77,7 +77,7 @@ describe('conditions in a section form', () => {
     expect(screen.getByRole('textbox', { name: "Other agent's name" })).toBeTruthy();
   });
 
-  it('may ask what the app knows, and follow when that changes', async () => {
+  it("can read the app's data, and update when it changes", async () => {
     const taken = sectionOf({
       properties: { other: { type: 'string', title: 'Another address' } },
       'x-conditions': [

@@ -38,7 +38,7 @@ function draw(agrees: boolean) {
 const no = (question: number) =>
   screen.getAllByRole<HTMLInputElement>('radio', { name: 'No' })[question] as HTMLInputElement;
 
-describe('an answer that says there are files', () => {
+describe('an answer that implies files', () => {
   const { ui } = realCatalog().section('supplemental');
   it.each([
     [{ response: 'Yes' }, true],
@@ -77,7 +77,7 @@ describe('the supplemental questionnaire', () => {
 });
 
 describe('a pet with a picture', () => {
-  it('takes its picture along when it is deleted', async () => {
+  it('is deleted with its picture', async () => {
     const picture = { ...proof, blob_path: 'a/rex.png', name: 'rex.png', type: 'image/png', document_id: 14 };
     const services = agreeingServices();
     const documents = [picture, { ...picture, id: 6, blob_path: 'a/tom.png' }];

@@ -68,7 +68,7 @@ const two = {
   },
 };
 
-describe('a Yes/No that goes with a list', () => {
+describe('a Yes/No with a list', () => {
   it('has no rows before it is answered', () => {
     const { handle } = renderForm(employment());
     expect(rows()).toHaveLength(0);
@@ -82,7 +82,7 @@ describe('a Yes/No that goes with a list', () => {
     expect(handle().answers()).toEqual({ work: { response: 'Yes', employer: [{}] } });
   });
 
-  it('gets the row from the server where rows are sources, as their id', async () => {
+  it('gets a source row with its id from the server', async () => {
     const { user, handle, services } = renderForm(employment({ source: 3 }));
     await user.click(answer('Yes'));
     await waitFor(() => expect(rows()).toHaveLength(1));
@@ -95,7 +95,7 @@ describe('a Yes/No that goes with a list', () => {
     expect(handle().answers()).toEqual({ work: { response: 'Yes', employer: [{ id: 1 }, { id: 2 }] } });
   });
 
-  it('takes the Yes back and says why when the server refuses the source', async () => {
+  it('undoes the Yes and shows why if the server rejects the source', async () => {
     const { user, handle, services } = renderForm(employment({ source: 3 }));
     services.sources.add.mockRejectedValueOnce(new Error('Please try again.'));
     await user.click(answer('Yes'));
@@ -119,7 +119,7 @@ describe('a Yes/No that goes with a list', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('asks before No clears the rows, and stays Yes when the applicant keeps them', async () => {
+  it('asks before No deletes the rows, and stays Yes if the applicant keeps them', async () => {
     const { user, services, handle } = renderForm(employment({ onNo: 'confirm' }), { initial: two });
     services.confirm.mockResolvedValueOnce(false);
     await user.click(answer('No'));
@@ -153,7 +153,7 @@ describe('a Yes/No that goes with a list', () => {
     await waitFor(() => expect(document.activeElement).toBe(answer('No')));
   });
 
-  it("says 'Deleting...' from the Yes until the source is gone", async () => {
+  it("shows 'Deleting...' from the Yes until the source is deleted", async () => {
     const { user, services } = renderForm(employment({ source: 3 }), { initial: two });
     let finish: () => void = () => undefined;
     services.sources.remove.mockReturnValueOnce(
@@ -166,7 +166,7 @@ describe('a Yes/No that goes with a list', () => {
     expect(screen.getByRole('button', { name: 'Delete Employer 1' }).textContent).toBe('Delete');
   });
 
-  it('keeps a row whose source the server does not let go', async () => {
+  it('keeps a row if the server refuses to delete its source', async () => {
     const { user, services } = renderForm(employment({ source: 3 }), { initial: two });
     services.sources.remove.mockRejectedValueOnce(new Error('Still being checked.'));
     await user.click(screen.getByRole('button', { name: 'Delete Employer 2' }));

@@ -28,13 +28,13 @@ const section = sectionOf(
 );
 
 describe('the focus of a section form', () => {
-  it('goes to a field by its path', () => {
+  it('moves to a field by its path', () => {
     const { handle } = renderForm(section, { initial: { rows: [{}, {}] } });
     handle().focus(['rows', 1, 'name']);
     expect(document.activeElement?.id).toBe('sample_rows_1_name');
   });
 
-  it('goes to the chosen one of radio buttons, else to the first', () => {
+  it('moves to the chosen radio button, or to the first', () => {
     const { handle } = renderForm(section, { initial: { answer: 'No' } });
     handle().focus(['answer']);
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'No' }));
@@ -43,7 +43,7 @@ describe('the focus of a section form', () => {
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Yes' }));
   });
 
-  it('goes to the button of an empty list and into a group', () => {
+  it('moves to the button of an empty list, and into a group', () => {
     const { handle } = renderForm(section);
     handle().focus(['rows']);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a row' }));
@@ -64,7 +64,7 @@ describe('the focus of a section form', () => {
     expect(document.activeElement).toBe(control);
   });
 
-  it('goes to what is drawn nearest above a place that is not', () => {
+  it("moves to the nearest field above one that isn't shown", () => {
     const { handle } = renderForm(section, { initial: { rows: [{}] } });
     handle().focus(['rows', 4, 'name']);
     expect(document.activeElement?.id).toBe('sample_rows_0_name');

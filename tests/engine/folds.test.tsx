@@ -78,7 +78,7 @@ describe('a list with a summary', () => {
     expect(handle().answers().home).toEqual([two.home[0], { street: '9 Oak Ave' }]);
   });
 
-  it('keeps a row open that lacks an answer, and shows what is missing', async () => {
+  it('keeps an incomplete row open, and shows what is missing', async () => {
     const { user } = renderForm(homes());
     await user.click(button('Done with Home 1'));
     expect(await screen.findByText('Required')).toBeTruthy();
@@ -107,7 +107,7 @@ describe('a list with a summary', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('sample_home_1_city'));
   });
 
-  it('opens the first row the server refuses, and marks the others', () => {
+  it('opens the first row the server rejects, and marks the others', () => {
     const refused = (row: number) => ({ path: ['home', row, 'city'], keyword: 'server', message: 'Unknown city' });
     renderForm(homes(), { initial: two, serverErrors: [refused(0), refused(1)] });
     expect(streets().map(({ id }) => id)).toEqual(['sample_home_0_street']);

@@ -55,7 +55,7 @@ describe('a list in a section form', () => {
     expect(handle().answers()).toEqual({ address: [{ city: 'Austin' }, {}] });
   });
 
-  it('takes no more rows than allowed', () => {
+  it('allows no more rows than the maximum', () => {
     renderForm(addresses(), { initial: three });
     expect(screen.queryByRole('button', { name: 'Add another address' })).toBeNull();
   });
@@ -68,7 +68,7 @@ describe('a list in a section form', () => {
     expect(cities()).toHaveLength(3);
   });
 
-  it('deletes a row: the others keep their answers and messages, the focus goes to the row in its place', async () => {
+  it('deletes a row: the others keep their answers and messages, and the focus moves to the next row', async () => {
     const { user, submit, services } = renderForm(addresses(), { initial: three });
     submit();
     expect(screen.getByText('Too short').id).toBe('sample_address_1_city__error');
@@ -79,7 +79,7 @@ describe('a list in a section form', () => {
     expect(services.announce).toHaveBeenCalledWith('Address 1 deleted');
   });
 
-  it('keeps the elements of the rows that stay', async () => {
+  it('keeps the DOM elements of the remaining rows', async () => {
     const { user } = renderForm(addresses(), { initial: three });
     const last = cities()[2];
     await user.click(screen.getByRole('button', { name: 'Delete Address 1' }));
@@ -99,7 +99,7 @@ describe('a list in a section form', () => {
     expect(screen.queryByRole('button', { name: 'Delete Address 1' })).toBeNull();
   });
 
-  it('says at the list what is wrong with its rows together', async () => {
+  it('shows errors about several rows at the list', async () => {
     const { user } = renderForm(addresses(), { initial: { address: [{ city: 'Austin' }, {}] } });
     await user.type(cities()[1] as HTMLElement, 'austin');
     const group = screen.getByRole('group', { name: 'Addresses' });
@@ -112,13 +112,13 @@ describe('a list in a section form', () => {
     expect(cities().map(({ readOnly }) => readOnly)).toEqual([true, true, true]);
   });
 
-  it('starts anew from other answers', async () => {
+  it('resets to other answers', async () => {
     const { handle } = renderForm(addresses(), { initial: three });
     handle().replace({ address: [{ city: 'Dover' }] });
     await waitFor(() => expect(cities().map(({ value }) => value)).toEqual(['Dover']));
   });
 
-  it('takes a whole row as fast as it is clicked, once', async () => {
+  it('adds a row once, even on quick double clicks', async () => {
     const { user } = renderForm(addresses());
     await user.dblClick(add());
     await waitFor(() => expect(cities().length).toBeGreaterThan(1));

@@ -38,7 +38,7 @@ describe('messages of a section form', () => {
     expect(await screen.findByText('minimum 2 characters', {}, { timeout: 2000 })).toBeTruthy();
   });
 
-  it('go as soon as the field is right, in debounced mode too', async () => {
+  it('disappear as soon as the field is valid, in debounced mode too', async () => {
     const { user, submit } = renderForm(names, { mode: 'debounced', initial: { first: 'A', last: 'B' } });
     submit();
     expect(screen.getByText('minimum 2 characters')).toBeTruthy();
@@ -54,7 +54,7 @@ describe('messages of a section form', () => {
     expect(screen.getAllByText('Required')).toHaveLength(1);
   });
 
-  it('are all shown on submit, the first wrong field has the focus, wrong values stay', async () => {
+  it('all show on submit, the first invalid field gets the focus, and values stay', async () => {
     const { user, submit } = renderForm(names);
     await user.type(first(), 'A');
     await user.tab();
@@ -65,14 +65,14 @@ describe('messages of a section form', () => {
     expect(first()).toHaveProperty('value', 'A');
   });
 
-  it('check trimmed answers and keep the typed ones', async () => {
+  it('validate trimmed answers and keep the typed ones', async () => {
     const { user, handle, submit } = renderForm(names);
     await user.type(first(), '  Ada ');
     expect(submit().answers).toEqual({ first: 'Ada' });
     expect(handle().answers()).toEqual({ first: '  Ada ' });
   });
 
-  it('of the server stand at their field until that field changes', async () => {
+  it('of the server stay at their field until it changes', async () => {
     const serverErrors = [
       { path: ['first'], message: 'Taken', keyword: 'server' },
       { path: ['last'], message: 'Unknown', keyword: 'server' },
@@ -85,7 +85,7 @@ describe('messages of a section form', () => {
     expect(screen.getByText('Unknown')).toBeTruthy();
   });
 
-  it('of a part of a widget stand at that widget', async () => {
+  it('of a part of a widget are shown at the widget', async () => {
     const phones = sectionOf(
       {
         properties: {

@@ -45,7 +45,7 @@ describe.each([
     await waitFor(() => expect(document.activeElement).toBe(numbers()[1]));
   });
 
-  it('stay right when another is added, which is wrong once it was left empty', async () => {
+  it("stay valid when another is added, which is invalid once it's left empty", async () => {
     const { user } = open(name, { ...rest, mobile: rows([right]) });
     await user.click(button('Add another number') as HTMLElement);
     expect(invalid()).toEqual([false, false]);
@@ -54,7 +54,7 @@ describe.each([
     await waitFor(() => expect(invalid()).toEqual([false, true]));
   });
 
-  it('keep their errors when one above goes', async () => {
+  it('keep their errors when one above is removed', async () => {
     const { user, submit, handle } = open(name, { ...rest, mobile: rows([right, '15125550124', wrong]) });
     submit();
     expect(invalid()).toEqual([false, false, true]);
@@ -63,7 +63,7 @@ describe.each([
     expect(handle().answers().mobile).toEqual(rows([right, wrong]));
   });
 
-  it('put the focus on the one that is there twice', () => {
+  it('focus the duplicate number', () => {
     const { submit } = open(name, { ...rest, DOB: '1990-01-01', alias_status: 'No', mobile: rows([right, right]) });
     submit();
     expect(invalid()).toEqual([false, true]);
@@ -79,7 +79,7 @@ describe('the extra numbers of a registration', () => {
     [2, 0, true, true],
     [3, 0, false, false],
     [1, 1, true, true],
-  ])('with %i mobile and %i other numbers leave room: %s', (mobile, other, more, moreKinds) => {
+  ])('with %i mobile and %i other numbers can be added: %s', (mobile, other, more, moreKinds) => {
     const number = (n: number) => `1512555012${n}`;
     open('registration-personal', {
       ...person,

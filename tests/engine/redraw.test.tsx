@@ -19,7 +19,7 @@ describe.each([
   ['SectionForm', SectionForm],
   ['FlatForm', FlatForm],
 ])('%s of an edited section', (_, form) => {
-  it('asks the new questions in the same nodes, with what is typed, the focus and the caret', async () => {
+  it('shows the new questions and keeps nodes, typed text, focus and caret', async () => {
     const { user, again, handle } = renderForm(before, { form, initial: { name: 'Ro' } });
     const name = screen.getByLabelText<HTMLInputElement>(/Name/);
     await user.type(name, 'bin');
@@ -39,7 +39,7 @@ describe.each([
     expect(screen.getByLabelText<HTMLInputElement>(/Your name/).value).toBe('Robin');
   });
 
-  it('judges by the new rules, and words a message that is shown anew', async () => {
+  it('validates by the new rules, and updates shown messages', async () => {
     const { again, submit } = renderForm(after, { form });
     submit();
     const town: SchemaNode = { title: 'Town', type: 'string', errorMessage: { required: 'Which town?' } };
@@ -51,7 +51,7 @@ describe.each([
     expect(submit().errors).toEqual([]);
   });
 
-  it('does not take over what was typed in another section', async () => {
+  it("doesn't copy what was typed in another section", async () => {
     const { user, again } = renderForm(before, { form });
     await user.type(screen.getByLabelText(/Name/), 'Robin');
     again({ section: { ...after, name: 'other', validator: '/validators/other.js' }, checker: compileSection(after) });

@@ -28,11 +28,11 @@ describe('rjsfChecker', () => {
     [{ pets: 'Yes', ssn: '219-09-9999' }],
     [{ pets: 'Perhaps', ssn: '000-00-0000' }],
     [{ pets: 'Yes', name: 'Rex', ssn: '219-09-9998', more: 1 }],
-  ])('judges %j as the server does', (answers) => {
+  ])('validates %j as the server does', (answers) => {
     expect(judged.check(answers, TODAY)).toEqual(checker.check(answers, TODAY));
   });
 
-  it('asks the validator that RJSF draws with', () => {
+  it('uses the validator that RJSF renders with', () => {
     const asked = vi.spyOn(judged.validator, 'rawValidation');
     expect(judged.check({ pets: 'Yes', ssn: '219-09-9999' }, TODAY).errors).toEqual([
       { path: ['name'], message: 'Say its name', keyword: 'required' },
@@ -50,12 +50,12 @@ describe('rjsfChecker', () => {
 });
 
 describe('compileRules', () => {
-  it('writes the section and its conditions, and no branch that RJSF would ask about', () => {
+  it("compiles the section and its conditions without RJSF's branches", () => {
     const names = [...code.matchAll(/exports(?:\.|\[")(\w+)/g)].map(([, name]) => name);
     expect(names.toSorted()).toEqual(['t0', 'validate']);
   });
 
-  it('leaves what a condition demands to be read', () => {
+  it("keeps a condition's requirements readable", () => {
     expect(sectionMessages(plain.strict)).toContainEqual({
       field: 'name',
       keyword: 'required',

@@ -61,7 +61,7 @@ describe('docs/schemas.md, a ui schema', () => {
     expect(examples.flatMap(({ keys }) => keys).sort()).toEqual(all.sort());
   });
 
-  it.each(examples)('$keys: the example is what schemas/meta takes', ({ example, keys }) => {
+  it.each(examples)('$keys: schemas/meta accepts the example', ({ example, keys }) => {
     const ajv = new Ajv({ strict: false });
     expect(ajv.validate(meta, example.ui), JSON.stringify(ajv.errors)).toBe(true);
     for (const key of keys) expect(JSON.stringify(without(example, key))).not.toBe(JSON.stringify(example));

@@ -25,7 +25,7 @@ describe('emails', () => {
     expect(body).toMatch(/^(\{greeting\}|Hello,|Hola:)\n\n["“«]?(\p{Lu}|\{)/u);
   });
 
-  it.each(inBoth)('$name says how to reach a person', ({ body }) => {
+  it.each(inBoth)('$name names a way to reach a person', ({ body }) => {
     expect(body).toMatch(/\{support\}|reply to this email|responda a este correo/);
   });
 

@@ -18,7 +18,7 @@ describe('judgeText', () => {
     expect(judgeText(long)).toEqual([expect.stringMatching(/^22 words in a sentence, at most 20: we go/)]);
   });
 
-  it('judges the lines of an email one by one', () => {
+  it('scores the lines of an email one by one', () => {
     expect(judgeText(`Hello,\n\n${Array(6).fill('We have your form and will call you.').join('\n')}`)).toEqual([]);
   });
 
@@ -32,7 +32,7 @@ describe('judgeText', () => {
     expect(judgeText('{renters_insurance_response_value, select, Yes {insured} other {not insured}}')).toEqual([]);
   });
 
-  it('says nothing about a label of fewer than eight words', () => {
+  it('ignores a label of fewer than eight words', () => {
     expect(judgeText('Supplemental application regarding criminal background')).toEqual([]);
   });
 });

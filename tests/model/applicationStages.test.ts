@@ -13,7 +13,7 @@ const facts = (changes: Partial<StageFacts>): StageFacts => ({
 const act = (status: string, at: string) => ({ kind: 'act', at, status });
 
 describe('applicationStages', () => {
-  it("says by when the landlord's part is expected when nothing is left", () => {
+  it("shows when the landlord's part is expected once nothing is missing", () => {
     expect(applicationStages(facts({}))).toEqual([
       { name: 'received', state: 'done', at: submitted.at },
       { name: 'documents', state: 'done', at: submitted.at },
@@ -36,7 +36,7 @@ describe('applicationStages', () => {
     expect([documents?.at, decision?.by]).toEqual(['2026-11-25T09:00:00Z', '2026-12-02']);
   });
 
-  it('says when the review began, and what is late', () => {
+  it('shows when the review began and what is late', () => {
     const events = [submitted, act('inReview', '2026-11-24T09:00:00Z')];
     expect(applicationStages(facts({ status: 'inReview', events, today: '2026-12-03' })).slice(2)).toEqual([
       { name: 'review', state: 'current', at: '2026-11-24T09:00:00Z' },

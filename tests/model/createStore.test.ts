@@ -26,12 +26,12 @@ describe('a store', () => {
   });
 });
 
-describe('in words', () => {
-  it('stands an amount with its cents', () => {
+describe('as text', () => {
+  it('an amount has its cents', () => {
     expect(formatDollars(2400)).toBe('$2,400.00');
   });
 
-  it('stands a moment in the language and the time zone given', () => {
+  it('a moment uses the given language and time zone', () => {
     const style = { dateStyle: 'long', timeZone: 'UTC' } as const;
     expect(formatMoment('2026-11-21T20:00:00Z', style)).toBe('November 21, 2026');
     expect(formatMoment(new Date('2026-11-21T20:00:00Z'), style, 'es')).toBe('21 de noviembre de 2026');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readDisposalRules } from '../../src/model/disposal';
 
-it('raises values to the minimum, and removes nothing for what is no number', () => {
+it("raises values to the minimum, and removes nothing if a value isn't a number", () => {
   const file = {
     decided: {
       declined: { removeAfterDays: 1, warnDaysBefore: 0 },

@@ -7,7 +7,7 @@ const all = readJurisdictions(await readSchemaFiles());
 const at = new Date('2026-03-01T12:00:00Z');
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
-describe('what a decision obliges the office to do', () => {
+describe('what the law requires after a decision', () => {
   it.each([
     ['us-mn', 'decline', false, [['reasons', '2026-03-15', '2026-03-10']]],
     ['us-co', 'decline', false, [['reasons', '2026-03-21', '2026-03-16']]],

@@ -66,7 +66,7 @@ describe('pay', () => {
       }),
     );
   });
-  test('comes back from a year for all six, from a month for periods up to a month', () => {
+  test('converts back from a year for all six, and from a month for periods up to a month', () => {
     fc.assert(
       fc.property(cents, any, (n, often) => {
         expect(fromYearly(yearlyPay(n / 100, often), often)).toBe(n / 100);
@@ -78,7 +78,7 @@ describe('pay', () => {
       }),
     );
   });
-  test('a month comes back from a period of a month and more, and from a shorter one within the cents of its rounding', () => {
+  test('converts monthly pay to a period and back, within a cent for shorter periods', () => {
     fc.assert(
       fc.property(cents, long, (n, often) => {
         expect(monthlyPay(fromMonthly(n / 100, often), often)).toBe(n / 100);
@@ -129,7 +129,7 @@ describe('paths', () => {
     expect(before).toEqual({ rows: [{ a: 1 }] });
   });
   test('setIn with undefined removes', () => expect(setIn({ a: 1, b: 2 }, ['a'], undefined)).toEqual({ b: 2 }));
-  test('setIn keeps away from prototypes', () => {
+  test('setIn never changes prototypes', () => {
     setIn({}, ['__proto__', 'bad'], 1);
     expect(({} as Record<string, unknown>).bad).toBeUndefined();
   });
@@ -140,7 +140,7 @@ describe('paths', () => {
       }),
     );
   });
-  test('a pattern stands for each row', () => {
+  test('a pattern matches each row', () => {
     expect(expandPattern('a/[]/b', { a: [{}, {}] })).toEqual([
       ['a', 0, 'b'],
       ['a', 1, 'b'],
@@ -174,4 +174,4 @@ test.each([
   ['Step {n} of {all}{gone}', { n: 2, all: 4 }, 'Step 2 of 4'],
   ['employer {name|n}', { name: 'Acme', n: 1 }, 'employer Acme'],
   ['employer {name|n}', { name: '', n: 1 }, 'employer 1'],
-])('fillText leaves no place open: %s', (text, values, filled) => expect(fillText(text, values)).toBe(filled));
+])('fillText leaves no placeholder: %s', (text, values, filled) => expect(fillText(text, values)).toBe(filled));

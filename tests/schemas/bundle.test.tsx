@@ -23,7 +23,7 @@ const stock = customizeValidator({ AjvClass: Ajv2020, ajvOptionsOverrides: { str
 afterEach(cleanup);
 
 describe('stock RJSF', () => {
-  it.each(sections)('draws each answered question of %s, and none that is hidden', (name, given) => {
+  it.each(sections)('renders each answered question of %s, and no hidden one', (name, given) => {
     const { schema, ui } = bundleSection(catalog.section(name), noSettings);
     const checker = checkerOf(name, noSettings);
     const answers = checker.check(given, TODAY).answers;

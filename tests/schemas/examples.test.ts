@@ -44,21 +44,24 @@ describe('docs/schemas.md', () => {
       expect(JSON.stringify(example.section), keyword).toContain(`"${keyword}"`);
   });
 
-  it.each(examples)('%s: what is right is taken', (_keyword, example) => {
+  it.each(examples)('%s: a correct example is accepted', (_keyword, example) => {
     expect(errorsOf(example, example.right)).toEqual([]);
   });
 
-  it.each(examples.filter(([, { wrong }]) => wrong))('%s: what is wrong is refused, with words', (keyword, example) => {
-    const errors = errorsOf(example, example.wrong ?? {});
-    expect(errors).toHaveLength(1);
-    expect(errors[0]?.message.length).toBeGreaterThan(3);
-    const asks = ['required', 'pattern'];
-    expect([keyword, ...asks]).toContain(errors[0]?.keyword);
-    // Without the keyword the same answers are taken: it is what refuses them.
-    const { [keyword]: _gone, ...without } = { ...example.section } as Record<string, unknown>;
-    const bare = JSON.parse(JSON.stringify(without, (key, value) => (key === keyword ? undefined : value)));
-    if (keyword !== 'x-chosen') expect(errorsOf({ ...example, section: bare }, example.wrong ?? {})).toEqual([]);
-  });
+  it.each(examples.filter(([, { wrong }]) => wrong))(
+    '%s: a wrong example is rejected with a message',
+    (keyword, example) => {
+      const errors = errorsOf(example, example.wrong ?? {});
+      expect(errors).toHaveLength(1);
+      expect(errors[0]?.message.length).toBeGreaterThan(3);
+      const asks = ['required', 'pattern'];
+      expect([keyword, ...asks]).toContain(errors[0]?.keyword);
+      // Without the keyword the same answers are taken: it is what refuses them.
+      const { [keyword]: _gone, ...without } = { ...example.section } as Record<string, unknown>;
+      const bare = JSON.parse(JSON.stringify(without, (key, value) => (key === keyword ? undefined : value)));
+      if (keyword !== 'x-chosen') expect(errorsOf({ ...example, section: bare }, example.wrong ?? {})).toEqual([]);
+    },
+  );
 
   const whole = [...page.matchAll(/```json\n(\{\n {2}"\$schema": "([^"]+)"[\s\S]*?)```/g)];
   it.each(whole.map(([, text = '', meta = '']): [string, string] => [meta, text]))(
@@ -70,7 +73,7 @@ describe('docs/schemas.md', () => {
     },
   );
 
-  it('shows own words that are there, and said in every language', () => {
+  it('shows custom messages that exist in every language', () => {
     const [, text = ''] = /## One subscriber's settings and wording[\s\S]*?```json\n([\s\S]*?)```/.exec(page) ?? [];
     const own: SampleConfig = JSON.parse(text);
     const config = { ...files['configs/demo.json'], ...own };

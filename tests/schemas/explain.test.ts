@@ -9,20 +9,20 @@ function explained(section: string, field: string, config: string): string {
 }
 
 describe('npm run schemas -- explain', () => {
-  it('tells that a setting hides a field', () => {
+  it('reports that a setting hides a field', () => {
     const told = explained('address', 'landlord_number', 'lean');
     expect(told).toContain('LandlordTelephone = Hide: taken out');
     expect(told).toMatch(/result +not asked/);
   });
 
-  it('tells the condition and the setting that require a field', () => {
+  it('reports the condition and the setting that require a field', () => {
     const told = explained('address', 'landlord_number', 'strict');
     expect(told).toContain('shown while property_type is 1');
     expect(told).toContain('yes, by the setting');
     expect(told).toMatch(/result +asked while its condition holds, required/);
   });
 
-  it('tells that a condition waits for a setting', () => {
+  it('reports that a condition needs a setting', () => {
     expect(explained('address', 'move_in_date', 'lean')).toContain(
       'counts only when MoveInDate is Required, and it is not',
     );
@@ -34,7 +34,7 @@ describe('npm run schemas -- explain', () => {
     expect(explained('address', 'zipcode', 'demo')).toContain(`[schemas/definitions/zip.json:${line}]`);
   });
 
-  it('tells that the group around a field is hidden', () => {
+  it('reports that the group around a field is hidden', () => {
     expect(explained('other-details', 'have_pet/fields/pet_breed', 'lean')).toContain(
       'have_pet: have_pet = Hide: taken out',
     );

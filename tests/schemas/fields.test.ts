@@ -73,16 +73,16 @@ describe.each(catalog.sectionNames)('%s', (name) => {
     expect(paths(arraysOf(schema).filter(({ node }) => node.maxItems === undefined))).toEqual([]);
   });
 
-  it('names every field that is drawn', () => {
+  it('has a label for every field', () => {
     expect(paths(drawn.filter(({ node }) => !node.title))).toEqual([]);
   });
 
-  it('gives every typed field an autocomplete token', () => {
+  it('has an autocomplete token on every typed field', () => {
     const typed = drawn.filter((field) => !CHOICES.includes(String(field.ui['ui:widget'])));
     expect(paths(typed.filter((field) => !field.ui['ui:autocomplete']))).toEqual([]);
   });
 
-  it('marks every field that looks personal', () => {
+  it('marks every personal field', () => {
     const marked = piiPaths(schema).map(({ pattern }) => pattern);
     const personal = fields.filter(({ path, node }) => {
       const last = path.split('/').at(-1) ?? '';
@@ -97,7 +97,7 @@ describe.each(catalog.sectionNames)('%s', (name) => {
     expect(paths(personal).filter((path) => !marked.some((at) => at.startsWith(path)))).toEqual([]);
   });
 
-  it('refuses answers that are no part of it', () => {
+  it('rejects answers to unknown fields', () => {
     const checker = compileSection(resolveSection(catalog.section(name), { settings: {} }, catalog.messages));
     const { errors } = checker.check({ nobody_asked: 1 }, { today: TODAY });
     expect(errors.find(({ path }) => path[0] === 'nobody_asked')?.keyword).toBe('additionalProperties');

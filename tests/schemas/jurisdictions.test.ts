@@ -61,7 +61,7 @@ describe('schemas/jurisdictions', () => {
     }
   });
 
-  it.each(cases)('in %s keeps none of the answers of %s that it forbids', (place, name) => {
+  it.each(cases)('in %s removes the forbidden answers of %s', (place, name) => {
     const persona = files[`personas/${name}.json`] as Persona;
     const law = lawOf(all, place);
     const settings = mergeLaw(own, law);
@@ -89,7 +89,7 @@ describe('schemas/jurisdictions', () => {
     expect(proveSchemas(catalog, configs, '2026-11-26', { isPairwise: false }).impossible).toEqual([]);
   });
 
-  it('lets an applicant in Vermont leave out the number, and a citizen in Texas not', () => {
+  it('makes the SSN optional in Vermont, and required for a citizen in Texas', () => {
     const answers = { isUS_citizen: 'Yes', availableToUpload_ssn: 'No', no_doc_reason: 'none' };
     const errorsIn = (place: string) =>
       checkerOf('ssn', mergeLaw(own, lawOf(all, place)))

@@ -17,7 +17,7 @@ it.each(rules)('docs/law.md has a row for %s %s with its statute and its test', 
   for (const file of tests) expect(existsSync(file), file).toBe(true);
 });
 
-it('docs/law.md has no row for a rule that is gone', () => {
+it('docs/law.md has no row for a removed rule', () => {
   const rows = page.split('\n').filter((line) => /^\| [^|]+ \| `us/.test(line));
   expect(rows).toHaveLength(rules.length);
 });

@@ -23,7 +23,7 @@ describe.each(META)('schemas/meta/%s.schema.json', (name, pattern) => {
   const validate = metaSchema(name);
   const matching = Object.keys(files).filter((file) => pattern.test(file));
 
-  it('speaks of at least one file', () => {
+  it('applies to at least one file', () => {
     expect(matching).not.toEqual([]);
   });
 

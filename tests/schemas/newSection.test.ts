@@ -32,7 +32,7 @@ describe('npm run schemas -- new', () => {
     expect([completed > 0, impossible]).toEqual([true, []]);
   });
 
-  it.each([false, true])('adds lines to the files that are there and touches no other (a list: %s)', (isList) => {
+  it.each([false, true])('adds lines to existing files and changes no others (a list: %s)', (isList) => {
     const written = newSection({ name: 'pets-and-horses', isList, step: 'identification', files }).files;
     const known = Object.keys(written).filter((file) => file in files);
     expect(known.length).toBeGreaterThan(4);
@@ -46,14 +46,14 @@ describe('npm run schemas -- new', () => {
     }
   });
 
-  it('does not take anything away', () => {
+  it('removes nothing', () => {
     expect(() => addToText('{ "a": 1 }', { b: 2 })).toThrow('More than additions');
     expect(addToText('{ "a": [], "b": { "c": 1 } }', { a: [1], b: { c: 1, d: 2 } })).toBe(
       '{ "a": [1], "b": { "c": 1, "d": 2 } }',
     );
   });
 
-  it('has the personas answer it, and every language say it', () => {
+  it('adds answers to the personas and texts to every language', () => {
     const all = made('pets-and-horses', true);
     expect(JSON.stringify(all['personas/robin-hale.json'])).toContain('"pets-and-horses":{"pets_and_horses":[{');
     expect(all['translations/es.json']?.texts).toMatchObject({ 'Add pets and horses': 'Add pets and horses' });

@@ -63,7 +63,7 @@ describe.each(personas)('schemas/%s', (_file, persona) => {
 });
 
 describe('schemas/personas/refused.json', () => {
-  it.each(sectionsOf(refused.flows))('gives exactly its messages in %s', (name, { answers, errors }) => {
+  it.each(sectionsOf(refused.flows))('returns exactly the listed messages in %s', (name, { answers, errors }) => {
     const verdict = checkerOf(name, settings).check(fillPersona(answers) as Answers, contextOf(refused));
     expect(Object.fromEntries(verdict.errors.map(({ path, message }) => [toPointer(path), message]))).toEqual(errors);
     expect(verdict.errors.map(({ path }) => keyOf(path))).toHaveLength(Object.keys(errors).length);

@@ -65,7 +65,7 @@ const home = {
 describe('the worked examples of schemas/README.md', () => {
   const headings = ['Make a field required', 'Add an option', 'Add a field', 'Add a question group', 'Add a section'];
 
-  it.each(headings)("'%s' leaves nothing for the linter but words to translate", (heading) => {
+  it.each(headings)("'%s' leaves only missing translations for the linter", (heading) => {
     const findings = lintSchemas({ texts: afterExample(heading), widgets, today: TODAY.today });
     expect(findings.filter(({ code }) => !code.endsWith('-translation'))).toEqual([]);
   });

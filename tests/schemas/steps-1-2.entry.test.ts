@@ -30,11 +30,11 @@ describe('registration-plan', () => {
 const login = rulesOfRegistrationLogin.good;
 
 describe('registration-login', () => {
-  it('drops a username nobody asked for', () => {
+  it("removes a username that wasn't requested", () => {
     expect(verdictOf('registration-login', { ...login, username: 'maya.o' }).answers).toEqual(login);
   });
 
-  it('leaves the blanks of a password as they are', () => {
+  it('keeps the spaces of a password', () => {
     const spaced = { ...login, password: ' Sunny-day-7! ', reEnterPassword: ' Sunny-day-7! ' };
     expect(verdictOf('registration-login', spaced)).toEqual({ answers: spaced, errors: {} });
   });
@@ -57,22 +57,22 @@ describe.each([
 });
 
 describe('reset-password', () => {
-  it('asks for both passwords', () => {
+  it('requires both passwords', () => {
     expect(verdictOf('reset-password', {}).errors).toEqual({ password: 'Required', reEnterPassword: 'Required' });
   });
 
-  it('wants them the same', () => {
+  it('requires them to match', () => {
     const { errors } = verdictOf('reset-password', { password: 'Sunny-day-7!', reEnterPassword: 'Sunny-day-8!' });
     expect(errors).toEqual({ reEnterPassword: 'password must match' });
   });
 });
 
 describe('login', () => {
-  it('asks for both fields', () => {
+  it('requires both fields', () => {
     expect(verdictOf('login', {}).errors).toEqual({ email: 'Required', password: 'Required' });
   });
 
-  it('takes a username and any password', () => {
+  it('accepts a username and any password', () => {
     expect(verdictOf('login', { email: 'maya.o', password: 'x' }).errors).toEqual({});
   });
 });
@@ -82,7 +82,7 @@ describe('forgot-password', () => {
     [{}, { email: 'Required' }],
     [{ email: 'maya' }, { email: 'Invalid email format' }],
     [{ email: 'maya@example.com' }, {}],
-  ])('says to %j: %j', (answers, errors) => {
+  ])('answers %j with %j', (answers, errors) => {
     expect(verdictOf('forgot-password', answers).errors).toEqual(errors);
   });
 });

@@ -7,7 +7,7 @@ import rulesOfSsn from './rules/ssn.json';
 const personal = rulesOfPersonalDetails.good;
 
 describe('personal-details', () => {
-  it('drops other names after No', () => {
+  it('removes other names after No', () => {
     const answers = { ...personal, Alias: [{ fname: 'May', lname: 'Ade' }] };
     expect(verdictOf('personal-details', answers).answers).toEqual(personal);
   });
@@ -31,7 +31,7 @@ describe('proof-of-identity', () => {
     expect(verdictOf('proof-of-identity', { ...identity, documenttype_id: 1 }).answers).not.toHaveProperty('backfile');
   });
 
-  it('asks nothing where every document is hidden', () => {
+  it('asks nothing if every document is hidden', () => {
     expect(verdictOf('proof-of-identity', identity, { settings: allHidden })).toEqual({ answers: {}, errors: {} });
   });
 });
@@ -55,13 +55,13 @@ describe('address', () => {
     expect(long.errors).toEqual({ 'address/0/reason': 'maximum 500 characters is required' });
   });
 
-  it('keeps a move-out date of a former home only', () => {
+  it('keeps a move-out date only for a former home', () => {
     const dated = homes.address.map((home) => ({ ...home, move_out_date: '2024-05-01' }));
     const { answers } = verdictOf('address', { address: dated });
     expect(answers.address).toEqual([current, { ...former, move_out_date: '2024-05-01' }]);
   });
 
-  it('keeps neither rent nor mortgage of another kind of home', () => {
+  it('removes the rent or mortgage of another kind of home', () => {
     const home = { ...current, property_type: 3, current_rent: 1, landlord_name: 'Lee Park', mortgage_rent: 1 };
     expect(verdictOf('address', { address: [home] }).answers.address).toEqual([{ ...current, property_type: 3 }]);
   });
@@ -70,7 +70,7 @@ describe('address', () => {
 const ssn = rulesOfSsn.good;
 
 describe('ssn', () => {
-  it('keeps no proof where SSNCard is hidden', () => {
+  it('keeps no proof if SSNCard is hidden', () => {
     const { answers } = verdictOf('ssn', ssn, { settings: { SSNCard: 'Hide' } });
     expect(answers).toEqual({ isUS_citizen: 'Yes', SSNNumber: '219-09-9998' });
   });

@@ -30,17 +30,17 @@ describe.each(Object.keys(sectionOf))('%s', (group) => {
     expect(verdictOf(section, {}).errors).toEqual({});
   });
 
-  it('needs a response where the setting says so', () => {
+  it('requires a response if the setting does', () => {
     const { errors } = verdictOf(section, {}, { settings: { [group]: 'Required' } });
     expect(errors).toEqual({ [`${group}/response`]: 'Response Required' });
   });
 
-  it('takes No', () => {
+  it('accepts No', () => {
     const { errors } = verdictOf(section, { [group]: { response: 'No' } }, { settings: { [group]: 'Required' } });
     expect(errors).toEqual({});
   });
 
-  it('is neither asked nor kept where it is hidden', () => {
+  it("isn't asked or stored if it's hidden", () => {
     const { answers, errors } = verdictOf(section, { [group]: { response: 'Yes' } }, { settings: { [group]: 'Hide' } });
     expect({ kept: answers[group], errors }).toEqual({ kept: undefined, errors: {} });
   });
@@ -54,7 +54,7 @@ describe.each(LISTS)('the list of %s', (group) => {
     expect(errors).toEqual({ [`${group}/fields`]: 'must have atleast 1 records' });
   });
 
-  it('is not judged and not kept after No', () => {
+  it("isn't validated or stored after No", () => {
     const { answers, errors } = verdictOf(section, { [group]: { response: 'No', fields: [{}] } });
     expect({ kept: answers[group], errors }).toEqual({ kept: { response: 'No' }, errors: {} });
   });
@@ -78,7 +78,7 @@ describe.each(EXPLAINED)('the explanation of %s', (group) => {
     expect(errors).toEqual({ [`${group}/explanation`]: message });
   });
 
-  it('takes 5000 characters', () => {
+  it('accepts 5000 characters', () => {
     expect(verdictOf(section, { [group]: { response: 'Yes', explanation: 'x'.repeat(5000) } }).errors).toEqual({});
   });
 });

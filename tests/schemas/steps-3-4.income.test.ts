@@ -39,7 +39,7 @@ describe.each([
     expect(messagesFor(section, { response: 'Yes', [list]: rows })).toEqual({ [list]: 'must have atleast 1 records' });
   });
 
-  it('takes a row with what is required and nothing more', () => {
+  it('accepts a row with only the required fields', () => {
     expect(messagesFor(section, rowsOf(list, [row]))).toEqual({});
   });
 
@@ -56,13 +56,13 @@ describe.each([
     expect(at(name, { [name]: 1 })).toBe("This answer isn't part of the form");
   });
 
-  it('asks for a file when one can be uploaded', () => {
+  it('requires a file if one can be uploaded', () => {
     expect(at('files', { availableToUpload: 'Yes' })).toBe('At Least 1 Document Is Required');
     expect(at('files', { availableToUpload: 'Yes', files: [] })).toBe('At Least 1 Document Is Required');
     expect(at('files', { availableToUpload: 'Yes', files: ['a/b'] })).toBeUndefined();
   });
 
-  it('asks for a reason when none can be uploaded, and for an explanation of Other', () => {
+  it('requires a reason if none can be uploaded, and an explanation for Other', () => {
     expect(at('no_doc_reason', { availableToUpload: 'No' })).toBe('Required');
     expect(at('no_doc_reason', { availableToUpload: 'No', no_doc_reason: 'later' })).toBeUndefined();
     expect(at('other_reason', { availableToUpload: 'No', no_doc_reason: 'other' })).toBe('Required');
@@ -113,7 +113,7 @@ describe('no employment', () => {
     [{ no_doc_reason: 'rich' }, { no_doc_reason: 'Choose one of the options' }],
     [{ no_doc_reason: 'other' }, { other_reason: 'Required' }],
     [{ no_doc_reason: 'other', other_reason: 'I care for my mother.' }, {}],
-  ])('%j gives %j', (answers, messages) => {
+  ])('%j returns %j', (answers, messages) => {
     expect(messagesFor('employers', { response: 'No', ...answers })).toEqual(messages);
   });
 });
@@ -184,7 +184,7 @@ describe('employer', () => {
     expect((saved.employer as Answers[])[0]).not.toHaveProperty(name);
   });
 
-  it('has the search for an address only where the address is asked, and never requires it', () => {
+  it('has the address search only with the address question, and never requires it', () => {
     const searched = employer({ search_employer_address: '4 Elm St' });
     const searchIn = (setting: 'Hide' | 'Required' | 'Optional') =>
       (savedAnswers('employers', searched, { EmployerAddress: setting }).employer as Answers[])[0];
@@ -240,7 +240,7 @@ describe('other income', () => {
     });
   });
 
-  it('forgets what another type asked', () => {
+  it('removes the answers of another type', () => {
     const saved = savedAnswers('other-income', income({ other_income_type: 'Alimony' }));
     expect((saved.otherincome as Answers[])[0]).not.toHaveProperty('pension_source');
   });
@@ -283,7 +283,7 @@ describe('other documents', () => {
       { other_documents: Array.from({ length: 21 }, (_, n) => `a/${n}`) },
       { other_documents: 'You can add up to 20 documents' },
     ],
-  ])('%j gives %j', (answers, messages) => {
+  ])('%j returns %j', (answers, messages) => {
     expect(messagesFor('other-documents', answers)).toEqual(messages);
   });
 });
@@ -305,7 +305,7 @@ describe('what is asked, word for word', () => {
     expect(titles(asked(section, list)[name])).toEqual(options);
   });
 
-  it('knows the other incomes of the specification', () => {
+  it('has the other incomes of the specification', () => {
     const types = asked('other-income', 'otherincome').other_income_type?.oneOf?.map((one) => one.const);
     expect(types).toEqual(
       expect.arrayContaining(['Housing Assistance', 'Pension', 'Rental Assistance', 'Social Security', 'other']),
@@ -318,8 +318,8 @@ describe('what is asked, word for word', () => {
   });
 
   it.each([
-    ['employers', 'employer', /4 most recent weeks/],
-    ['banking', 'banking', /2 most recent months \(3 if you.re self-employed\)/],
+    ['employers', 'employer', /last 4 weeks/],
+    ['banking', 'banking', /last 2 months \(3 if you.re self-employed\)/],
   ])('guides to the files of %s', (section, list, recent) => {
     const ui = catalog.section(section).ui[list] as { items: { files: Record<string, unknown> } };
     const { 'ui:help': help, 'ui:options': options } = ui.items.files;
@@ -348,7 +348,7 @@ describe('what is asked, word for word', () => {
       'banking',
       'id bank_name account_type current_balance availableToUpload files no_doc_reason other_reason',
     ],
-  ])('%s has every member of the specification that is kept', (section, list, names) => {
+  ])('%s has every member that the specification stores', (section, list, names) => {
     expect(Object.keys(asked(section, list)).sort()).toEqual(names.split(/\s+/).sort());
   });
 });

@@ -58,7 +58,7 @@ describe('signature', () => {
     [{ ...TYPED, name: 'ro bin' }, {}],
     [{ ...TYPED, name: 'Mx. R. HALE' }, {}],
     [TYPED, {}],
-  ])('%j gives %j', (answers, messages) => {
+  ])('%j returns %j', (answers, messages) => {
     expect(messagesFor('signature', answers)).toEqual(messages);
   });
 
@@ -69,7 +69,7 @@ describe('signature', () => {
     );
   });
 
-  it('says who signs: the named applicant, or someone authorized to sign on their behalf', () => {
+  it('records who signs: the named applicant, or someone authorized to sign for them', () => {
     expect(signature.properties.confirm.title).toMatch(/I'm the applicant named .*authorized to sign on .* behalf/);
   });
 
@@ -117,7 +117,7 @@ describe('desired floor and unit', () => {
     [{ floorId: 1 }, {}],
     [{ floorId: 1, unitId: 2 }, {}],
     [{ floorId: '1; drop' }, { floorId: 'Enter a valid value' }],
-  ])('%j gives %j', (answers, messages) => {
+  ])('%j returns %j', (answers, messages) => {
     expect(messagesFor('desired-unit', answers)).toEqual(messages);
   });
 });
@@ -145,7 +145,7 @@ describe('supplemental questionnaire', () => {
       { ...yes, convictions_on_property: { response: 'No' }, proof_of_document: { response: 'Yes', files: ['a/b'] } },
       {},
     ],
-  ])('%j gives %j', (answers, messages) => {
+  ])('%j returns %j', (answers, messages) => {
     expect(messagesFor('supplemental', answers)).toEqual(messages);
   });
 

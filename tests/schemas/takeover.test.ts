@@ -6,7 +6,7 @@ import { readSchemaFiles, realCatalog } from '../support/schemaFiles';
 const files = readSchemaFiles();
 const { sections, documents } = files['takeover.json'] as Record<'sections' | 'documents', Record<string, unknown>>;
 
-it('schemas/takeover.json is as its schema says', () => {
+it('schemas/takeover.json matches its schema', () => {
   const validate = new Ajv({ strict: false, validateFormats: false }).compile(
     files['meta/takeover.schema.json'] as object,
   );

@@ -15,7 +15,7 @@ describe.each(catalogs)('%s', (_file, content) => {
     expect(wrong).toEqual([]);
   });
 
-  it('knows the questions as the sample subscribers word them', () => {
+  it("translates the sample subscribers' own questions", () => {
     const samples = Object.entries(files).filter(([file]) => file.startsWith('configs/'));
     const questions = samples.flatMap(([, config]) =>
       Object.values((config as SampleConfig).questions ?? {}).map(({ Question }) => Question),

@@ -11,7 +11,7 @@ import {
 // That each field for files promises what its type has is lint's (`upload-limit`).
 const megabytes = (bytes: number) => Math.round(bytes / 1_048_576);
 
-test('the server refuses in the words of its own limits', () => {
+test("the server's messages name its own limits", () => {
   expect(texts.refusals.fileTooBig).toBe(`File is larger than ${megabytes(usualLimits().maxBytes)}MB`);
   expect(texts.refusals.proofTooBig).toBe(
     `File is larger than ${megabytes(documentType(numberOf('supplemental'))?.maxBytes ?? 0)}MB`,

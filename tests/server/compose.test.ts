@@ -27,22 +27,22 @@ const configOf = (environment: Record<string, string>): Config => readConfig(env
 describe('docs/compose.yaml', () => {
   const environment = appEnvironment();
 
-  it('asks for what deploy.env.example holds, and for nothing else', () => {
+  it('needs exactly the variables of deploy.env.example', () => {
     const wanted = new Set([...compose.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name));
     expect([...wanted].sort()).toEqual([...asked].sort());
   });
 
-  it('gives a process all that production needs', () => {
+  it('sets everything that production needs', () => {
     expect(configOf(environment)).toMatchObject({ production: true, port: 3000, host: '0.0.0.0' });
     expect(configOf(environment).s3?.bucket).toBe('portal');
   });
 
-  it.each(Object.entries(environment))('gives %s a name that the server reads', (name, value) => {
+  it.each(Object.entries(environment))('sets %s under a name that the server reads', (name, value) => {
     const other = /^\d+$/.test(value) ? String(Number(value) + 1) : `${value}x`;
     expect(configOf({ ...environment, [name]: other })).not.toEqual(configOf(environment));
   });
 
-  it('pulls images that are published and pinned, and keeps nothing in one that was withdrawn', () => {
+  it('uses published and pinned images, and no withdrawn one', () => {
     const images = [...compose.matchAll(/^ +image: (.+)$/gm)].map(([, image]) => String(image));
     expect(images.map((image) => image.replace(/[:@].*/, '')).sort()).toEqual([
       'caddy',
@@ -52,7 +52,7 @@ describe('docs/compose.yaml', () => {
     for (const image of images) expect(image).toMatch(/:\d+(\.\d+)+(@sha256:[0-9a-f]{64})?$/);
   });
 
-  it('reaches its object store where that listens, with the keys and the bucket that it is given', () => {
+  it('connects to its object store with the configured keys and bucket', () => {
     const [, store = ''] = /^ {2}objects:\n((?: {4}.*\n)+)/m.exec(compose) ?? [];
     expect(environment.S3_ENDPOINT).toBe('http://objects:8333');
     expect(store).toContain(`-bucket=${environment.S3_BUCKET} `);
@@ -60,20 +60,20 @@ describe('docs/compose.yaml', () => {
     expect(store).toMatch(/AWS_SECRET_ACCESS_KEY: \$\{S3_SECRET_ACCESS_KEY\}/);
   });
 
-  it('shows its figures to nobody without a token, and not at all through the balancer', () => {
+  it('shows metrics only with a token, and never through the balancer', () => {
     expect(configOf(environment).metricsToken).toBe('sample-metrics_token');
     const [, rules = ''] = /^ {6}:8080 \{\n((?: {8}.*\n)+?) {8}reverse_proxy/m.exec(compose) ?? [];
     expect(rules.trim().split(/\n\s*/)).toEqual(['@inside path /metrics /metrics/', 'respond @inside 404']);
   });
 
-  it('has its database reached with a password of the kind that deploy.env.example asks for', () => {
+  it('connects to its database with a password in the format of deploy.env.example', () => {
     expect(read('deploy.env.example')).toMatch(/openssl rand -hex 32[\s\S]+POSTGRES_PASSWORD=\n/);
     const password = 'f0'.repeat(32);
     const [, address = ''] = /DATABASE_URL: (.+)/.exec(compose) ?? [];
     expect(new URL(address.replace(/\$\{\w+\}/, password)).password).toBe(password);
   });
 
-  it('has the balancer believed, and nobody before it', async () => {
+  it("trusts only the balancer's address header", async () => {
     const app = Fastify({ trustProxy: configOf(environment).trustProxy });
     app.get('/', async ({ ip }) => ip);
     const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' };
@@ -95,11 +95,11 @@ function isIgnored(list: string, name: string): boolean {
 }
 
 describe.each(['.gitignore', '.dockerignore'])('%s', (list) => {
-  it.each(['.env', '.env.local', '.env.production', 'data/data.key', 'node_modules'])('leaves out %s', (name) => {
+  it.each(['.env', '.env.local', '.env.production', 'data/data.key', 'node_modules'])('excludes %s', (name) => {
     expect(isIgnored(list, name)).toBe(true);
   });
 
-  it.each(['package.json', 'docs', 'schemas', 'src', 'index.html'])('takes %s', (name) => {
+  it.each(['package.json', 'docs', 'schemas', 'src', 'index.html'])('accepts %s', (name) => {
     expect(isIgnored(list, name)).toBe(false);
   });
 });
@@ -147,7 +147,7 @@ describe('Dockerfile', () => {
     expect(scripts).toHaveProperty(run);
   });
 
-  it.each(['ok', 'failing'])('calls a server that is %s what it is', async (state) => {
+  it.each(['ok', 'failing'])('reports a server that is %s', async (state) => {
     const [, script = ''] = /CMD \["node", "-e", "(.+)"\]$/m.exec(lines.join('\n')) ?? [];
     const app = Fastify();
     app.get('/healthz', (_, reply) => reply.code(state === 'ok' ? 200 : 503).send());

@@ -49,7 +49,7 @@ describe('the contract', () => {
     expect([...described.map(([name]) => name), ...namedByFlows()].sort()).toEqual(served.sort());
   });
 
-  it('says of every call in OpenAPI what it answers when it goes well, and how it refuses', async () => {
+  it("describes each call's success and errors in OpenAPI", async () => {
     const { paths } = (await server.app.inject({ url: '/api/openapi.json' })).json();
     const shown = described.filter(([, call]) => !call.hide);
     for (const [name, call] of shown) {
@@ -65,7 +65,7 @@ describe('the contract', () => {
     expect(operations).toHaveLength(shown.length + byFlow.length);
   });
 
-  it('says which members the body of a form has, from the definitions in force', async () => {
+  it("lists the members of a form's body from the active definitions", async () => {
     const { paths } = (await server.app.inject({ url: '/api/openapi.json' })).json();
     const bodyOf = (url: string) => paths[url].post.requestBody.content['application/json'].schema;
     expect(bodyOf('/api/users/login')).toMatchObject({
@@ -82,7 +82,7 @@ describe('the contract', () => {
     expect(JSON.stringify(paths)).not.toContain('"x-');
   });
 
-  it('takes what it describes: a saved body fits the schema that OpenAPI gives of it, a step as a persona fills it too', async () => {
+  it("saved bodies and the personas' steps match their OpenAPI schema", async () => {
     const { paths } = (await server.app.inject({ url: '/api/openapi.json' })).json();
     const ajv = new Ajv({ strict: false, validateFormats: false });
     for (const { flow, step, save } of namedSteps()) {
@@ -117,7 +117,7 @@ describe('the contract', () => {
       return answered;
     };
 
-    it('lets no member out that it does not name', async () => {
+    it("removes response members that it doesn't list", async () => {
       const row = { known: 'a name', password_hash: 'a secret' };
       expect((await ask(row)).json()).toEqual({
         status: 200,
@@ -127,7 +127,7 @@ describe('the contract', () => {
       });
     });
 
-    it('lets no answer out that lacks what it promises', async () => {
+    it('fails a response that lacks a required member', async () => {
       const row: { known: string } = JSON.parse('{}');
       expect((await ask(row)).statusCode).toBe(500);
     });

@@ -9,7 +9,7 @@ describe('the process', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('prints the demo links, serves, and ends in order when told', async () => {
+  it('prints the demo links, serves, and shuts down on SIGTERM', async () => {
     await copyTemplate(folder);
     const server = startProcess({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' });
     const address = await server.until(/Listening on (http:\/\/\S+) with PGlite/);
@@ -24,7 +24,7 @@ describe('the process', { timeout: 120_000 }, () => {
     expect(await server.ended).toBe(0);
   });
 
-  it('does not start before its migrations ran, where MIGRATE_ON_START is off', async () => {
+  it("doesn't start before its migrations ran if MIGRATE_ON_START is off", async () => {
     const empty = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
     await copyTemplate(empty);
     const server = startProcess({ PORT: '0', DATA_DIR: empty, MIGRATE_ON_START: 'off' });

@@ -29,7 +29,7 @@ describe('the platform', async () => {
     expect(body).not.toContain('some-trn');
   });
 
-  it('shows its other figures while the database does not answer', async () => {
+  it('shows its other metrics while the database is down', async () => {
     const { deps } = server;
     const payments = { ...deps.payments, close: async () => {} };
     const db = Object.assign(Object.create(deps.db), { query: () => Promise.reject(new Error('down')) });
@@ -42,7 +42,7 @@ describe('the platform', async () => {
     expect((await server.app.inject('/metrics')).body).toContain('database_up 1');
   });
 
-  it('shows its figures in production to who has the token, and to nobody where there is none', async () => {
+  it('shows its metrics in production only with the token, and never without a configured one', async () => {
     const { deps } = server;
     const payments = { ...deps.payments, close: async () => {} };
     const seen = async (config: Partial<Config>, authorization?: string) => {
@@ -75,13 +75,13 @@ describe('the platform', async () => {
     expect(page.body).not.toContain('<script');
   });
 
-  it('draws the logo of a subscriber, and of nobody else', async () => {
+  it('serves the logo of a subscriber, and no other', async () => {
     const logo = await server.app.inject({ url: '/api/logos/demo.svg' });
     expect(logo.headers['content-type']).toBe('image/svg+xml');
     expect((await server.app.inject({ url: '/api/logos/nobody.svg' })).statusCode).toBe(404);
   });
 
-  it('says on every answer how it may be used', async () => {
+  it('sends the security headers with each response', async () => {
     const { headers } = await server.app.inject({ url: '/api/users/states' });
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -105,7 +105,7 @@ describe('the policy of a page', () => {
     expect(policy).toContain("base-uri 'none'");
   });
 
-  it('allows WebAssembly for the scanner alone', () => {
+  it('allows WebAssembly only for the scanner', () => {
     expect(policyFor('/scan/1', config)).toContain("script-src 'self' 'wasm-unsafe-eval';");
     expect(policyFor('/identification', config)).not.toContain('wasm');
   });

@@ -32,7 +32,7 @@ vi.mock('../../src/server/platform/http/logger', async (load) => {
 
 const server = await openServer();
 
-it('logs neither SSN, date of birth, password, token, ticket nor card, whatever goes wrong', async () => {
+it('logs no SSN, date of birth, password, token, ticket or card on any failure', async () => {
   const robin = await registerApplicant(server);
   const answers = await answersOf(server, robin, 'identification');
   const body = bodyOf(server, robin, 'identification', answers);
@@ -84,7 +84,7 @@ it('refuses a card number that a client sends by mistake, logs it nowhere and st
   for (const secret of [number, '4242 4242', '91378264050']) expect(everything).not.toContain(secret);
 });
 
-it('logs nothing of what is read in documents, whatever goes wrong with them', async () => {
+it('logs nothing from documents on any failure', async () => {
   const robin = await registerApplicant(server);
   await completeSteps(server, robin, 'applicant-details');
   const before = lines.length;

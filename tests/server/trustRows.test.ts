@@ -20,20 +20,20 @@ const changing = () => routes.filter((route) => /^(POST|PUT|PATCH|DELETE) /.test
 const missing = (wanted: string[], known: string[]) => wanted.filter((route) => !known.includes(route));
 
 // npm run trust finds the same, twenty minutes later.
-it('every route says in tests/trust/idor/rows.ts for whom it is', () => {
+it('every route has a row in tests/trust/idor/rows.ts', () => {
   expect(missing(routes, Object.keys(idor))).toEqual([]);
 });
 
-it('every route that changes something has its row in tests/trust/answers/rows.ts, and no row is without a route', () => {
+it('every route that changes something has one row in tests/trust/answers/rows.ts', () => {
   const known = [...Object.keys(answers), ...Object.keys(answersWithout)];
   expect(missing(changing(), known)).toEqual([]);
   expect(missing(known, changing())).toEqual([]);
 });
 
-it('every route that changes something says in tests/trust/pages/calls.ts whether a page calls it', () => {
+it('every route that changes something is listed in tests/trust/pages/calls.ts', () => {
   expect(missing(changing(), Object.keys(calls))).toEqual([]);
 });
 
-it('every route that takes JSON has a body to spoil in tests/trust/malformed/ground.ts', () => {
+it('every route with a JSON body has one in tests/trust/malformed/ground.ts', () => {
   expect(withoutBody()).toEqual([]);
 });

@@ -51,7 +51,7 @@ describe('npm run breaks', () => {
   it.each([
     ['day', (turn: number) => ({ at: new Date(turn * DAY_MS), commits: 700 })],
     ['commit', (turn: number) => ({ at: new Date(0), commits: 700 + turn })],
-  ])('gives every break its turn, five with each %s', (_, momentOf) => {
+  ])('runs every break in turn, five with each %s', (_, momentOf) => {
     const turns = Array.from({ length: 5 }, (_, turn) => chooseTurn(5, momentOf(turn), all));
     expect(turns[0]?.length).toBeLessThanOrEqual(5);
     expect(turns.flat().sort((a, b) => a - b)).toEqual(all);

@@ -41,7 +41,7 @@ function run(mode: Mode): Promise<Outcome> {
   });
 }
 
-/** The operator's command is done by the process that holds the folder; whom it erases is out at once. */
+/** The process that holds the folder runs the operator's command. An erased applicant is logged out right away. */
 async function eraseWhoIsHere(server: BuiltServer, folder: string): Promise<string[]> {
   const remote = remoteServer(() => server.address);
   const robin = await registerApplicant(remote);

@@ -33,11 +33,11 @@ async function run(mode: Mode): Promise<Outcome> {
 
 const PROCESSES = 3;
 const NONE: Tried = { n: 0, failures: [], unprinted: [] };
-/** Built processes count each try, however many they let. */
+/** Built processes count each try, also allowed ones. */
 const COUNTERS = ['rate_limit'];
 
 async function tryAll(cast: Cast, unprinted: string[] = []): Promise<Tried> {
-  // Compiled rules are nobody's: whoever reads a form first leaves them there.
+  // Compiled rules belong to no one: the first reader of a form caches them.
   const tried: Tried = { n: 0, failures: [], unprinted: ['validator', ...unprinted] };
   await attackApplicants(cast, tried);
   await attackOpen(cast, tried);
@@ -53,13 +53,13 @@ async function tryAll(cast: Cast, unprinted: string[] = []): Promise<Tried> {
 interface Tried {
   n: number;
   failures: string[];
-  /** Tables that change by being asked. */
+  /** Tables that change on reads. */
   unprinted: string[];
   /** Of every other table and file, after the last route. */
   print?: Record<string, string>;
 }
 
-/** A route without a row, a row without a route, and an open route that is taken for one with a session. */
+/** Finds routes without a row, rows without a route, and open routes listed as needing a session. */
 function compare(routes: RegisteredRoute[]): string[] {
   const known = routes.filter(({ method }) => method !== 'HEAD');
   const keys = known.map(({ method, url }) => `${method} ${url}`);
@@ -109,7 +109,7 @@ async function attackOpen(cast: Cast, tried: Tried): Promise<void> {
     await attack(app, attacks, tried, 'production', cast).finally(() => app.close());
 }
 
-/** What is the same for everybody tells nothing of anybody, whatever it is shown. */
+/** Public data reveals nothing about anyone, with any token. */
 async function attackPublic(cast: Cast, tried: Tried): Promise<void> {
   const { trn, token, headers } = cast.victim;
   const fill: Record<string, string> = { step: 'registration', file: 'demo.svg' };
@@ -137,7 +137,7 @@ async function changeSubmitted(cast: Cast, tried: Tried): Promise<void> {
 const officeRows = () =>
   Object.entries(rows).filter((entry): entry is [string, OfficeRow] => entry[1].who === 'office');
 
-/** First everybody whom it is not for, then, after all of them, each of those whom it is for. */
+/** First calls with everyone who isn't allowed, then with each one who is. */
 async function attackOffice(cast: Cast, tried: Tried): Promise<void> {
   for (const [key, row] of officeRows())
     await unchanged(cast, tried, key, () => attack(cast.server.app, officeAttacks(key, row, cast), tried, key, cast));
@@ -157,7 +157,7 @@ async function attackOffice(cast: Cast, tried: Tried): Promise<void> {
 const studioRows = () =>
   Object.entries(rows).filter((entry): entry is [string, StudioRow] => entry[1].who === 'studio');
 
-/** First everybody whom it is not for, then, after all of them, somebody of the role: refused for an empty body, not for who asks. */
+/** First calls with everyone who isn't allowed, then with an allowed role, which is rejected only for its empty body. */
 async function attackStudio(cast: Cast, tried: Tried): Promise<void> {
   for (const [key, row] of studioRows())
     await unchanged(cast, tried, key, () => attack(cast.server.app, studioAttacks(key, row, cast), tried, key, cast));

@@ -53,7 +53,7 @@ async function rotate({ deps: { db, config } }: TestServer, tally: Tally): Promi
   expectDone(await runCommand({ db, config, cwd: '/' }, ['key', 'rotate']), tally);
 }
 
-/** What a process started later makes of it: with the newest key alone, with DATA_KEY as a list, and with a wrong one. */
+/** How a later process reads it: with only the newest key, with DATA_KEY as a list, and with a wrong key. */
 async function readByOthers(server: TestServer, people: TestApplicant[], tally: Tally): Promise<void> {
   const { config, db } = server.deps;
   await runCommand({ db, config, cwd: '/' }, ['key', 'rewrap']);

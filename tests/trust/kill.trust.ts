@@ -19,7 +19,7 @@ interface Part {
   name: string;
   n: number;
   slowest: string;
-  /** The longest time from a start to the answer of what was lost, in milliseconds. */
+  /** The longest time from a start to the response to a lost call, in milliseconds. */
   converged: number;
   failures: string[];
 }
@@ -58,7 +58,7 @@ function describe(there: readonly Part[], part: string | undefined): string {
 
 type Place = <T>(folder: string, work: (engine: TrustEngine) => Promise<T>) => Promise<T | undefined>;
 
-/** Undefined where nothing is asked for, or there is no such database. */
+/** Undefined if none is requested or the database is missing. */
 async function killIn(
   place: Place,
   start: (engine: TrustEngine, folder: string) => Promise<Mortal>,

@@ -7,7 +7,7 @@ import { withFolder } from './support/folders';
 import { noPostgres } from './support/postgres';
 
 const PLANS = {
-  // So short a run tells a save that has become several times dearer; the whole bar is the long one's.
+  // A run this short detects saves that became several times slower. The long run has the full limit.
   quick: {
     crowds: [{ people: 30, seconds: 6, think: [0.3, 1] as [number, number] }],
     sizes: [1],
@@ -22,10 +22,10 @@ const PLANS = {
   },
 };
 const SLOWER_THAN_NOTHING = 5;
-/** Where the disk is what is waited for. */
+/** For waits on the disk. */
 const SLOWER_THAN_A_COMMIT = 2;
 
-/** Many applicants at once: saves stay near a call that does nothing, and near what the database can write. */
+/** Many applicants at once: saves are nearly as fast as an empty call, and as the database can write. */
 export default { name: 'load', run } satisfies Suite;
 
 async function run(mode: Mode): Promise<Outcome> {

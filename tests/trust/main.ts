@@ -33,11 +33,11 @@ async function main(): Promise<void> {
   report(all, Math.round((Date.now() - started) / 1000));
 }
 
-/** What they tell in seconds is true only while nothing else of ours is at work. */
+/** Their times are valid only while none of our other suites run. */
 const MEASURING = ['failover', 'kill', 'load', 'malformed', 'uploads'];
 /** Begun first, or one lane would be at them long after the others. */
 const LONGEST = ['pages', 'xss', 'secrets'];
-/** What a long run tells one by one, as `kill/saves`: together they would be silent for an hour. */
+/** What a long run reports one by one, as `kill/saves`: together they would print nothing for an hour. */
 const PARTS: Record<string, readonly string[]> = { kill: ['saves', 'payments', 'uploads', 'points', 'unanswered'] };
 /** One more than there are cores at least: a browser often waits. */
 const LANES = 3;

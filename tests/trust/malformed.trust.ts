@@ -53,7 +53,7 @@ async function attack(server: BuiltServer, mode: Mode, folder: string): Promise<
   const seen: Seen = { statuses: {}, reached: noneReached(), slowest: 0, failures: [] };
   const office = await officeGround(server, folder);
   let ground = await prepare(server.address, office);
-  // What the first requests load for good is no growth.
+  // What the first requests load isn't growth.
   await send(port, random, ground, REFRESH_EVERY, seen);
   const before = residentMb(server);
   let most = before;
@@ -99,7 +99,7 @@ async function officeGround(server: BuiltServer, folder: string): Promise<Ground
 }
 
 async function send(port: number, random: ReturnType<typeof createRandom>, ground: Ground, count: number, seen: Seen) {
-  // Drawn one after the other, so that the row is the same whatever the order of the answers.
+  // Generated in sequence, so the series doesn't depend on the order of the responses.
   const requests = Array.from({ length: count }, () => nextRequest(random, ground));
   const one = async (): Promise<void> => {
     for (let next = requests.pop(); next; next = requests.pop()) {

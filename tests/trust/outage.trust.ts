@@ -5,7 +5,7 @@ import { onPostgres } from './support/engines';
 import { withFolder } from './support/folders';
 import { noPostgres } from './support/postgres';
 
-/** The database goes away under load, the disk is full: told plainly, nothing lost, and all goes on without a restart. */
+/** The database stops under load, or the disk is full: clear errors, nothing lost, and no restart needed. */
 export default { name: 'outage', run } satisfies Suite;
 
 async function run(mode: Mode): Promise<Outcome> {

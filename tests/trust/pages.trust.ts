@@ -28,7 +28,7 @@ const LANES = 2;
 
 const scenes = [submitted, office, officeDesk, officeEntry, deletions, entry, phoneScan];
 
-/** One applicant, whatever was lost: what a journey without a loss leaves behind. */
+/** The stored result must equal that of one applicant without losses. */
 const ONCE: Effects = {
   accounts: 1,
   applications: 1,

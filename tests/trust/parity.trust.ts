@@ -32,7 +32,7 @@ const LISTS: Context['lists'] = {
 };
 const SETTINGS: Setting[] = ['Hide', 'Required', 'Optional'];
 
-/** The module a browser gets against the server's own verdict: the same errors in the same words at the same paths, and the same answers kept. */
+/** The browser's module must agree with the server: same errors, messages and paths, and same stored answers. */
 async function run(mode: Mode): Promise<Outcome> {
   const [payloads, random, sent, inPage] = mode === 'long' ? [100_000, 8, 300, 5000] : [10_000, 0, 40, 400];
   const server = await createTestServer();
@@ -55,7 +55,7 @@ interface Tally {
   n: number;
   /** Refused ones: a run that accepts or refuses everything proves nothing. */
   wrong: number;
-  /** Of them judged in a real page. */
+  /** How many of them are validated in a real page. */
   inPage: number;
   /** Of them saved over HTTP. */
   overHttp: number;
@@ -67,7 +67,7 @@ interface Pair {
   served: ServedSection;
   browser: Checker;
   server: Checker;
-  /** How the server says a message in the language of the page. */
+  /** The server's message in the page's language. */
   say(message: string): string;
   random: Random;
 }
@@ -110,7 +110,7 @@ async function pairUp({ deps: { forms } }: TestServer, address: string, invented
 const keysOf = ({ catalog }: TestServer['deps']['forms'], section: string): string[] =>
   configKeys(catalog.section(section).schema).map(({ key }) => key);
 
-/** As many sets of settings as there are settings, in which each key goes through all of them, neighbors out of step; none where there is no key. */
+/** One set of settings per setting, so each key takes each of its values, shifted between neighbors. Empty without keys. */
 function inTurn(keys: string[]): [string, SubscriberSettings][] {
   if (keys.length === 0) return [];
   return SETTINGS.map((first, turn) => [
@@ -123,7 +123,7 @@ const settle = (keys: string[], settingOf: (place: number) => Setting): Subscrib
   settings: Object.fromEntries(keys.map((key, place) => [key, settingOf(place)])),
 });
 
-/** As a page with RJSF's form does: the module by HTTP, its helpers from the app, the verdict by RJSF's validator. */
+/** Like a page with RJSF's form: the module by HTTP, its helpers from the app, validated by RJSF's validator. */
 async function loadFrom(address: string, served: ServedSection): Promise<Checker> {
   const answer = await fetch(address + served.validator);
   const url = `data:text/javascript,${encodeURIComponent(await answer.text())}`;

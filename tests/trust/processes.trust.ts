@@ -24,7 +24,7 @@ import { onSeveral } from './support/severalProcesses';
 import { slowdown } from './support/slowdown';
 import { quantile } from './support/tally';
 
-/** What several processes must do as one; each gives what broke. */
+/** What several processes must do as one. Each case returns its problems. */
 interface Ground {
   fleet: Fleet;
   folder: string;
@@ -147,7 +147,7 @@ async function scanned({ fleet: { each } }: Ground): Promise<string[]> {
   return followed.front?.res ? [] : [`the desktop's process does not see the picture: ${JSON.stringify(followed)}`];
 }
 
-/** A desktop that waits at one process is answered when its phone speaks to another; looking now and then would take 1.5 seconds. */
+/** A desktop waiting at one process gets a response when its phone calls another. Polling would take 1.5 seconds. */
 async function told({ fleet: { each } }: Ground): Promise<string[]> {
   const [desktop, phone = desktop] = each;
   if (!desktop || !phone) return ['there are no processes'];
@@ -171,7 +171,7 @@ async function told({ fleet: { each } }: Ground): Promise<string[]> {
   return median < 700 * slowdown() ? [] : [`the desktop heard of its phone ${Math.round(median)} ms later`];
 }
 
-/** Pages that wait at every process are answered when any of them has read a document; asking again would take two seconds. */
+/** Pages waiting at every process get a response when one process has read a document. Polling would take two seconds. */
 async function followed({ fleet: { each, server }, db }: Ground): Promise<string[]> {
   const times: number[] = [];
   const content = await samplePdf();
@@ -180,7 +180,7 @@ async function followed({ fleet: { each, server }, db }: Ground): Promise<string
   for (let n = 0; n < 20 && times.length < 3 * each.length; n += 1) {
     demand(await upload(server, robin, 5, { name: `return-${n}.pdf`, content }));
     const { mark, reading } = demand(await get(each[n % each.length] ?? server, robin, url));
-    // Read sooner than it could be asked for.
+    // It was read before anyone could call.
     if (reading === 0) continue;
     const answered = each.map(async (one) => {
       const told = demand(await get(one, robin, `${url}?known=${mark}`));
@@ -228,7 +228,7 @@ async function statuses(each: readonly AnyServer[], robin: TestApplicant): Promi
   return (await Promise.all(calls)).map(({ statusCode }) => statusCode);
 }
 
-/** Within half a second, in which nothing but the end of the session may be told. */
+/** Within half a second, in which only the end of the session may be reported. */
 async function outSoon(each: readonly AnyServer[], robin: TestApplicant, what: string): Promise<string[]> {
   const until = Date.now() + 500 * slowdown();
   let found = await statuses(each, robin);
@@ -236,7 +236,7 @@ async function outSoon(each: readonly AnyServer[], robin: TestApplicant, what: s
   return found.every((status) => status === 401) ? [] : [`${what} is answered ${found.join(' and ')}`];
 }
 
-/** What is changed while nobody listens reaches all in the end, and what is changed after that is told again. */
+/** Changes made while no process listens reach all of them later, and later changes are sent again. */
 async function cutOff(ground: Ground): Promise<string[]> {
   const listening = async () =>
     (

@@ -9,7 +9,7 @@ import { noPostgres } from './support/postgres';
 import { remoteServer } from './support/remoteServer';
 import { steadyServer } from './support/steadyServer';
 
-/** A database that gives up transactions and loses connections, as distributed ones do: nothing is lost, nothing is there twice. */
+/** A database that aborts transactions and drops connections, as distributed ones do: nothing is lost or stored twice. */
 export default { name: 'proxy', run } satisfies Suite;
 
 const WRITES = { quick: 400, long: 5000 };

@@ -21,7 +21,7 @@ import { withBrowser } from './support/withBrowser';
 const SECRETS = secrets.flatMap(needlesOf);
 const TRACES = traces.flatMap(needlesOf);
 
-/** No secret lies in clear where it is kept, sent or logged; of an erased applicant nothing is left. */
+/** No secret is stored, sent or logged in plain text, and nothing is left of an erased applicant. */
 async function run(_mode: Mode): Promise<Outcome> {
   return withFolder(async (folder) => {
     const environment = { DATA_DIR: folder, LOG_LEVEL: 'trace', LIMIT_FACTOR: '50' };
@@ -74,7 +74,7 @@ function findInMails(folder: string, sought: readonly Needle[]): string[] {
   return findIn(Buffer.from(mailsIn(folder).join('\n')), sought).map((name) => `mail: ${name}`);
 }
 
-/** Waits for the signed record and gives its PDF. */
+/** Waits for the signed record and returns its PDF. */
 async function recordOf(server: AnyServer, zyx: TestApplicant): Promise<Buffer> {
   for (let tries = 0; tries < 300; tries++) {
     const { document } = demand(await get(server, zyx, `/api/record/${zyx.trn}`));

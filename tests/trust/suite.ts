@@ -3,7 +3,7 @@ export type Mode = 'quick' | 'long';
 export interface Outcome {
   /** How many cases were tried. */
   n: number;
-  /** What was measured, in a few words: `0 lost, ready again after 1.9 s at most`. */
+  /** The measured figure: `0 lost, ready again after 1.9 s at most`. */
   figure: string;
   /** One sentence per broken promise; none is the promise kept. */
   failures: string[];

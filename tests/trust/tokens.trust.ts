@@ -15,7 +15,7 @@ import { raceScans } from './tokens/scans';
 const RACES = 50;
 const SCAN_RACES = 10;
 
-/** Tokens are used by whom they were given to, once where once is meant; guessing tells nothing and ends soon. */
+/** Tokens work only for their owner, and once if they're one-time. Guessing reveals nothing and is stopped soon. */
 export default { name: 'tokens', run } satisfies Suite;
 
 async function run(mode: Mode): Promise<Outcome> {

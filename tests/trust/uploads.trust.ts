@@ -17,10 +17,10 @@ import type { Upload } from './uploads/upload';
 type Remote = ReturnType<typeof remoteServer>;
 
 const PROBES = 400;
-/** Below this a request is not slowed in any way that somebody would notice. */
+/** Below this, no one would notice that a request is slower. */
 const LEAST_MS = 50;
 
-/** Files that are not what they say: each has its verdict and its message, none is served as a page, and nobody else waits. */
+/** Disguised files: each has its result and message, none is served as a page, and no one else waits. */
 export default { name: 'uploads', run } satisfies Suite;
 
 function run(mode: Mode): Promise<Outcome> {
@@ -43,7 +43,7 @@ function run(mode: Mode): Promise<Outcome> {
   });
 }
 
-/** All files one after the other, while somebody else reads; before and after it they read alone. */
+/** Uploads all files in sequence while someone else reads. Before and after, they read alone. */
 async function measure(address: string, remote: Remote, files: Upload[], tally: Tally): Promise<string> {
   const robin = await registerApplicant(remote);
   const alone = await probe(address, PROBES / 2);
@@ -79,7 +79,7 @@ async function verify(remote: Remote, robin: TestApplicant, file: Upload, tally:
   count(tally);
 }
 
-/** Shown as what it is, to be looked at and not run, with nothing in it that was not painted. */
+/** Served as an image to view, not to run, with nothing in it but its pixels. */
 async function problemsOf(remote: Remote, robin: TestApplicant, { as }: Upload, { id }: { id: number }) {
   const { url } = demand(await read(remote, robin, `/api/applicant/ticket/${id}`));
   const { headers, rawPayload } = await remote.app.inject({ url: String(url) });
@@ -120,7 +120,7 @@ function send(remote: Remote, robin: TestApplicant, { name, content, type = 2, s
   return postMultipart(remote, robin, url, multipartBody({ fields, name, content }));
 }
 
-/** So many requests of somebody else, one after the other; how long each took. */
+/** A number of another user's requests in sequence. Returns each one's duration. */
 async function probe(address: string, times: number): Promise<number[]> {
   const taken: number[] = [];
   for (let n = 0; n < times; n += 1) {

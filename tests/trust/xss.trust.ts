@@ -18,11 +18,11 @@ import { watchContext } from './xss/watch';
 
 const PEOPLE: Who[] = ['nobody', 'fresh', 'typing', 'saved', 'submitted'];
 
-/** What strangers and operators type is shown on every page, in the record and in mail, and never runs. */
+/** Text from applicants and operators is shown on every page, in the record and in emails, and never runs. */
 async function run(mode: Mode): Promise<Outcome> {
   return withBrowser(async (browser) => {
     const rounds = [await oneRound(browser, 0, { isEnforced: false, isWhole: true })];
-    // With as many rounds as payloads each of them comes to each field once.
+    // With as many rounds as payloads, each field gets each payload once.
     for (let shift = 1; mode === 'long' && shift < payloads.length; shift++)
       rounds.push(await oneRound(browser, shift, { isEnforced: shift % 8 === 0, isWhole: shift % 16 === 0 }));
     const sum = (pick: (round: Round) => number) => rounds.reduce((total, round) => total + pick(round), 0);
@@ -45,7 +45,7 @@ async function oneRound(browser: Browser, shift: number, manner: Manner): Promis
     const deal = dealFrom(shift);
     const operator = await plantOperator(folder, deal);
     const built = await startBuilt({ DATA_DIR: folder, LIMIT_FACTOR: '500' });
-    // Also where something throws: a server that still writes keeps its folder, and the fault of that would be all that is told.
+    // Also after an error: a server that still writes would keep its folder, and hide the real error.
     return await visitAll(browser, { folder, built, deal, operator }, manner).finally(() => built.kill());
   });
 }

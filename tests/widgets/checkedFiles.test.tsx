@@ -68,7 +68,7 @@ async function explain(user: { click(element: Element): Promise<void> }, name = 
 }
 
 describe('the card of a file', () => {
-  it('has one verdict, one sentence and one action, and folds the rest', async () => {
+  it('has one result, one sentence and one action, and folds the rest', async () => {
     drawChecks(state([check(1), check(2, { outcome: 'inconclusive' }), check(3, { outcome: 'passed' })]));
     const file = await card('Message 1');
     expect(within(file).getByRole('button', { name: 'View stub.pdf in a new tab' })).toBeTruthy();
@@ -81,7 +81,7 @@ describe('the card of a file', () => {
     expect(fold?.textContent).toMatch(/Message 2.*Message 3/);
   });
 
-  it('says that a file looks good, and what was read', async () => {
+  it('shows that a file looks good, and what was read', async () => {
     const all = [
       check(1, { rule: 'class', outcome: 'passed', found: 'pay stub' }),
       check(2, { rule: 'name', outcome: 'passed', found: 'Robin Hale' }),
@@ -145,7 +145,7 @@ describe('the card of a file', () => {
     expect(screen.getByRole('textbox', { description: 'Message 1' })).toBeTruthy();
   });
 
-  it('is confirmed with one click, which hides that a scan is no original', async () => {
+  it("is confirmed with one click, which hides that a scan isn't an original", async () => {
     const asked = check(5, { outcome: 'inconclusive', rule: 'picture', asksConfirmation: true });
     const original = check(6, { rule: 'original' });
     const { user, tell, answered } = drawChecks(state([asked, original]));
@@ -238,7 +238,7 @@ describe('the calendar and the gross pay of a source', () => {
   ];
   const coverage = { '3': { source_1: { unit: 'week' as const, needed } } };
 
-  it('show which weeks the files cover, and take an explanation of the gap', async () => {
+  it('show which weeks the files cover, and accept an explanation of the gap', async () => {
     const gap = check(9, { rule: 'weeks', document: null });
     const { user, answered } = drawChecks(state([gap], { coverage }));
     expect(await screen.findByText('1 of the 2 most recent weeks covered')).toBeTruthy();
@@ -259,7 +259,7 @@ describe('the calendar and the gross pay of a source', () => {
     expect(screen.queryByText(/most recent weeks/)).toBeNull();
   });
 
-  it('settle a difference in gross pay with one choice, not with words', async () => {
+  it('resolve a difference in gross pay with one choice, without an explanation', async () => {
     const gross = check(8, { rule: 'gross', document: null });
     const { user, settled } = drawChecks(state([gross]), { settles: true });
     expect(await screen.findByText('Message 8')).toBeTruthy();
@@ -268,7 +268,7 @@ describe('the calendar and the gross pay of a source', () => {
     expect(settled).toHaveLength(1);
   });
 
-  it('take words where the page settles nothing', async () => {
+  it('accept an explanation if the page offers no choice', async () => {
     const { user } = drawChecks(state([check(8, { rule: 'gross', document: null })]));
     expect(await explain(user, 'All files together')).toBeTruthy();
   });

@@ -35,7 +35,7 @@ describe('Select', () => {
     expect(value()).toBe('7');
   });
 
-  it('selects nothing when the stored value is no longer in the list', () => {
+  it('selects nothing if the stored value is no longer in the list', () => {
     drawWidget('Select', { ...kinds, value: 9 });
     expect(screen.getByRole('combobox')).toHaveProperty('value', '');
   });

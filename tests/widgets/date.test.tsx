@@ -61,7 +61,7 @@ describe('DateText, typed', () => {
   });
 });
 
-describe('DateText, in words', () => {
+describe('DateText, as text', () => {
   const words = () => screen.getByRole('status').textContent;
 
   it.each([
@@ -91,7 +91,7 @@ describe('DateText, in words', () => {
     expect(words()).toBe('');
   });
 
-  it('a date that could be read both ways is repeated where the day comes first', () => {
+  it('an ambiguous date is repeated in languages that put the day first', () => {
     document.documentElement.lang = 'es';
     drawDate({ value: '2027-03-04' });
     expect(words()).toContain('4 de marzo de 2027');

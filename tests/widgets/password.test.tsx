@@ -42,7 +42,7 @@ describe('Password', () => {
     ['Harbor!View2026', []],
   ])('finds that %s lacks %j', (text, needs) => expect(passwordNeeds(text, pattern)).toEqual(needs));
 
-  it('shows the strength of a new password, in words too', async () => {
+  it('shows the strength of a new password, also as text', async () => {
     const { user, value } = drawWidget('Password', {
       schema: { type: 'string', pattern },
       options: { strength: true },

@@ -234,7 +234,7 @@ describe('Upload of one file', () => {
     expect((await screen.findByRole('button', { name: 'Delete id.png' })).textContent).toBe('Delete');
   });
 
-  it('only announces a failed deletion where the schema says so', async () => {
+  it('announces a failed deletion only if the schema does', async () => {
     const stored = storedDocument('rex.png');
     const services = createFakeServices({ documents: [stored], removeFails: 'Error in delete document' });
     const quiet = { ...options, quietDelete: true };
@@ -332,7 +332,7 @@ describe('what an upload accepts', () => {
     [[], { name: 'a', type: '' }, true],
   ])('%s: %o → %s', (types, file, verdict) => expect(accepts(types, file)).toBe(verdict));
 
-  it('names its types in words', () => {
+  it('lists its file types as text', () => {
     expect(typesInWords(['image/jpeg', 'image/png', 'application/pdf'])).toBe('a JPEG, a PNG or a PDF');
     expect(typesInWords(['application/pdf'])).toBe('a PDF');
   });

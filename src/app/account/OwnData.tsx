@@ -63,7 +63,9 @@ function Withdrawal({ application }: { application: ApplicationDetail }) {
   });
   const status = officeStatuses.find((one) => one === summary?.review?.status);
   if (!status || !isActionAllowed('withdraw', status, 'applicant')) return null;
-  const lead = fillText(messages.lead, { subscriber });
+  const paid = summary?.paid;
+  const refund = paid && (paid.is_returned ? messages.refund : messages.noRefund);
+  const lead = [fillText(messages.lead, { subscriber }), refund].filter(Boolean).join(' ');
   const answers = (
     <>
       <CancelButton>{messages.cancel}</CancelButton>

@@ -5,7 +5,7 @@ import { PublicFrame } from '../shell/PublicFrame';
 import { Button } from '../ui/Button';
 import { Prose } from '../ui/Prose';
 
-/** The address holds a reason code. Free text is never shown. */
+/** The URL has a reason code. Free text is never shown. */
 export function UnavailablePage() {
   const messages = useMessages('entry').unauthorized;
   const [search] = useSearchParams();
@@ -53,7 +53,7 @@ const POLICIES = new Map([
   ['terms-of-use', 'termsOfUse'],
 ] as const);
 
-/** Data Policy and Terms of Use below /atss/. */
+/** Data Policy and Terms of Use under /atss/. */
 export function PolicyPage() {
   const messages = useMessages('entry').policies;
   const { policy: address } = useParams();

@@ -9,7 +9,7 @@ interface Tab {
 interface SideTabsProps {
   label: string;
   tabs: readonly Tab[];
-  /** The focused part's anchor. */
+  /** Anchor of the focused section. */
   current: string;
   onChoose(anchor: string): void;
 }

@@ -16,8 +16,8 @@ interface Place {
 type Values = Record<string, string | number>;
 
 /**
- * Writes answers in a few words. A part is left out while an answer it names is missing; of a list of parts, the first
- * complete one counts. `(['since {from_year}', '{files_count} files'], { from: '2021-02-01' })` → `['since 2021']`
+ * Summarizes answers. Skips a part if an answer it uses is missing. For a list of parts, uses the first complete one.
+ * `(['since {from_year}', '{files_count} files'], { from: '2021-02-01' })` → `['since 2021']`
  */
 export function summarize(place: Place, parts: readonly SummaryPart[], answers: unknown): string[] {
   const values = isRecord(answers) ? valuesOf(place, answers) : {};
@@ -91,7 +91,7 @@ function derivationsOf(ui: UiNode) {
   return Array.isArray(derive) ? derive.filter(isDerivation) : [];
 }
 
-/** Rows in a sentence each, if their list has one, else their names. */
+/** Uses each row's `brief` sentence, or its name without one. */
 function rowsText({ schema, ui, texts }: Place, rows: readonly unknown[]): string {
   const { brief, named = Object.keys(schema.items?.properties ?? {}) } = ui['ui:list'] ?? {};
   const row = { schema: schema.items ?? {}, ui: branch(ui, 'items'), texts };

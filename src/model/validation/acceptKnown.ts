@@ -1,6 +1,6 @@
 import type { Answers, Checker, FieldError } from '../types';
 
-/** Drops errors at unchanged registration answers. `names` are its `keeps`. */
+/** Drops errors on registration answers that haven't changed. `names` comes from the section's `keeps`. */
 export function withoutKnown(
   errors: readonly FieldError[],
   names: readonly string[],

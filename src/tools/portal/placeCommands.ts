@@ -145,7 +145,7 @@ const readLaw = async (home: Home) => findLaw(readJurisdictions(await readSchema
 
 function printLaw({ print }: Portal, { title, place, isKnown }: PlaceLaw): void {
   if (isKnown) print(`Its law: ${title}. To read it, run: npm run schemas -- law ${place}`);
-  else print('We have no file for the law of this place, so only the federal rules apply. Ask your counsel.');
+  else print("We don't have the local law for this address, so only federal rules apply. Ask your lawyer.");
 }
 
 async function setPlace(portal: Portal, given: Given): Promise<void> {

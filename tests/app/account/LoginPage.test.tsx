@@ -52,7 +52,7 @@ describe('the login page', () => {
     expect(sessionStore.read()).toMatchObject({ urlGeneratedAts: 'open', applicationType: 'Property' });
   });
 
-  it('says how long to wait after too many tries', async () => {
+  it('shows how long to wait after too many tries', async () => {
     const api = { ...forms, 'POST /users/login': refusal(429, { message: 'Too many.' }, { 'retry-after': '42' }) };
     const { user } = renderApp('/login', api);
     await fillIn(user, 'ana@example.com', 'wrong');

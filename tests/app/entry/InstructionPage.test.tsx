@@ -53,7 +53,7 @@ describe('the instruction page', () => {
       'A picture of your ID',
       'Your addresses for the last two years',
       'Your Social Security number',
-      'Bank statements for the 2 most recent months',
+      'Bank statements for the last 2 months',
       'A card for the application fee',
     ]);
     expect(

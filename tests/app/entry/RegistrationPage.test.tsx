@@ -85,7 +85,7 @@ describe('the registration page', () => {
       'About 25 minutes',
       '$45.00',
       'A picture of your ID',
-      'Bank statements for the 2 most recent months',
+      'Bank statements for the last 2 months',
       'Demo Homes emails you a decision.',
       '* means required.',
     ])

@@ -9,7 +9,7 @@ describe('the store of checks', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('asks with the mark of what it knows, so that the server waits, until everything is read', async () => {
+  it('sends the version it has, so the server waits for a newer one', async () => {
     const answers = [state(2, 'a'), state(1, 'b'), state(0, 'c')];
     const requests = fakeServer(() => answers.shift());
     const store = createCheckStore('trn', { validation_messages: {} });
@@ -39,7 +39,7 @@ describe('the store of checks', () => {
     expect(requests.length).toBe(asked);
   });
 
-  it('asks at once when it is told to, while an answer is waited for', async () => {
+  it('sends a new request at once, even while another one is waiting', async () => {
     let count = 0;
     const requests = fakeServer(() => {
       count += 1;

@@ -26,7 +26,7 @@ describe('differences', () => {
       ['***-**-9999', '***-**-1111'],
     ],
     ['a file, by its number', { ssn: { file: 'a/b.jpg' } }, {}, ['1 file', '']],
-  ])('tells of %s', (_, mine, theirs, expected) => {
+  ])('reports %s', (_, mine, theirs, expected) => {
     const found = differences(sections, mine, theirs);
     expect(found.map((line) => [line.mine, line.theirs])).toEqual([expected]);
   });
@@ -37,7 +37,7 @@ describe('differences', () => {
     expect(line?.label).toMatch(/2: City$/);
   });
 
-  it('has nothing to tell of the same answers', () => {
+  it('reports nothing for equal answers', () => {
     const same = { 'personal-details': { first_name: 'Ana', mobile: [{ number: '15125550123' }] } };
     expect(differences(sections, same, structuredClone(same))).toEqual([]);
   });

@@ -41,7 +41,7 @@ describe('createDraftSaver', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('keeps one request in flight per section and sends what came meanwhile afterwards', async () => {
+  it('sends one request at a time per section, then the changes made meanwhile', async () => {
     const { calls, put } = fakeServer();
     const saver = createDraftSaver({ put });
     saver.change('address', { city: 'A' });
@@ -55,7 +55,7 @@ describe('createDraftSaver', () => {
     expect(calls[2]).toMatchObject({ section: 'address', answers: { city: 'B' } });
   });
 
-  it('says saving, then saved with the time', async () => {
+  it('shows saving, then saved with the time', async () => {
     const { calls, put } = fakeServer();
     const saver = createDraftSaver({ put });
     const seen: string[] = [];
@@ -87,7 +87,7 @@ describe('createDraftSaver', () => {
     expect(saver.state().kind).toBe('saved');
   });
 
-  it("says that it's late, not failed, while the server's database is away", async () => {
+  it("reports a delay, not a failure, while the server's database is down", async () => {
     const away = new ApiError(503, 'Try again.', { code: 'unavailable' });
     let isAway = true;
     const put = async () => {
@@ -102,7 +102,7 @@ describe('createDraftSaver', () => {
     expect(saver.state().kind).toBe('saved');
   });
 
-  it('lets nothing arrive after a validated save', async () => {
+  it('sends no draft after a validated save', async () => {
     const { calls, put } = fakeServer();
     const saver = createDraftSaver({ put, delay: 100 });
     saver.change('address', { city: 'A' });
@@ -123,7 +123,7 @@ describe('createDraftSaver', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('goes on with what was held back when the save failed', async () => {
+  it('sends the waiting drafts when a save fails', async () => {
     const { calls, put } = fakeServer();
     const saver = createDraftSaver({ put, delay: 100 });
     saver.change('address', { city: 'A' });
@@ -133,7 +133,7 @@ describe('createDraftSaver', () => {
     expect(calls[0]).toMatchObject({ answers: { city: 'A' } });
   });
 
-  it('does not ask again for what the server will not have, until something is changed', async () => {
+  it("doesn't resend a rejected draft until it changes", async () => {
     const { calls, put } = fakeServer();
     const saver = createDraftSaver({ put, delay: 100, retryDelay: 100, isFinal: () => true });
     saver.change('address', { city: 'A' });
@@ -149,7 +149,7 @@ describe('createDraftSaver', () => {
     expect(saver.state().kind).toBe('saved');
   });
 
-  it('sends the last words of a page that goes beside the request under way, whose failure then counts no more', async () => {
+  it("sends the last answers when the page closes during a request, and ignores that request's failure", async () => {
     const { calls, put } = fakeServer();
     const saver = createDraftSaver({ put, delay: 100, retryDelay: 100 });
     saver.change('address', { city: 'A' });
@@ -166,7 +166,7 @@ describe('createDraftSaver', () => {
     expect(saver.state().kind).toBe('saved');
   });
 
-  it('sends what is under way once more when the page goes, which would end it', async () => {
+  it('repeats a pending request when the page closes, because closing aborts it', async () => {
     const { calls, put } = fakeServer();
     const saver = createDraftSaver({ put, delay: 100 });
     saver.change('address', { city: 'A' });
@@ -179,7 +179,7 @@ describe('createDraftSaver', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('sends nothing any more once it is stopped, not even what fails afterwards', async () => {
+  it("sends nothing after it's stopped, not even retries", async () => {
     const { calls, put } = fakeServer();
     const saver = createDraftSaver({ put, delay: 100, retryDelay: 100 });
     saver.change('address', { city: 'A' });
@@ -191,7 +191,7 @@ describe('createDraftSaver', () => {
     expect(saver.hasUnsent()).toBe(false);
   });
 
-  it('tells before a logout whether everything has arrived', async () => {
+  it('reports before logout whether everything was saved', async () => {
     const { calls, put } = fakeServer();
     const saver = createDraftSaver({ put });
     saver.change('address', { city: 'A' });

@@ -12,7 +12,7 @@ const linesOf = (paths: Path[]) =>
   ).map(({ id }) => id.replace('employers_', ''));
 
 describe('the lines of an error summary', () => {
-  it("follow the page's order, within rows too, with what is said of a list below its rows", () => {
+  it("are in the page's order, also within rows, with list messages after their rows", () => {
     const given: Path[] = [
       ['employer'],
       ['employer', 1, 'employer_name'],

@@ -13,7 +13,7 @@ afterEach(forgetApp);
 
 const at = (version: string, answer: FakeAnswer): FakeAnswer => ({ ...answer, headers: { 'forms-version': version } });
 
-it('a form that is on its way while others are told of is drawn, though the newer one cannot be had', async () => {
+it('a form that is loading during an update is shown if the newer one fails to load', async () => {
   let give = (_: FakeAnswer) => {};
   const onItsWay = new Promise<FakeAnswer>((resolve) => {
     give = resolve;

@@ -32,25 +32,25 @@ function openPage(behind: number) {
 afterEach(() => window.history.replaceState(null, '', '/'));
 
 describe('the panel that opens by itself', () => {
-  it('is given the address, which names none', () => {
+  it('adds its anchor to an address without one', () => {
     const page = openPage(1);
     expect([page.hash(), page.open()]).toEqual(['#od', 1]);
   });
 
-  it('leaves the address alone where that has come to name another, of which the router says nothing yet', () => {
+  it("doesn't change an address that already names another panel", () => {
     window.history.replaceState(null, '', '/#ei');
     expect(openPage(1).hash()).toBe('');
   });
 });
 
 describe('the open panel of a step that staff edit', () => {
-  it('stays open, though another is put before it', () => {
+  it('stays open when a panel is added before it', () => {
     const page = openPage(0);
     page.edit('vehicles', 'ei', 'od');
     expect([page.hash(), page.open()]).toEqual(['', 1]);
   });
 
-  it('gives way to the first one where it is taken away', () => {
+  it("is replaced by the first panel when it's removed", () => {
     const page = openPage(1);
     page.edit('ei', 'vehicles');
     expect(page.open()).toBe(0);

@@ -14,25 +14,25 @@ const served = {
 } as unknown as ServedSection;
 
 describe('withSources', () => {
-  it('leaves answers alone that tell of each source', () => {
+  it("doesn't change answers that have a row for each source", () => {
     const answers = { response: 'Yes', banking: [{ id: 1, bank_name: 'Pecan' }] };
     expect(withSources(served, answers, [{ document_id: 6, source_id: 1 }])).toBe(answers);
     expect(withSources(served, answers, [])).toBe(answers);
   });
 
-  it('adds a new row for a source that no row tells of', () => {
+  it('adds a row for a source without one', () => {
     const kept = { id: 1, bank_name: 'Pecan' };
     const sources = [1, 2].map((source_id) => ({ document_id: 6, source_id }));
     const taken = { response: 'Yes', banking: [kept, { country: 'US', id: 2 }] };
     expect(withSources(served, { response: 'Yes', banking: [kept] }, sources)).toEqual(taken);
   });
 
-  it('says Yes to what was not answered yet', () => {
+  it('answers an unanswered question with Yes', () => {
     const sources = [{ document_id: 6, source_id: 1 }];
     expect(withSources(served, {}, sources)).toEqual({ response: 'Yes', banking: [{ country: 'US', id: 1 }] });
   });
 
-  it('knows nothing of the sources of other sections', () => {
+  it('ignores sources of other sections', () => {
     const answers = { response: 'No' };
     expect(withSources(served, answers, [{ document_id: 3, source_id: 1 }])).toBe(answers);
     expect(withSources({ ...served, ui: {} }, answers, [{ document_id: 6, source_id: 1 }])).toBe(answers);

@@ -275,7 +275,7 @@ describe('the payment', () => {
     await sign(user);
     const button = await submit();
     expect(document.getElementById(String(button.getAttribute('aria-describedby')))?.textContent).toBe(
-      'You pay now $45.50',
+      'Due now $45.50',
     );
     await user.click(button);
     expect(await screen.findByRole('button', { name: 'Paying $45.50…' })).toBe(button);

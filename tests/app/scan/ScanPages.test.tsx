@@ -44,13 +44,13 @@ describe('the phone pages of a scan', () => {
     expect(window.location.pathname).toBe(`/scan/${id}`);
   });
 
-  it.each([401, 404])('say that the session has expired (%i)', async (status) => {
+  it.each([401, 404])('show that the session has expired (%i)', async (status) => {
     const api = { [`POST /scan/scan${serial + 1}/open`]: refusal(status, { message: 'no' }) };
     openScan({}, api);
     expect(await screen.findByText(EXPIRED)).toBeDefined();
   });
 
-  it('say on a second phone that the code was used', async () => {
+  it('show on a second phone that the code was used', async () => {
     const api = { [`POST /scan/scan${serial + 1}/open`]: refusal(409, { code: 'scanTaken', message: 'no' }) };
     openScan({}, api);
     expect(await screen.findByRole('heading', { name: 'This code was already used' })).toBeDefined();
@@ -84,7 +84,7 @@ describe('the phone pages of a scan', () => {
     expect(requests.filter(({ url }) => url?.endsWith('/open'))).toHaveLength(exchanges);
   });
 
-  it('say so without a token too', async () => {
+  it('show an expired link without a token, too', async () => {
     renderApp('/scan/nobody', {});
     expect(await screen.findByText(EXPIRED)).toBeDefined();
   });

@@ -124,7 +124,7 @@ describe('the code on the desktop', { timeout: 60_000 }, () => {
     await waitFor(() => expect(screen.queryByText('back.jpg')).toBeNull());
   });
 
-  it("comes after the question, once it's answered with Yes", async () => {
+  it("appears after the question once it's answered with Yes", async () => {
     const { user } = open(() => ({}), {});
     const question = await screen.findByRole('radiogroup', { name: 'Can you upload proof of identity now?' });
     expect(screen.queryByText("Or use your phone's camera")).toBeNull();

@@ -65,7 +65,7 @@ describe('the barcode page of a scan', () => {
     await screen.findByText('Looking for the barcode');
   });
 
-  it("ends the search for a license it can't parse and says what to do", async () => {
+  it("stops at a license it can't parse, and shows what to do", async () => {
     act(() => camera.see(GARBLED));
     expect(await screen.findByText(/recognize its format/)).toBeTruthy();
     expect(screen.queryByText('Looking for the barcode')).toBeNull();

@@ -27,7 +27,7 @@ describe('the warning before a session ends', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it("comes two minutes before, and goes with 'Stay logged in', which is a call", async () => {
+  it("appears two minutes before, and 'Stay logged in' renews the session and closes it", async () => {
     const answers = [status(0), { ...status(0), ...lasting(900) }];
     const { user, requests } = renderApp(
       '/identification',

@@ -179,7 +179,7 @@ describe('a step that was saved elsewhere', () => {
     expect(last).toMatchObject({ body: { version: 5, applicant: { middle_name: 'Mine' } } });
   });
 
-  it('takes the saved answers', async () => {
+  it('can load the saved answers', async () => {
     const { user } = await meet([stale]);
     await user.click(screen.getByRole('button', { name: 'Load what was saved' }));
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Middle name/).value).toBe('Theirs'));
@@ -261,7 +261,7 @@ describe('a draft with an answer that is now hidden', () => {
 });
 
 describe('the address history', () => {
-  const history = () => screen.queryByText("Your addresses don't cover the two most recent years");
+  const history = () => screen.queryByText("Your addresses don't cover the last two years");
   const api = (move_in_date: string) => {
     const form = servedForm(['personal-details', 'proof-of-identity', 'address', 'ssn']);
     const today = { ...form, context: { ...form.context, today: '2026-11-21' } };

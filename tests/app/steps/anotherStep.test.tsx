@@ -35,7 +35,7 @@ const api = (changes: FakeApi = {}): FakeApi => ({
 });
 
 describe('an additional step in the flow file', () => {
-  it('comes in its place, and later steps redirect to it', async () => {
+  it('appears in its place, and later steps redirect to it', async () => {
     renderApp('/identification/payment', api(), signedIn);
     await screen.findByRole('heading', { level: 1, name: 'Pets' });
     expect(window.location.pathname).toBe('/identification/pets');

@@ -37,7 +37,7 @@ describe('resolving the gross pay before a save', () => {
     dismissToasts();
   });
 
-  it('waits for a document that is being read, says so, then asks', async () => {
+  it('waits for a document that is being read, shows that, then asks', async () => {
     const ask = vi.fn(async () => undefined);
     const settled = resolveGrossPay(section, openDesk(), readingFor(3), ask);
     await vi.advanceTimersByTimeAsync(1_000);

@@ -38,7 +38,7 @@ function api(changes: FakeApi = {}): FakeApi {
 const open = (changes: FakeApi = {}, path = '/success') => renderApp(path, api(changes), signedIn);
 
 describe('/success', () => {
-  it('says what is late and what to do about it', async () => {
+  it('shows what is late and what to do about it', async () => {
     const late = {
       at: '2026-11-21T20:00:00Z',
       kind: 'delayed',
@@ -69,7 +69,7 @@ describe('/success', () => {
       { document: 4, title: 'Proof of SSN', source_id: null, source: null },
       { document: 3, title: 'Paystub', source_id: 1, source: 'Bluebonnet Books' },
     ];
-    const paid = { amount: 45, at: '2026-11-21T20:00:00Z', card_number: '4242', reference: 'pi_7' };
+    const paid = { amount: 45, at: '2026-11-21T20:00:00Z', card_number: '4242', reference: 'pi_7', is_returned: false };
     const { user } = open({
       'GET /application/summary/trn-1': records({ ...summary, document_status: false, missing, paid }),
       'GET /forms/success/documents': records(servedForm(['upload-ssn'])),
@@ -320,14 +320,14 @@ describe('/viewconsent', () => {
     ]);
   });
 
-  it("says that the record lacks the agreed texts instead of showing today's", async () => {
+  it("shows that the record lacks the agreed texts instead of showing today's", async () => {
     const lost = { ...signed, text: null, subscriber_text: null, sections: null };
     open({ 'GET /payment/consent/trn-1': records(lost), 'GET /record/trn-1': records(checked) }, '/viewconsent');
     expect(await screen.findByText(/Your record doesn't contain the text of the terms/)).toBeDefined();
     expect(screen.getByText(/Your record doesn't contain the questions/)).toBeDefined();
   });
 
-  it('says that there is no record yet', async () => {
+  it('shows that there is no record yet', async () => {
     open({ 'GET /payment/consent/trn-1': records({ ...terms, file: null }) }, '/viewconsent');
     expect(await screen.findByText(/no consent record/)).toBeDefined();
     for (const text of ['Be true.', 'Pay.']) expect(screen.getByText(text)).toBeDefined();

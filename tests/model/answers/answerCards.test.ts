@@ -51,7 +51,7 @@ const short = (part: CardPart): unknown =>
   isCard(part) ? [part.title, part.note, part.parts.map(short)] : [part.label, part.files ?? part.text];
 
 describe('the card of a section', () => {
-  it('names a row by what it holds and says that once, without what only helped to fill it in', () => {
+  it('names a row by its answers, shows them once, and omits helper questions', () => {
     const people = [
       { is_current: true, search: 'Ada', first: 'Ada', last: 'Bell', state: 'TX', picture: 'x/ada.png' },
       { first: '', last: '' },
@@ -64,25 +64,25 @@ describe('the card of a section', () => {
     ]);
   });
 
-  it('is one line of the names of its rows, else of its answers, each once', () => {
+  it('is one line with the names of its rows or its answers, each once', () => {
     expect(briefOf(cardOf({ question: { response: 'Yes', people: [{ first: 'Ada' }, { first: 'Cy' }] } }))).toBe(
       'Ada, Cy',
     );
     expect(briefOf(cardOf({ question: { response: 'No' }, phones: [] }))).toBe('No');
   });
 
-  it('shows a list that one control draws as one answer', () => {
+  it('shows a list with a single control as one answer', () => {
     const { parts } = cardOf({ phones: [{ number: '15125550123' }, { number: '15125550124' }] });
     expect(parts.map(short)).toEqual([['Phones', '(512) 555-0123, (512) 555-0124']]);
   });
 
-  it('takes the section itself by the name that it holds', () => {
+  it('names a section without a list by its own answers', () => {
     const named = { 'ui:options': { named: ['first last'] } };
     const card = answerCard('Personal Details', { schema: person, ui: named, texts }, { first: 'Ada', last: 'Bell' });
     expect(short(card)).toEqual(['Ada Bell', 'Personal Details', []]);
   });
 
-  it('says of what is masked what stands in its place, and names no row by it', () => {
+  it("shows masked answers masked and never uses them as a row's name", () => {
     const place = '/question/people/0';
     const masked = new Map([
       [`${place}/first`, 'hidden'],
@@ -113,7 +113,7 @@ describe('a review of a section', () => {
   const own: UiNode = { 'ui:options': { summary: ['household: {question_people}'] }, question: pets };
   const review = (question: unknown) => answerCard('Household', { schema, ui: own, texts }, { question });
 
-  it('has short labels, and leaves out the Yes of a list that has rows', () => {
+  it('has short labels, and omits the Yes of a list with rows', () => {
     expect(review({ response: 'No' }).parts.map(short)).toEqual([['Household', 'No']]);
     expect(review({ response: 'Yes', people: [{ first: 'Ada' }] }).parts.map(short)).toEqual([['Ada', 'Person 1', []]]);
   });

@@ -39,7 +39,7 @@ const sent = (answers: Record<string, unknown>) =>
   toBody(step, { home: answers }, { sectionOf: () => section, documents });
 const taken = (body: Record<string, unknown>) => fromBody(step, body, () => section.schema, [], documents).answers.home;
 
-describe('answers on the wire', () => {
+describe('answers in payloads', () => {
   test.each([
     ['a choice has value and label', { state: 'TX' }, { state: { value: 'TX', label: 'TX - Texas' } }],
     ['a choice nobody offers is its own label', { state: 'ZZ' }, { state: { value: 'ZZ', label: 'ZZ' } }],
@@ -54,7 +54,7 @@ describe('answers on the wire', () => {
       { pets: [{ file: 'a/b' }, { pet_name: 'Rex' }] },
       { pets: [{ file: 'a/b', file_image: '/api/files/a/b', pet_id: 7 }, { pet_name: 'Rex' }] },
     ],
-  ])('%s, and comes back as it was', (_name, answers, body) => {
+  ])('%s, and is read back unchanged', (_name, answers, body) => {
     expect(sent(answers)).toEqual({ papers: [], pets: [], ...body });
     expect(taken(body)).toEqual(answers);
   });
@@ -71,13 +71,13 @@ describe('answers on the wire', () => {
     expect(taken(body)).toEqual(answers);
   });
 
-  test('what a read puts beside the answers of a section is none of them', () => {
+  test("ignores response members that aren't answers", () => {
     const flow = { ...step, sections: [{ ...part, body: 'home', beside: ['Barcodedata'] }] };
     const { answers } = fromBody(flow, { home: { state: 'TX', Barcodedata: [] } }, () => section.schema);
     expect(answers.home).toEqual({ state: 'TX' });
   });
 
-  test('an id that names no document stays, to be refused', () => {
+  test('keeps an unknown document id, which is then rejected', () => {
     const answers = taken({ pets: [{}, { pet_id: 99 }] });
     expect(findUnknownIds(section.schema, answers)).toEqual([['pets', 1, 'pet_id']]);
   });

@@ -65,10 +65,10 @@ describe('contextual questions and their list', () => {
   test('are sent in the order of the flow file', () => {
     expect((body.questions as { name: string }[]).map((question) => question.name)).toEqual(second.order);
   });
-  test('come back to their sections', () => {
+  test('are returned to their sections', () => {
     expect(fromBody(second, body, schemaOf)).toEqual({ answers, unknown: [] });
   });
-  test('a question nobody asked is named', () => {
+  test('an unknown question is reported', () => {
     expect(fromBody(second, { questions: [{ name: 'shoe_size', response: 'No' }, 7] }, schemaOf).unknown).toEqual([
       'questions/shoe_size',
     ]);

@@ -50,7 +50,7 @@ describe('withStoredFiles', () => {
     expect(found).toEqual({ employer: [{ files: ['a'] }, {}] });
   });
 
-  it('answers the question before a file of a group that was never saved', () => {
+  it('answers the question of an unsaved group with a file', () => {
     const response: SchemaNode = { type: 'string', enum: ['Yes', 'No'] };
     const group: SchemaNode = { type: 'object', properties: { response, files: many } };
     const section = {

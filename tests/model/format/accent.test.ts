@@ -21,7 +21,7 @@ describe('accentVariables', () => {
 });
 
 describe('adjustedAccent', () => {
-  it('names what is written in place of an accent that cannot be read, by theme', () => {
+  it('returns the readable color used instead of an unreadable accent, by theme', () => {
     expect(adjustedAccent('#ffd400')).toEqual({ light: '#8c7500', dark: undefined });
     expect(adjustedAccent('#00205b').light).toBeUndefined();
     expect(adjustedAccent('#00205b').dark).toMatch(/^#[0-9a-f]{6}$/);

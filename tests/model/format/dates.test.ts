@@ -15,7 +15,7 @@ describe('formatMoment', () => {
 });
 
 describe('formatDay', () => {
-  it('writes a day in words, and other text as it is', () => {
+  it('formats a day, and returns other text unchanged', () => {
     expect(formatDay('2027-03-01', 'en')).toBe('Mar 1, 2027');
     expect(formatDay('2027-03-01', 'es', 'long')).toBe('1 de marzo de 2027');
     expect(formatDay('03/01/20', 'en')).toBe('03/01/20');
@@ -32,5 +32,6 @@ describe('isIsoDay', () => {
 });
 
 describe('putsDayFirst', () => {
-  it('knows the order of a language', () => expect([putsDayFirst('es'), putsDayFirst('en')]).toEqual([true, false]));
+  it('returns the date order of a language', () =>
+    expect([putsDayFirst('es'), putsDayFirst('en')]).toEqual([true, false]));
 });

@@ -104,13 +104,13 @@ describe('the rules on pay stubs', () => {
     expect(outcomes(income([source([file(1, change)])]))[key]).toBe(outcome);
   });
 
-  it('say once of a scan that nothing could be read in it, and not in every rule', () => {
+  it('report an unreadable scan once, not in every rule', () => {
     const unread = file(1, { hasText: false, isPicture: true, class: undefined, stubs: [] });
     expect(outcomes(income([source([unread])]))).toEqual({ 'readable 1': 'passed', 'original 1': 'failed' });
     expect(said(income([source([unread])]), 'original')?.found).toEqual({ word: 'unreadScan' });
   });
 
-  it('ask to confirm what was read off a picture, and are sure of nothing in it', () => {
+  it('ask to confirm everything that was read in a picture', () => {
     const other = { ...BIWEEKLY, gross: 1500, employee: 'Robin) Dale', from: '2026-08-01', to: '2026-08-14' };
     const it = income([source([file(1, { isPicture: true, stubs: [other] })])]);
     expect(outcomes(it)).toEqual({
@@ -137,7 +137,7 @@ describe('the rules on pay stubs', () => {
     expect(checkIncome(income([source(mixed)])).gross).toEqual({ 1: 4333.33 });
   });
 
-  it('tell what was expected beside what was found', () => {
+  it('report what was expected and what was found', () => {
     const it = income([source([file(1, { stubs: [{ ...BIWEEKLY, gross: 1500, employee: 'Alma Vega' }] })])]);
     expect(said(it, 'name')).toMatchObject({ expected: { text: 'Robin Hale' }, found: { text: 'Alma Vega' } });
     expect(said(it, 'gross', null)).toMatchObject({ expected: { dollars: 4333.33 }, found: { dollars: 3250 } });
@@ -152,7 +152,7 @@ describe('the rules on pay stubs', () => {
     });
   });
 
-  it('call a file a duplicate by its content, and a pay by person, period and amount, the later one alone', () => {
+  it('report only the later of two files with the same content, or with the same person, period and amount', () => {
     const same = [file(1, {}, 'same'), file(2, {}, 'same')];
     expect(outcomes(income([source(same)]))).toMatchObject({ 'duplicate 1': 'passed', 'duplicate 2': 'failed' });
     const again = { stubs: [{ ...BIWEEKLY, employee: 'Robin J. Hale' }] };
@@ -162,7 +162,7 @@ describe('the rules on pay stubs', () => {
     expect(outcomes(income([source(other)]))['duplicate 2']).toBe('passed');
   });
 
-  it('take an offer letter from the newly employed alone, and ask them for no stubs', () => {
+  it('accept an offer letter only from the newly employed, who need no stubs', () => {
     const letter = { class: { name: 'offer_letter', confidence: 0.9 } as const, stubs: [] };
     expect(outcomes(income([source([file(1, letter)])]))).toMatchObject({ 'class 1': 'failed', 'weeks all': 'failed' });
     const newly = outcomes(income([source([file(1, letter)], { isNewlyEmployed: true })]));
@@ -170,7 +170,7 @@ describe('the rules on pay stubs', () => {
     expect(Object.keys(newly)).not.toEqual(expect.arrayContaining(['weeks all']));
   });
 
-  it('ask of somebody who left for the last weeks there, and of somebody who has just come for none before', () => {
+  it('require the last weeks before someone left a job, and no weeks before someone started', () => {
     const left = [BIWEEKLY, BEFORE].map((stub) => ({
       ...stub,
       from: addDays(stub.from ?? '', -280),
@@ -205,7 +205,7 @@ describe('the rules on pay stubs', () => {
     expect(grossOf(years(38_000, 37_000))).toBe('inconclusive');
   });
 
-  it("don't take the applicant's own frequency for that of the stubs", () => {
+  it("don't use the applicant's own pay frequency as that of the stubs", () => {
     const undated = { employee: 'Robin Hale', payDate: '2026-11-18', gross: 2000, grossToDate: 40_000 };
     const it = (...stubs: PayStub[]) => income([source([file(1, { stubs })])]);
     expect(said(it(undated), 'gross', null)).toMatchObject({ outcome: 'inconclusive', found: null });
@@ -216,7 +216,7 @@ describe('the rules on pay stubs', () => {
     expect(outcomes(it(apart, undated))['gross all']).toBe('inconclusive');
   });
 
-  it("find the applicant among all names of a paper before they say that it's another person's", () => {
+  it("compare the applicant with all names in a document before they report another person's", () => {
     const named = (employee: string | undefined, ...names: string[]) =>
       outcomes(income([source([file(1, { stubs: [{ ...BIWEEKLY, employee, names }] })])]))['name 1'];
     expect(named('Alma Vega', 'Alma Vega', 'Robin & Sam Hale')).toBe('passed');
@@ -225,11 +225,11 @@ describe('the rules on pay stubs', () => {
     expect(named(undefined, 'A hale and hearty welcome to r and d')).toBe('inconclusive');
   });
 
-  it('leave the gross alone while none is entered', () => {
+  it("don't check gross pay until it's entered", () => {
     expect(Object.keys(outcomes(income([source([file(1)], { pay: undefined })])))).not.toContain('gross all');
   });
 
-  it('have words for every verdict', () => {
+  it('have a message for every result', () => {
     for (const { id } of checkRules().rules)
       expect(Object.keys(texts.rules[id as 'class'])).toEqual(
         expect.arrayContaining(['failed', 'inconclusive', 'passed']),
@@ -245,7 +245,7 @@ describe('the rules on bank statements', () => {
     );
   const [september, october] = [statement('2026-09-01', '2026-09-30'), statement('2026-10-01', '2026-10-30')];
 
-  it('want the two most recent months, and take one that closes on a working day', () => {
+  it('require the last two months, and accept a statement that closes on a working day', () => {
     expect(outcomes(income([bank(september, october)]))['months all']).toBe('passed');
     const it = income([bank(october)]);
     expect(said(it, 'months', null)).toMatchObject({
@@ -254,7 +254,7 @@ describe('the rules on bank statements', () => {
     });
   });
 
-  it('want three months of the self-employed', () => {
+  it('require three months from the self-employed', () => {
     const two = income([bank(september, october)], { isSelfEmployed: true });
     expect(outcomes(two)['months all']).toBe('failed');
     const august = statement('2026-08-01', '2026-08-31');
@@ -268,7 +268,7 @@ describe('the rules on bank statements', () => {
 
 describe('coverage', () => {
   const { window } = checkRules();
-  it('ends with last Saturday where no stub says otherwise', () => {
+  it('ends last Saturday unless a stub shows another week', () => {
     expect(coverWeeks('2026-11-18', [], window).needed.map(({ to }) => to)).toEqual([
       '2026-10-24',
       '2026-10-31',
@@ -281,7 +281,7 @@ describe('coverage', () => {
     expect(coverWeeks('2026-11-29', [month], window).needed.every(({ covered }) => covered)).toBe(true);
     expect(coverWeeks('2026-12-20', [month], window).needed.some(({ covered }) => covered)).toBe(false);
   });
-  it('follows a statement that closes in the middle of a month', () => {
+  it('uses the closing day of a statement that closes mid-month', () => {
     const spans = [
       { from: '2026-09-14', to: '2026-10-13' },
       { from: '2026-10-14', to: '2026-11-13' },
@@ -291,7 +291,7 @@ describe('coverage', () => {
       needed: spans.map((span) => ({ ...span, covered: true })),
     });
   });
-  it('needs weeks without a gap between them, whatever the day', () => {
+  it('requires weeks without gaps, on any day of the week', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2024-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),

@@ -53,7 +53,7 @@ describe('grossPayChanges', () => {
     });
   });
 
-  it('keeps a third value and why', () => {
+  it('stores a third value with its reason', () => {
     expect(changed({ by: 'other', new_avrgross_pay: 4200, comment: 'A raise' })).toEqual({
       'employer/1/gross_pay_verify': true,
       'employer/1/new_avrgross_pay': 4200,
@@ -61,7 +61,7 @@ describe('grossPayChanges', () => {
     });
   });
 
-  it('gives the pay whose month is nearest to that of the documents, for all frequencies', () => {
+  it("returns the pay closest to the documents' monthly amount, for all frequencies", () => {
     const often = fc.constantFrom<PayFrequency>('Weekly', 'Bi-Weekly', 'Monthly', 'Bi-Monthly', 'One-Time', 'Yearly');
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 10_000_000 }), often, (cents, pay_frequency) => {
@@ -80,14 +80,14 @@ describe('documentPayChanges', () => {
   const changes = (rows: object[], monthly: Record<string, number | null>) =>
     documentPayChanges({ employer: rows }, monthly).map(({ path, value }) => [path.join('/'), value]);
 
-  it('writes what is told, and nothing when nothing is new', () => {
+  it('stores new amounts, and changes nothing without any', () => {
     expect(changes([{ id: 1 }, { id: 2, monthly_avr_gross: 10 }], { '1': 4100, '2': 10 })).toEqual([
       ['employer/0/monthly_avr_gross', 4100],
     ]);
     expect(changes([{ id: 1 }], {})).toEqual([]);
   });
 
-  it('takes back what the documents no longer tell', () => {
+  it('removes amounts that the documents no longer show', () => {
     expect(changes([{ id: 1, monthly_avr_gross: 10 }], { '1': null })).toEqual([
       ['employer/0/monthly_avr_gross', undefined],
     ]);
@@ -96,7 +96,7 @@ describe('documentPayChanges', () => {
   it.each([
     ['another value', 20, 20],
     ['none', null, undefined],
-  ])('withdraws what was verified once the documents tell %s', (_, told, written) => {
+  ])('withdraws a verified amount once the documents show %s', (_, told, written) => {
     const verified = { gross_pay_verify: true, new_avrgross_pay: 15, comment: 'A raise' };
     expect(changes([{ id: 1, monthly_avr_gross: 10, ...verified }], { '1': told })).toEqual([
       ['employer/0/monthly_avr_gross', written],

@@ -23,7 +23,7 @@ it('fits the days that are paid', () => {
   expect(isPeriodOf({ from: '2026-11-08', to: '2026-11-14' }, 'One-Time')).toBe(true);
 });
 
-it('gives the start of a period that has only an end', () => {
+it('calculates the start of a period that has only an end', () => {
   expect(periodOf({ to: '2026-11-30', frequency: 'Monthly' })).toEqual({ from: '2026-10-31', to: '2026-11-30' });
   expect(periodOf({ to: '2026-11-14', frequency: 'Weekly' })).toEqual({ from: '2026-11-08', to: '2026-11-14' });
   expect(periodOf({ to: '2026-11-14' })).toBeUndefined();

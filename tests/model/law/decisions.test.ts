@@ -26,7 +26,7 @@ describe('withdrawalRules', () => {
     expect(appealableUntil('2026-11-26', rules)).toBe('2026-12-26');
   });
 
-  it('asks for neither elsewhere', () => {
+  it('requires neither elsewhere', () => {
     const rules = withdrawalRules(law('us'));
     expect(rules).toEqual({ waitBusinessDays: 0, appealDays: 0, rules: [] });
     expect(appealableUntil('2026-11-26', rules)).toBeUndefined();
@@ -45,7 +45,7 @@ describe('incomeRules', () => {
     expect(testedRent(200_000, 150_000, incomeRules(law(place)))).toBe(200_000);
   });
 
-  it('knows what replaces a credit history', () => {
+  it('returns what replaces a credit history', () => {
     expect(incomeRules(law('us-ca')).credit).toBe('alternative');
     expect(incomeRules(law('us-co'))).toMatchObject({ credit: 'none', mostPercent: 200 });
     expect(incomeRules(law('us-nj')).credit).toBeUndefined();

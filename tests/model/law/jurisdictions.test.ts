@@ -36,12 +36,12 @@ describe('findLaw', () => {
     expect({ title, isKnown }).toEqual({ title: 'New York City', isKnown: true });
   });
 
-  it('keeps the rules of a city out of the rest of its state', () => {
+  it("applies a city's rules only in that city", () => {
     const places = findLaw(all, { state: 'NY', city: 'Albany' }).rules.map(({ from }) => from);
     expect(places).not.toContain('New York City');
   });
 
-  it('applies the federal rules where a state has no file, and says so', () => {
+  it('applies and reports the federal rules for a state without a file', () => {
     const { rules, isKnown, place } = findLaw(all, { state: 'TX' });
     expect({ place, isKnown }).toEqual({ place: 'us', isKnown: false });
     expect(rules.every(({ from }) => from === 'United States')).toBe(true);

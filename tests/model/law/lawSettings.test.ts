@@ -9,7 +9,7 @@ const all = readJurisdictions(readSchemaFiles());
 const law = (place: string) => lawOf(all, place);
 
 describe('mergeLaw', () => {
-  it('hides what the place forbids, whatever the landlord set', () => {
+  it("hides forbidden questions for every landlord's setting", () => {
     for (const USCitizen of ['Required', 'Optional', 'Hide'] as const)
       expect(mergeLaw({ settings: { USCitizen } }, law('us-ca')).settings.USCitizen).toBe('Hide');
     expect(mergeLaw({ settings: {} }, law('us-ca')).settings.USCitizen).toBe('Hide');
@@ -20,13 +20,13 @@ describe('mergeLaw', () => {
     expect(settings).toMatchObject({ SSNCard: 'Hide', Paystub: 'Hide' });
   });
 
-  it('makes optional what the place lets nobody require', () => {
+  it('makes a question optional if the place forbids requiring it', () => {
     const { settings, neverRequired } = mergeLaw({ settings: { SSNCard: 'Required' } }, law('us-vt'));
     expect(settings.SSNCard).toBe('Optional');
     expect(neverRequired).toEqual(['SSNCard', 'SSNNumber']);
   });
 
-  it('changes nothing but the report where only federal rules apply', () => {
+  it('changes only the report setting under federal rules', () => {
     const own = { settings: { USCitizen: 'Required', SSNCard: 'Required' } } as const;
     expect(mergeLaw(own, law('us'))).toEqual({ settings: { ...own.settings, ScreeningReport: 'Hide' } });
   });
@@ -53,7 +53,7 @@ describe('mergeLaw', () => {
     expect(hiddenByLaw).toBeUndefined();
   });
 
-  it('stages questions only where the place says so and the landlord asks', () => {
+  it('stages questions only if the place requires it and the landlord asks them', () => {
     expect(stagesQuestions(crime('Required', 'Hide'), law('us-nj'))).toBe(true);
     expect(stagesQuestions(crime('Hide', 'Hide'), law('us-nj'))).toBe(false);
     expect(stagesQuestions(crime('Required', 'Required'), law('us-ca'))).toBe(false);
@@ -81,7 +81,7 @@ describe('findForbidden', () => {
     expect(findForbidden({ convicted_for_crime: 'Required' }, law('us-nj'))).toEqual([]);
   });
 
-  it('accepts what is hidden or optional', () => {
+  it('accepts hidden and optional questions', () => {
     expect(findForbidden({ USCitizen: 'Hide', Visa: 'Optional' }, law('us-ca'))).toEqual([]);
   });
 });
@@ -90,12 +90,12 @@ describe('withoutForbidden', () => {
   const { schema } = realCatalog().section('ssn');
   const answers = { isUS_citizen: 'Yes', SSNNumber: '212-45-6789' };
 
-  it('leaves out answers that were stored before the place was known', () => {
+  it('removes answers stored before the place was known', () => {
     const settings = mergeLaw({ settings: {} }, law('us-ca'));
     expect(withoutForbidden(schema, answers, settings)).toEqual({ SSNNumber: '212-45-6789' });
   });
 
-  it('keeps everything where nothing is forbidden', () => {
+  it('keeps everything if nothing is forbidden', () => {
     expect(withoutForbidden(schema, answers, mergeLaw({ settings: {} }, law('us')))).toBe(answers);
   });
 });

@@ -17,7 +17,7 @@ const base: MoneyCase = {
   isUnlisted: false,
 };
 
-describe('the refund that a place gives', () => {
+describe('the refund that a place requires', () => {
   it.each<[string, Partial<MoneyCase>, unknown]>([
     ['us-ca', {}, ['notSelected', 4500, march(30)]],
     ['us-ca', { otherSelectedAt: march(4) }, ['notSelected', 4500, march(10)]],

@@ -106,7 +106,7 @@ describe('a license as its issuer prints it', () => {
     expect(readLicenseText(text)).toMatchObject({ last_name: 'HALE', dob: '1980-03-01', license_id: '9100' });
   });
 
-  it('keeps the last field whole where the directory cuts it', () => {
+  it("reads the last field completely if the directory's length is too short", () => {
     const lines = ['DCSHALE', 'DACROBIN', 'DAQ9100', 'DBA02012030', 'DBB03011980'];
     const whole = issued(lines);
     const length = Number(whole.slice(27, 31)) - 4;
@@ -131,11 +131,11 @@ describe('a license as its issuer prints it', () => {
       '08',
       { first_name: 'ROBIN', middle_name: 'LEE', last_name: 'HALE', suffix: 'III' },
     ],
-  ])('gives the suffix of %j a place of its own', (name, version, names) => {
+  ])('moves the suffix of %j to its own field', (name, version, names) => {
     expect(readLicenseText(issued([name, ...PLAIN], { version }))).toMatchObject(names);
   });
 
-  it('tells which names were cut short, and asks that they be looked at', () => {
+  it('reports truncated names for checking', () => {
     const text = issued(['DCSCASTELLANOS', 'DDET', 'DACWILHELMIN', 'DDFT', 'DADJO', 'DDGN', ...PLAIN], {
       version: '08',
     });
@@ -146,7 +146,7 @@ describe('a license as its issuer prints it', () => {
     expect(namesMatch(ocrFields(text, scan.ocr), { first_name: 'Willa', last_name: 'Castellanos' })).toBe(false);
   });
 
-  it('takes given names that stand in two fields for the same as typed in one', () => {
+  it('matches given names in two fields with the same names typed in one', () => {
     const text = issued(['DAAHALE, MARY ANN', ...PLAIN], { version: '01' });
     expect(namesMatch(ocrFields(text, scan.ocr), { first_name: 'Mary Ann', last_name: 'Hale' })).toBe(true);
     expect(namesMatch(ocrFields(text, scan.ocr), { first_name: 'Mary', last_name: 'Hale' })).toBe(true);
@@ -163,7 +163,7 @@ describe('a license as its issuer prints it', () => {
     expect(readLicenseText(issued(lines))?.postal_code).toBe(code);
   });
 
-  it('makes no license of a text whose line ends are gone', () => {
+  it('rejects text without line breaks', () => {
     const text = issued([['DAQ9100', 'DCSHALE', 'DACROBIN', 'DBB03011980'].join('')], { version: '06' });
     expect(looksAamva(text)).toBe(true);
     expect(readLicenseText(text)).toBeUndefined();
@@ -183,7 +183,7 @@ describe('readAamva', () => {
     expect(readLicenseText(text)).toBeUndefined();
   });
 
-  it('takes no code out of a value', () => {
+  it("doesn't find codes inside a value", () => {
     const holder = { ...inventHolder(createRandom(5)), street: '1 PANDACS CT' };
     expect(readLicenseText(licensePayload(holder))).toMatchObject({
       first_name: holder.first,
@@ -191,7 +191,7 @@ describe('readAamva', () => {
     });
   });
 
-  it('tells the issuer and the version', () => {
+  it('returns the issuer and the version', () => {
     const holder = inventHolder(createRandom(6));
     expect(readAamva(licensePayload(holder, 8))).toMatchObject({ issuer: holder.issuer, version: 8, type: 'DL' });
   });
@@ -219,7 +219,7 @@ describe('ocrFields', () => {
   };
   const fieldNames = Object.keys(twelve(inventHolder(createRandom(1))));
 
-  it('gives the twelve fields of OCRData, empty without a barcode', () => {
+  it('returns the twelve fields of OCRData, empty without a barcode', () => {
     const fields = ocrFields(undefined, scan.ocr);
     expect(fields.map(({ name }) => name)).toEqual(fieldNames);
     expect(fields.every((field) => field.field_value_original === '' && field.confidence === 0)).toBe(true);

@@ -50,8 +50,8 @@ const SETTINGS: SubscriberSettings = {
   translations: { es: { Town: 'Pueblo' } },
 };
 
-describe('the words of one subscriber', () => {
-  it('stand in the form, the rules and the options of that subscriber, and nowhere else', () => {
+describe('the messages of one subscriber', () => {
+  it("appear in that subscriber's form, rules and options, and nowhere else", () => {
     const { schema, ui, strict } = resolveSection(SECTION, SETTINGS, {});
     expect(schema.properties?.city?.title).toBe('Town');
     expect(Object(ui.city)['ui:help']).toBe('Ours only');
@@ -62,12 +62,12 @@ describe('the words of one subscriber', () => {
     expect(SECTION.schema.properties?.city?.title).toBe('City');
   });
 
-  it('come before everybody’s in their language', () => {
+  it('override the standard messages in their language', () => {
     expect(mergeTranslations({ Town: 'Villa', Yes: 'Sí' }, SETTINGS, 'es')).toEqual({ Town: 'Pueblo', Yes: 'Sí' });
     expect(mergeTranslations({ Yes: 'Sí' }, {}, 'es')).toEqual({ Yes: 'Sí' });
   });
 
-  it('are kept only where they differ', () => {
+  it('are stored only if they differ', () => {
     const files = { label: 'City', choices: { 1: 'Flat' }, messages: { required: 'Say where' } };
     expect(changedWording(files, { ...files, label: '', help: 'New' })).toEqual({ help: 'New' });
     expect(changedWording(files, { ...files, choices: { 1: 'Apartment' } })).toEqual({ options: { 1: 'Apartment' } });
@@ -78,7 +78,7 @@ describe('the words of one subscriber', () => {
 describe('the text of a subscriber’s settings', () => {
   const bare = '{ "documents": { "Passport": "Hide" }, "fields": {} }';
 
-  it('takes words in and lets them go, with what other languages said of them', () => {
+  it('adds and removes custom messages with their translations', () => {
     const said = setCustomText(bare, 'home', 'city', { label: 'Town' });
     expect(findMissingTranslations(said, 'home', 'es', {})).toEqual(['Town']);
     expect(findMissingTranslations(said, 'home', 'es', { Town: 'Villa' })).toEqual([]);
@@ -91,7 +91,7 @@ describe('the text of a subscriber’s settings', () => {
     expect(JSON.parse(setCustomText(both, 'home', 'city', undefined))).toEqual(JSON.parse(bare));
   });
 
-  it('takes a setting among its own kind', () => {
+  it('adds a setting in its own section', () => {
     expect(JSON.parse(withSettings(bare, { Passport: 'Required', Pets: 'Hide' }))).toEqual({
       documents: { Passport: 'Required' },
       fields: { Pets: 'Hide' },

@@ -47,7 +47,7 @@ describe('conditions', () => {
     const shape = compileSection(sampleSection(rows)).shape({ rows: [{ kind: 'rent' }, { kind: 'own' }] }, TODAY);
     expect([...shape.hidden].sort()).toEqual(['rows/0/phone', 'rows/1/landlord', 'rows/1/phone']);
   });
-  test('a condition reads what the program knows', () => {
+  test("a condition can read the program's data", () => {
     const username: SchemaNode = {
       properties: { username: { type: 'string' } },
       'x-conditions': [
@@ -58,7 +58,7 @@ describe('conditions', () => {
     expect(checker.check({}, { ...TODAY, emailTaken: true }).errors).toHaveLength(1);
     expect(checker.check({}, { ...TODAY, emailTaken: false }).errors).toEqual([]);
   });
-  test('a condition looks a choice up in a list of the server', () => {
+  test('a condition can look up a choice in a server list', () => {
     const rent: SchemaNode = {
       properties: { floor: { type: 'integer' }, rent: { type: 'number' } },
       'x-conditions': [
@@ -101,7 +101,7 @@ describe('the subscriberSettings', () => {
       },
     },
   };
-  test('Hide takes the field out of schema, ui and stored answers', () => {
+  test('Hide removes the field from schema, ui and stored answers', () => {
     const plain = sampleSection(schema, { settings: { A: 'Hide' } }, { 'ui:order': ['b', 'a', 'kind'] });
     expect(Object.keys(plain.schema.properties ?? {})).toEqual(['b', 'kind']);
     expect(plain.ui['ui:order']).toEqual(['b', 'kind']);
@@ -110,7 +110,7 @@ describe('the subscriberSettings', () => {
   test('Required stars the field and refuses blank text', () => {
     expect(check(schema, { a: ' ', b: 'x' }, { A: 'Required' }).errors.map((error) => error.path)).toEqual([['a']]);
   });
-  test('Optional takes a star off', () => {
+  test('Optional removes the star', () => {
     expect(check(schema, {}, { B: 'Optional' }).errors).toEqual([]);
   });
   test('a list of keys hides only when all hide', () => {
@@ -122,14 +122,14 @@ describe('the subscriberSettings', () => {
     expect(plain.schema.properties?.kind?.enum).toEqual([2]);
     expect((plain.ui.kind as Record<string, unknown>)['ui:enumNames']).toEqual(['Two']);
   });
-  test('the server words and orders the questions', () => {
+  test('the server sets the text and order of the questions', () => {
     const group = (key: string): SchemaNode => ({ type: 'object', title: key, 'x-config': key, properties: {} });
     const texts = { pets: { title: 'Any pets?', order: 1 }, car: { order: 2 } };
     const plain = sampleSection({ properties: { car: group('car'), pets: group('pets') } }, { settings: {}, texts });
     expect(plain.schema.properties?.pets?.title).toBe('Any pets?');
     expect(plain.ui['ui:order']).toEqual(['pets', 'car']);
   });
-  test('a question that the server does not rank keeps its place', () => {
+  test('a question without a rank from the server keeps its place', () => {
     const group = (key: string): SchemaNode => ({ type: 'object', title: key, 'x-config': key, properties: {} });
     const properties = { crime: group('crime'), property: group('property'), proof: group('proof') };
     const order = (texts: Record<string, { order: number }>) =>

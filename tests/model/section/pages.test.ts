@@ -21,7 +21,7 @@ describe('an address of the app', () => {
     '/identification/Unit/x',
     '/api/steps',
     '/healthz',
-  ])('%s is no step’s', (route) => {
+  ])("%s isn't a step's", (route) => {
     expect(isReservedRoute(route)).toBe(true);
   });
 
@@ -34,7 +34,7 @@ describe('an address of the app', () => {
     '/identification/units',
   ])('%s may be a step’s', (route) => expect(isReservedRoute(route)).toBe(false));
 
-  it('of the router stands in the list, so that no step can hide its page', () => {
+  it('of the router is in the list, so no step can hide its page', () => {
     const own = [...readFileSync('src/app/routes.tsx', 'utf8').matchAll(/path="([^"]+)"/g)].map(([, path]) => path);
     expect(own).toEqual(['*']);
     expect(flow.steps.flatMap(addressesOf).filter(isReservedRoute)).toEqual([]);
@@ -49,7 +49,7 @@ describe('an address that a step had', () => {
     sections,
   });
 
-  it('leads to where the step is now, by its id or by what it asks for', () => {
+  it("redirects to the step's current address, by its id or its sections", () => {
     expect(
       redirectsOf(flow, [
         former('income', '/identification/money', ['employers'], '/view/money'),

@@ -63,7 +63,7 @@ describe.each(names)('a section that already asks for %s', (name) => {
   // AJV never looks at a member of this name, so nobody can answer it: it's refused as an unknown one.
   const given = name === '__proto__' ? ['additionalProperties'] : [];
 
-  it('keeps an answer to it, and asks what follows from that', () => {
+  it('keeps its answer and the questions that depend on it', () => {
     const answered = { ...json(name, 'x'), more: 'y' };
     const answers: Answers = { ...answered, group: answered, rows: [answered] };
     for (const checker of checkers) {
@@ -77,7 +77,7 @@ describe.each(names)('a section that already asks for %s', (name) => {
     }
   });
 
-  it('reads no answer where none was given', () => {
+  it('reads no answer if none was given', () => {
     const answers = { group: {}, rows: [{}] };
     const found = [`${name}`, `group/${name}`, `rows/[]/${name}`].flatMap((pattern) =>
       expandPattern(pattern, answers).map((path) => getIn(answers, path)),
@@ -91,7 +91,7 @@ describe.each(names)('a section that already asks for %s', (name) => {
     expect(Object.keys(fromBody(step, answers, () => plain.schema).answers.sample ?? {})).toEqual(['group', 'rows']);
   });
 
-  it('writes it as a member like any other', () => {
+  it('sends it like any other member', () => {
     const written = setIn({ group: {} }, ['group', name], 'x');
     expect(JSON.stringify(written)).toBe(JSON.stringify({ group: json(name, 'x') }));
     expect(setIn(written, ['group', name], undefined)).toEqual({ group: {} });

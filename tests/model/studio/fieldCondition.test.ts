@@ -87,11 +87,11 @@ describe('when a question is asked', () => {
         shown(is('kind', { const: 'x' })),
       ],
     ],
-  ])('is left to the JSON where it is %s', (_what, conditions) => {
+  ])('must be edited as JSON if it is %s', (_what, conditions) => {
     expect(readAsked(group(...conditions), 'why')).toBeUndefined();
   });
 
-  it('leaves what a condition shows besides, and has its question answered if it was', () => {
+  it('keeps what else a condition shows, and its required answer', () => {
     const node = group({ if: is('rents', { const: true }), show: ['why', 'kind'], require: ['why'] } as Condition);
     writeAsked(node, 'why', { mode: 'all', rows: [{ field: 'years', how: 'is', is: '4' }] });
     expect(node['x-conditions']).toEqual([

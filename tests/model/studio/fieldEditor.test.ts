@@ -48,7 +48,7 @@ describe('a field in the form of the Studio', () => {
     });
   });
 
-  it('is written back as it was where nothing of it is another', () => {
+  it('is written unchanged if nothing changed', () => {
     const before = readField(SCHEMA, UI, ['kind']);
     const { schema, ui } = writeField(sources, ['kind'], before, before);
     expect([JSON.parse(schema), JSON.parse(ui)]).toEqual([SCHEMA, UI]);
@@ -106,13 +106,13 @@ describe('a field in the form of the Studio', () => {
       [['homes']],
     ],
   ];
-  it.each(CHANGES)('takes %s', (_what, path, change, look, wanted) => {
+  it.each(CHANGES)('accepts %s', (_what, path, change, look, wanted) => {
     const before = readField(SCHEMA, UI, path);
     const { schema, ui } = writeField(sources, path, before, { ...before, ...change });
     expect(look(JSON.parse(schema), JSON.parse(ui))).toEqual(wanted);
   });
 
-  it('says so where a condition is more than answers', () => {
+  it('reports a condition that uses more than answers', () => {
     expect(hasOtherCondition(SCHEMA, ['kind'])).toBe(false);
     const rule = { properties: { homes: { minItems: 2 } }, required: ['homes'] };
     const other = { ...SCHEMA, 'x-conditions': [{ if: rule, show: ['kind'] }] } as SchemaNode;
@@ -143,7 +143,7 @@ describe('the fields of a section', () => {
     expect(JSON.parse(ui)).toEqual({ 'ui:order': ['has_pet', 'homes', 'kind'] });
   });
 
-  it.each(fieldKinds)('take a question more (%s), after the chosen one and in the order that is drawn', (kind) => {
+  it.each(fieldKinds)('get a new question (%s) after the chosen one, in the order shown', (kind) => {
     const added = addField(sources, { label: 'Wo geht’s hin?', kind, after: ['kind'] }, ['One', 'Two']);
     expect(added.path).toEqual(['wo_geht_s_hin']);
     expect(paths(added.schema)).toEqual(['has_pet', 'kind', 'wo_geht_s_hin', 'homes', 'homes/[]/city']);
@@ -151,7 +151,7 @@ describe('the fields of a section', () => {
     expect(JSON.parse(added.schema).properties.wo_geht_s_hin.title).toBe('Wo geht’s hin?');
   });
 
-  it('take one into a row, and never two of one name', () => {
+  it('get a new question in a row, and reject a second one with the same name', () => {
     const first = addField(sources, { label: 'City', kind: 'text', after: ['homes', '[]', 'city'] }, []);
     expect(first.path).toEqual(['homes', '[]', 'city_2']);
     expect(addField(first, { label: '2 of them?', kind: 'yesNo' }, []).path).toEqual(['n2_of_them']);
@@ -173,7 +173,7 @@ describe('the fields of a section', () => {
     expect(JSON.parse(removeField('pets', both, ['homes'])['pets.schema.json'] ?? '')['x-conditions']).toBeUndefined();
   });
 
-  it('say which of their words a language lacks', () => {
+  it('list the messages missing in a language', () => {
     expect(missingTranslations(SCHEMA, UI, { 'Which?': '¿Cuál?', Pets: 'Mascotas' })).toEqual([
       'Have you a pet?',
       'Cat',
@@ -185,7 +185,7 @@ describe('the fields of a section', () => {
 });
 
 describe('what differs', () => {
-  it('is told line by line, and files that say the same in other lines are no change', () => {
+  it("is listed line by line, and reformatting isn't a change", () => {
     const lines = diffLines('a\nb\nc\nd', 'a\nx\nc\nd').filter(({ sign }) => sign !== ' ');
     expect(lines).toEqual([
       { sign: '-', line: 'b' },

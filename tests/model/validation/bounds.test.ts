@@ -25,7 +25,7 @@ describe('extentOf', () => {
     ['one deeper', '['.repeat(42) + ']'.repeat(42), 'deep'],
     ['a beginning without an end', '{"a":1,'.repeat(100_000), 'deep'],
     ['a text without an end', `{"a":"${'\\"'.repeat(100_000)}`, 'within'],
-  ])('judges %s', (_, json, extent) => {
+  ])('validates %s', (_, json, extent) => {
     expect(extentOf(json)).toBe(extent);
   });
 });
@@ -61,20 +61,20 @@ function fillWith(node: SchemaNode, value: unknown): unknown[] {
 }
 
 describe('clip', () => {
-  test('gives whole applications back as they are', () => {
+  test('returns whole applications unchanged', () => {
     for (const sections of Object.values(robin.flows.application))
       for (const [name, answers] of Object.entries(sections))
         expect(clip(catalog.section(name).schema, answers)).toBe(answers);
   });
 });
 
-describe('a verdict', () => {
+describe('validation', () => {
   const checkers = catalog.sectionNames.map((name) => {
     const plain = resolveSection(catalog.section(name), { settings: {} }, catalog.messages);
     return { name, plain, checker: compileSection(plain) };
   });
 
-  test.each(Object.entries(wide))('on %s is given at once, and in few words', (_, value) => {
+  test.each(Object.entries(wide))('on %s is quick and short', (_, value) => {
     for (const { name, plain, checker } of checkers)
       for (const answers of fillWith(plain.schema, value)) {
         const before = process.cpuUsage();

@@ -250,7 +250,7 @@ const rows: Row[] = [
   },
 ];
 
-describe.each(['in process', 'as a module'] as const)('the verdict %s', (side) => {
+describe.each(['in process', 'as a module'] as const)('validation: %s', (side) => {
   test.each(rows)('$rule', async ({ schema, answers, errors }) => {
     const plain = sampleSection(schema);
     const checker = side === 'in process' ? compileSection(plain) : await moduleChecker(plain);
@@ -259,7 +259,7 @@ describe.each(['in process', 'as a module'] as const)('the verdict %s', (side) =
   });
 });
 
-test('a section that is no JSON Schema is refused by the place', () => {
+test("a section that isn't JSON Schema is rejected with the location", () => {
   const plain = sampleSection({ properties: { a: { type: 'string', minLength: 'two' as never } } });
   expect(() => compileSection(plain)).toThrow(/data\/properties\/a\/minLength must be integer/);
 });

@@ -59,7 +59,7 @@ const nothing = {
 };
 
 describe('npm run schemas -- impact', () => {
-  it('has nothing to say while the files are those the answers were given to', async () => {
+  it("reports nothing while the files haven't changed", async () => {
     expect(await measure(readSchemaFiles())).toEqual(nothing);
   });
 
@@ -74,7 +74,7 @@ describe('npm run schemas -- impact', () => {
     expect((await measure(files)).retention).toBeUndefined();
   });
 
-  it('counts what a renamed field loses, in drafts and saved steps, and refuses it', async () => {
+  it("counts a renamed field's lost answers in drafts and saved steps, and fails", async () => {
     const files = changed('address.schema.json', '"appartment"', '"unit"');
     const found = await measure(files);
     expect(found.lost).toEqual({ 'address: address/[]/appartment': 2 });
@@ -84,7 +84,7 @@ describe('npm run schemas -- impact', () => {
     expect(isBreaking(found)).toBe(true);
   });
 
-  it('lets it pass with a migration that says where the answer goes', async () => {
+  it('passes with a migration that moves the answer', async () => {
     const files = changed('address.schema.json', '"appartment"', '"unit"', {
       changes: [{ rename: 'address/[]/appartment', to: 'unit' }],
     });
@@ -105,7 +105,7 @@ describe('npm run schemas -- impact', () => {
     expect(found.breaking).toEqual([{ section: 'address', field: 'address/[]/appartment', change: 'newly-required' }]);
   });
 
-  it('does not fail where a migration accepts that applicants are asked again', async () => {
+  it('passes if a migration accepts that applicants are asked again', async () => {
     const files = changed(
       'address.schema.json',
       '"required":["street_address"',
@@ -121,12 +121,12 @@ describe('npm run schemas -- impact', () => {
     ['wording, which breaks nothing', '"title":"Rent"', '"title":"We rent it"', []],
     ['type', '"type":"boolean"', '"type":"string"', ['type']],
     ['option-removed', '{"const":3,"title":"Other"}', '{"const":4,"title":"Other"}', ['option-removed']],
-  ])('tells a change of %s', async (_, from, to, changes) => {
+  ])('reports a change of %s', async (_, from, to, changes) => {
     const { breaking } = await measure(changed('address.schema.json', from, to));
     expect(breaking.map(({ change }) => change)).toEqual(changes);
   });
 
-  it('tells a tightened definition in every section that uses it', async () => {
+  it('reports a tightened definition in every section that uses it', async () => {
     const { breaking } = await measure(changed('definitions/phone.json', '"maxLength":32', '"maxLength":12'));
     expect(new Set(breaking.map(({ change }) => change))).toEqual(new Set(['tightened']));
     expect(breaking.length).toBeGreaterThan(3);
@@ -137,7 +137,7 @@ describe('npm run schemas -- impact', () => {
     expect(lost).toEqual({ 'ssn: SSNNumber': 1 });
   });
 
-  it('counts what cannot be opened as not answered, and goes on', async () => {
+  it("counts answers that can't be decrypted as missing, and continues", async () => {
     const draft = (data: string) =>
       server.deps.db.query(`update draft set data = ${data} where trn = $1`, [applicant.trn]);
     await draft(`jsonb_set(data, '{address,0,landlord_name}', '{"$sealed":"AQ=="}')`);
@@ -204,7 +204,7 @@ describe('migrateAnswers', () => {
     expect(answers).toEqual(before);
   });
 
-  it('leaves other sections alone', () => {
+  it("doesn't change other sections", () => {
     expect(migrateAnswers('ssn', answers, migration([{ drop: 'address/[]/kind' }]))).toEqual(answers);
   });
 

@@ -60,7 +60,7 @@ describe('npm run schemas -- lint', () => {
     expect(lint(files).map((finding) => finding.code)).toContain(code);
   });
 
-  it('wants nothing but its translation from a step more', () => {
+  it('requires only a translation for an additional step', () => {
     const files = Object.entries({ 'flows/application.json': flowWithPets(), ...petsSection });
     const found = lint(Object.fromEntries(files.map(([file, content]) => [file, JSON.stringify(content)])));
     expect([...new Set(found.map(({ code }) => code))]).toEqual(['missing-translation']);
@@ -72,7 +72,7 @@ describe('npm run schemas -- lint', () => {
     );
   });
 
-  it('tells the line of a fault in the file where it is written', () => {
+  it('reports the line of a problem in the file that has it', () => {
     const file = 'definitions/zip.json';
     const text = (texts[file] ?? '').replace('"pattern"', '"patern"');
     const [finding] = lint({ [file]: text }).filter(({ code }) => code === 'unknown-keyword');

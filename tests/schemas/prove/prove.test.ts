@@ -69,7 +69,7 @@ describe('npm run schemas -- prove', () => {
     expect(found).toContainEqual({ settings: { A: 'Required', B: 'Hide' }, at: 'proof' });
   });
 
-  it('does not ask a question whose options are all hidden', () => {
+  it("doesn't ask a question whose options are all hidden", () => {
     const options = [
       { const: 'a', title: 'A', 'x-config': 'A' },
       { const: 'b', title: 'B', 'x-config': 'B' },
@@ -77,7 +77,7 @@ describe('npm run schemas -- prove', () => {
     expect(impossibleIn({ required: ['kind'], properties: { kind: { type: 'string', oneOf: options } } })).toEqual([]);
   });
 
-  it('names the one setting that requires a field nobody can fill', () => {
+  it('reports the setting that requires an impossible field', () => {
     const schema = {
       properties: { id: { type: 'integer', 'x-config': 'A' }, name: { type: 'string', 'x-config': 'B' } },
     };
@@ -86,7 +86,7 @@ describe('npm run schemas -- prove', () => {
     ]);
   });
 
-  it('names no setting where the section never can be completed', () => {
+  it("reports no setting if the section can't be completed at all", () => {
     const schema = {
       required: ['a'],
       properties: { a: { type: 'string', minLength: 3, maxLength: 2 }, b: { type: 'string', 'x-config': 'A' } },
@@ -113,7 +113,7 @@ describe('npm run schemas -- prove', () => {
     expect(impossibleIn(schema)).toEqual([{ settings: {}, at: 'proof', option: 'No' }]);
   });
 
-  it('goes back to another option where the first leads nowhere', () => {
+  it("tries another option if the first can't be completed", () => {
     const holds = { properties: { answer: { const: 'a' } }, required: ['answer'] };
     const schema = {
       required: ['answer'],
@@ -127,7 +127,7 @@ describe('npm run schemas -- prove', () => {
 });
 
 describe('pairwise', () => {
-  it.each([1, 2, 4, 9, 15])('brings every two values of %i keys together', (count) => {
+  it.each([1, 2, 4, 9, 15])('combines every two values of %i keys', (count) => {
     const keys = Array.from({ length: count }, (_, i) => `k${i}`);
     const rows = pairwise(keys, ['x', 'y', 'z']);
     for (const a of keys)
@@ -151,7 +151,7 @@ describe('matchPattern', () => {
     expect(matchPattern(pattern)).toMatch(new RegExp(pattern));
   });
 
-  it('says when it found none', () => {
+  it('reports when it found none', () => {
     expect(matchPattern('^(?=.*z)a$')).toBeUndefined();
   });
 });

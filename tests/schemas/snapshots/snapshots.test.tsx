@@ -52,7 +52,7 @@ function openFirstRows(): void {
 }
 
 /** The first configuration in full, the others by what differs: short enough to be read. */
-describe('the merged schema and the drawn form', () => {
+describe('the merged schema and the rendered form', () => {
   it.each(catalog.sectionNames)('of %s are those of the snapshot', async (section) => {
     const demo = await outlines(section, 'demo');
     const lines = ['# merged schema, demo', ...demo.schema, '', '# drawn form, demo', ...demo.form];

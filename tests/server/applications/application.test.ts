@@ -15,7 +15,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
   const identification = async (applicant: TestApplicant, version = 0) =>
     bodyOf(server, applicant, 'identification', await answersOf(server, applicant, 'identification'), version);
 
-  it('knows the applicant from the registration before anything is saved', async () => {
+  it("has the applicant's registration answers before anything is saved", async () => {
     robin = await registerApplicant(server);
     const records = demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
     expect(records).toMatchObject({ version: 0, complete: false, documents: [], validation_message: [] });
@@ -28,7 +28,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     expect(records.states).toContainEqual(expect.objectContaining({ StateShortCode: 'TX', StateName: 'Texas' }));
   });
 
-  it('saves step 1 and gives it back with the SSN masked', async () => {
+  it('saves step 1 and returns it with the SSN masked', async () => {
     robin = await registerApplicant(server);
     const response = await postStep(server, robin, 'identification', await identification(robin));
     expect(response.json()).toMatchObject({ status: 200, success: true, records: { version: 1 } });
@@ -44,7 +44,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     expect(JSON.stringify(records)).not.toContain(SSN);
   });
 
-  it('takes the masked SSN for the stored one and refuses a masked one nobody knows', async () => {
+  it('reads a masked SSN as the stored one, and rejects an unknown one', async () => {
     robin = await registerApplicant(server);
     const answers = await answersOf(server, robin, 'identification');
     demand(await postStep(server, robin, 'identification', bodyOf(server, robin, 'identification', answers)));
@@ -64,7 +64,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     ]);
   });
 
-  it('refuses a stale version with what is stored', async () => {
+  it('rejects a stale version with the stored answers', async () => {
     robin = await registerApplicant(server);
     const body = await identification(robin);
     demand(await postStep(server, robin, 'identification', body));
@@ -78,14 +78,14 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     expect(stale.body).not.toContain(SSN);
   });
 
-  it('lets one of two parallel saves through', async () => {
+  it('accepts one of two parallel saves', async () => {
     robin = await registerApplicant(server);
     const body = await identification(robin);
     const both = await Promise.all([1, 2].map(() => postStep(server, robin, 'identification', body)));
     expect(both.map((one) => one.statusCode).sort()).toEqual([200, 409]);
   });
 
-  it('answers the same save with the same key once and again', async () => {
+  it('repeats its response to the same save with the same key', async () => {
     robin = await registerApplicant(server);
     const body = await identification(robin);
     const send = () =>
@@ -139,7 +139,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     expect(without.json().errors).toEqual([{ path: '/version', message: 'The version you last read is missing' }]);
   });
 
-  it('keeps the email of the registration whatever is sent', async () => {
+  it('always keeps the registration email', async () => {
     robin = await registerApplicant(server);
     const body = await identification(robin);
     const applicant = { ...(body.applicant as object), Email: 'someone@else.example' };
@@ -148,7 +148,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     expect(records.applicant).toMatchObject({ Email: robin.email });
   });
 
-  it('refuses the file of somebody else among the answers', async () => {
+  it("rejects another applicant's file among the answers", async () => {
     const body = await identification(await registerApplicant(server));
     const stranger = await registerApplicant(server);
     const stolen = await postStep(server, stranger, 'identification', { ...body, trn_id: stranger.trn });
@@ -180,7 +180,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     });
   });
 
-  it('makes the income step incomplete again when the questions are saved, its answers kept', async () => {
+  it('reopens the income step, with its answers, when the questions are saved', async () => {
     robin = await registerApplicant(server);
     await completeSteps(server, robin);
     const done = async () => demand(await get(server, robin, `/api/users/sectionstatus/${robin.trn}`));
@@ -208,7 +208,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     });
   });
 
-  it('takes back the questions as spec-shaped clients send them, wording included', async () => {
+  it("accepts questions with their wording, as the specification's clients send them", async () => {
     robin = await registerApplicant(server);
     await completeSteps(server, robin, 'identification');
     const body = bodyOf(server, robin, 'applicant-details', await answersOf(server, robin, 'applicant-details'));
@@ -223,7 +223,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     expect((await postStep(server, robin, 'applicant-details', { ...body, questions })).statusCode).toBe(200);
   });
 
-  it('keeps drafts sealed, masks them and forgets them with the save', async () => {
+  it('encrypts and masks drafts, and deletes them with the save', async () => {
     robin = await registerApplicant(server);
     const url = `/api/drafts/${robin.trn}/ssn`;
     const put = (answers: unknown) =>
@@ -273,7 +273,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     ).toBe(404);
   });
 
-  it('says whether the stored step 1 is valid', async () => {
+  it('returns whether the stored step 1 is valid', async () => {
     robin = await registerApplicant(server);
     const check = async () => demand(await get(server, robin, `/api/applicant/getIDValidationCheck/${robin.trn}`));
     expect(await check()).toMatchObject({ valid: false, complete: false });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/model/format/dates';
+import type { Message } from '../../../src/server/platform/mail/mail';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post, postStep } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
 import { openServer } from '../../support/openServer';
@@ -8,7 +9,9 @@ import { PROPERTY, registerApplicant } from '../../support/serverApplicants';
 import { engines } from '../../support/serverFixture';
 
 describe.each(engines)('the fee under the law of the home, on $name', async (engine) => {
-  const server = await openServer(engine);
+  const sent: Message[] = [];
+  const mail = { send: async (message: Message) => void sent.push(message) };
+  const server = await openServer(engine, { mail });
   const moveTo = async (state: string, city = 'Somewhere') => {
     await server.deps.db.query("update property set state = $1, city = $2, zip = '' where code = 'harbor-view'", [
       state,
@@ -47,7 +50,7 @@ describe.each(engines)('the fee under the law of the home, on $name', async (eng
     expect(page.fee_terms).toMatchObject({ terms: ['Vermont no permite ninguna tarifa de solicitud.'] });
   });
 
-  it('is never more than the limit, whatever a client sends', async () => {
+  it('never exceeds the limit, also if a client sends more', async () => {
     await moveTo('NY');
     const robin = await registerApplicant(server);
     await completeSteps(server, robin, 'income', { files: false });
@@ -60,7 +63,23 @@ describe.each(engines)('the fee under the law of the home, on $name', async (eng
     expect(demand(await post(server, robin, '/api/payment', body))).toMatchObject({ amount: 20, card_number: '4242' });
   });
 
-  it('is nothing where the place allows none: no card is asked for and nothing is charged', async () => {
+  it.each([
+    ['TX', 'The application fee is non-refundable.', 'Any unused part', false],
+    ['CO', 'Any unused part of the fee is refunded within 20 days.', 'non-refundable', true],
+  ])('in %s the receipt email says "%s"', async (state, expected, unexpected, isReturned) => {
+    await moveTo(state);
+    const robin = await registerApplicant(server);
+    await completeSteps(server, robin, 'income', { files: false });
+    demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+    await server.drain();
+    const receipt = sent.find(({ to, subject }) => to === robin.email && subject.startsWith('Receipt for'));
+    expect(receipt?.text).toContain(expected);
+    expect(receipt?.text).not.toContain(unexpected);
+    const summary = demand(await get(server, robin, `/api/application/summary/${robin.trn}`));
+    expect(summary.paid).toMatchObject({ is_returned: isReturned });
+  });
+
+  it('is $0 if the place allows none, without a card or a charge', async () => {
     await moveTo('VT');
     const robin = await registerApplicant(server);
     await completeSteps(server, robin, 'income', { files: false });
@@ -75,7 +94,7 @@ describe.each(engines)('the fee under the law of the home, on $name', async (eng
     expect(rows).toEqual([{ state: 'succeeded', intent: null, amount_cents: 0 }]);
   });
 
-  it('is replaced by a portable report with its agency and date where the place accepts it', async () => {
+  it('is waived for a portable report with agency and date if the place accepts it', async () => {
     await moveTo('CO');
     const robin = await registerApplicant(server);
     const feesNow = async () => demand(await get(server, robin, `/api/payment/fees/${robin.trn}`));
@@ -100,7 +119,7 @@ describe.each(engines)('the fee under the law of the home, on $name', async (eng
     expect(feeOf(await feesNow())).toBe(45);
   });
 
-  it('takes no report where neither place nor landlord accepts one', async () => {
+  it('rejects a report if neither place nor landlord accepts one', async () => {
     await moveTo('TX');
     const robin = await registerApplicant(server);
     const answer = await upload(server, robin, 17, { name: 'report.pdf', content: await samplePdf() });

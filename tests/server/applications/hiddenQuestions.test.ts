@@ -180,7 +180,7 @@ describe.each(engines)('questions that a jurisdiction forbids, on $name', async 
       expect([scan.statusCode, scan.json().code]).toEqual([422, 'documentHidden']);
     });
 
-    it('take what is still asked for', async () => {
+    it('accept the remaining questions', async () => {
       const file = { name: 'passport.jpg', content: await sampleJpeg() };
       expect(demand(await upload(server, robin, 1, file))).toMatchObject({ document_id: 1 });
       expect(demand(await upload(server, robin, 5, { name: 'tax.pdf', content: await samplePdf() }))).toMatchObject({
@@ -188,7 +188,7 @@ describe.each(engines)('questions that a jurisdiction forbids, on $name', async 
       });
     });
 
-    it('leave the office nowhere to ask for them', async () => {
+    it("can't be asked by the office either", async () => {
       const places = await listUploadPlaces(server.deps, {
         trn: robin.trn,
         subscriber_id: 'demo',

@@ -43,7 +43,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
   const answerTo = (id: number, answer: string, applicant = robin) =>
     post(server, applicant, '/api/income/checkanswer', { trn_id: applicant.trn, id, answer });
 
-  it('count what is being read, survive a killed process, then have nothing against good papers', async () => {
+  it('count documents being read, survive a killed process, then pass good documents', async () => {
     await addSource(3);
     await addSource(6);
     const id = await put(3, stubs);
@@ -72,7 +72,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     });
   });
 
-  it("flag a duplicate, another's name and an old stub, in the reader's language, and let them go with the file", async () => {
+  it("report a duplicate, another name and an old stub in the reader's language until the file is deleted", async () => {
     await addSource(3);
     await put(3, stubs);
     const again = await put(3, stubs);
@@ -112,7 +112,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     expect((last.documents as { id: number }[]).map(({ id }) => id)).not.toContain(other);
   });
 
-  it("keep the applicant's words beside a failed check, sealed, until the application is submitted", async () => {
+  it("store the applicant's answer to a failed check encrypted until submission", async () => {
     await addSource(3);
     await put(3, await recentStubs({ employee: 'Alma Vega' }));
     await server.drain();
@@ -153,7 +153,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
   const outcomes = async () =>
     (await messages()).filter(({ rule, isDeleted }) => rule === 'class' && !isDeleted).map(({ outcome }) => outcome);
 
-  it('take an offer letter as soon as the draft says newly employed, and no longer once it does not', async () => {
+  it('accept an offer letter only while the draft says newly employed', async () => {
     await addSource(3);
     await put(3, await offerLetter());
     await server.drain();
@@ -169,7 +169,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     expect(await outcomes()).toEqual(['failed']);
   });
 
-  it('take an offer letter after the application was submitted, once the box of its documents is checked', async () => {
+  it('accept an offer letter after submission once its box is checked', async () => {
     await addSource(3);
     await put(3, await offerLetter());
     await server.drain();
@@ -221,7 +221,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
   };
   const unverified = { status: 422, errors: [{ path: '/employment_details/employer/0/gross_pay_verify' }] };
 
-  it('end what was verified with the document that it was verified against', async () => {
+  it('remove a verification with its document', async () => {
     const id = await addSource(3);
     const first = await stored(3, await recentStubs({ gross: 2100 }));
     const save = await openIncome({ id, files: [first.blob_path] });
@@ -254,7 +254,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     expect(await savedEmployer()).toMatchObject({ gross_pay_verify: true, monthly_avr_gross: 4766.67 });
   });
 
-  it('refuse a save while the gross of the documents differs and nobody said which is right', async () => {
+  it('reject a save while gross pay differs from the documents and no amount is chosen', async () => {
     const id = await addSource(3);
     const { blob_path } = await stored(3, await recentStubs({ gross: 2100 }));
     const save = await openIncome({ id, files: [blob_path] });

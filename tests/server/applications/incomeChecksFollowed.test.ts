@@ -25,12 +25,12 @@ describe.each(engines)('GET /api/income/checks/:trn, followed on $name', { timeo
     return { reading: found.reading, mark: String(found.mark), took: performance.now() - started };
   };
 
-  it('answers at once where nothing is being read', async () => {
+  it('responds at once if nothing is being read', async () => {
     const { mark } = await follow();
     expect(await follow(mark)).toMatchObject({ reading: 0, mark });
   });
 
-  it('waits while a document is being read, and answers when the database tells that it is', async () => {
+  it("waits while a document is being read, and responds when the database reports that it's done", async () => {
     demand(await upload(server, robin, 5, { name: 'return.pdf', content: await samplePdf() }));
     const { mark, reading } = await follow();
     expect(reading).toBe(1);

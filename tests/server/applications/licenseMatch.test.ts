@@ -35,7 +35,7 @@ describe.each(engines)("the license's word against the applicant's on $name", (e
       string
     >;
 
-  it('tells of both parts, and step 2 carries what the check needs', async () => {
+  it('reports both parts, and step 2 has the data of the check', async () => {
     const document = await saved();
     expect(await match()).toMatchObject({
       document,
@@ -55,7 +55,7 @@ describe.each(engines)("the license's word against the applicant's on $name", (e
     expect((step2.identification_data as { Barcodedata: unknown[] }).Barcodedata).toHaveLength(12);
   });
 
-  it("overwrites the names with the document's, leaves the date as typed, and does not ask again", async () => {
+  it("replaces the names with the document's, keeps the typed date, and doesn't ask again", async () => {
     const document = await saved();
     demand(await choose({ document, name: 'document', DOB: 'typed' }));
     expect(await applicant()).toMatchObject({ first_name: 'ROBERTA', last_name: 'HALE', DOB: '1990-04-12' });
@@ -73,7 +73,7 @@ describe.each(engines)("the license's word against the applicant's on $name", (e
     expect(JSON.stringify(rows)).not.toContain(born);
   });
 
-  it('changes what was typed since as well', async () => {
+  it('also changes what was typed since', async () => {
     const document = await saved();
     const url = `/api/drafts/${robin.trn}/personal-details`;
     const answers = { ...(await applicant()), middle_name: 'Typed later' };
@@ -113,7 +113,7 @@ describe.each(engines)("the license's word against the applicant's on $name", (e
     expect(await match()).toMatchObject(expected);
   });
 
-  it('refuses a choice for another document, of another word, and of nobody', async () => {
+  it('rejects a choice for another document, an unknown choice, and one without a session', async () => {
     const document = await saved();
     expect((await choose({ document: document + 999, name: 'document' })).statusCode).toBe(404);
     expect((await choose({ document, name: 'mine' })).statusCode).toBe(422);
@@ -124,7 +124,7 @@ describe.each(engines)("the license's word against the applicant's on $name", (e
     );
   });
 
-  it('warns of an expired license and of a barcode that cannot be read, until the document goes', async () => {
+  it('warns of an expired license or an unreadable barcode until the document is deleted', async () => {
     const warnings = async () =>
       demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`)).validation_message;
     const document = await saved(licensePayload({ ...other, expiry: [2020, 1, 31] }));
@@ -143,7 +143,7 @@ describe.each(engines)("the license's word against the applicant's on $name", (e
     expect(await warnings()).toEqual([]);
   });
 
-  it('asks nothing when the license says the same, or nothing can be read', async () => {
+  it("asks nothing if the license matches or can't be read", async () => {
     await saved(licensePayload({ ...other, first: 'Robín', birth: [1990, 4, 12] }));
     expect(await match()).toMatchObject({ name_matched: true, DOB_matched: true, differences: [] });
     robin = await registerApplicant(server);

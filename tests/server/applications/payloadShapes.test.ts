@@ -51,7 +51,7 @@ describe.each(engines)('the shapes of the calls on $name', (engine) => {
     return { ...body, questions };
   };
 
-  it('gives the state of an address as value and label and takes it back so', async () => {
+  it('returns and accepts the state of an address as value and label', async () => {
     const body = await bodyFor('identification');
     demand(await postStep(server, robin, 'identification', body));
     const { address } = await read('applicant/getidentification');
@@ -69,7 +69,7 @@ describe.each(engines)('the shapes of the calls on $name', (engine) => {
     expect(refused.json().errors).toMatchObject([{ path: '/address/0/state' }]);
   });
 
-  it('gives each contextual question its response and its entries', async () => {
+  it('returns each contextual question with its response and entries', async () => {
     await completeSteps(server, robin, 'identification');
     expect(await groupOf('have_pet')).toMatchObject({ response: null, fields: [] });
     demand(await postStep(server, robin, 'applicant-details', await withPet({})));
@@ -87,7 +87,7 @@ describe.each(engines)('the shapes of the calls on $name', (engine) => {
     expect(demand(again)).toMatchObject({ version: 2 });
   });
 
-  it('gives an entry of have_pet the pet_id and file_id of its picture', async () => {
+  it('returns each have_pet entry with the pet_id and file_id of its picture', async () => {
     await completeSteps(server, robin, 'identification');
     const { id, blob_path } = await petPicture();
     demand(await postStep(server, robin, 'applicant-details', await withPet({ file: blob_path })));
@@ -97,7 +97,7 @@ describe.each(engines)('the shapes of the calls on $name', (engine) => {
     expect(await groupOf('have_pet')).toMatchObject({ fields: [pet] });
   });
 
-  it('gives each single file its image and its application_document_id, and takes all of it back', async () => {
+  it('returns each single file with image and application_document_id, and accepts both', async () => {
     const body = await bodyFor('identification');
     demand(await postStep(server, robin, 'identification', body));
     const records = await read('applicant/getidentification');
@@ -118,7 +118,7 @@ describe.each(engines)('the shapes of the calls on $name', (engine) => {
     expect(await read('applicant/getidentification')).toEqual({ ...records, version: 2 });
   });
 
-  it('takes back what was read of the barcode, its text without the Social Security number', async () => {
+  it("accepts the barcode's data, and stores its text without the Social Security number", async () => {
     const holder = { ...inventHolder(createRandom(7)), first: 'ROBIN', last: 'HALE' };
     const text = licensePayload(holder, 1).replace('DBB', 'DBK212456789\nDBB');
     const { id, path } = demand(await post(server, robin, '/api/scan/link', {}));
@@ -146,12 +146,12 @@ describe.each(engines)('the shapes of the calls on $name', (engine) => {
     expect(demand(await postStep(server, robin, 'identification', sent))).toEqual({ version: 1 });
   });
 
-  it('gives empty lists before anything was saved', async () => {
+  it('returns empty lists before anything is saved', async () => {
     expect(await read('applicant/getidentification')).toMatchObject({ version: 0, address: [] });
     expect(await read('income/getdetails')).toMatchObject({ version: 0, other_documents: [] });
   });
 
-  it('refuses a pet_id that is no picture of this application', async () => {
+  it("rejects a pet_id that isn't a picture of this application", async () => {
     await completeSteps(server, robin, 'identification');
     const refused = await postStep(server, robin, 'applicant-details', await withPet({ pet_id: 987654 }));
     expect(refused.statusCode).toBe(422);
@@ -160,7 +160,7 @@ describe.each(engines)('the shapes of the calls on $name', (engine) => {
     expect(other.statusCode).toBe(422);
   });
 
-  it('gives rental_assistance_type as value and label and other documents by their application_document_id', async () => {
+  it('returns rental_assistance_type as value and label, and other documents by application_document_id', async () => {
     await completeSteps(server, robin, 'applicant-details');
     const { id } = demand(await upload(server, robin, 5, { name: 'tax.pdf', content: await samplePdf() }));
     const source = demand(
@@ -189,7 +189,7 @@ describe.each(engines)('the shapes of the calls on $name', (engine) => {
     expect(spanish.sources).toContainEqual(expect.objectContaining({ ...place, name: 'Ayuda para el alquiler' }));
   });
 
-  it('gives the state of the desired address as value and label', async () => {
+  it('returns the state of the desired address as value and label', async () => {
     await server.deps.db.query("update application set type = 'Office' where trn = $1", [robin.trn]);
     await completeSteps(server, robin, 'income', { pdfs: false });
     demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));

@@ -28,7 +28,7 @@ describe('a language more in schemas/translations', async () => {
     expect(login.json().message).toBe('بيانات الدخول غير صحيحة.');
   });
 
-  it('is built into the app: named among the others, its words in a chunk of their own', async () => {
+  it('is built into the app: listed with the others, with its messages in a separate chunk', async () => {
     const built = (await build({
       configFile: false,
       logLevel: 'silent',

@@ -75,7 +75,7 @@ describe.each(engines)('a step more in the flow file, on $name', async (engine) 
     expect((await broken()).map(({ part }) => part)).toEqual(['answers']);
   });
 
-  it.each(['identification', 'payment', 'login', 'nothing'])('leaves no usual call for the step %s', async (step) => {
+  it.each(['identification', 'payment', 'login', 'nothing'])('has no standard call for the step %s', async (step) => {
     expect((await get(server, robin, `/api/steps/${step}/${robin.trn}`)).statusCode).toBe(404);
   });
 });

@@ -68,7 +68,7 @@ describe('an edit of schemas/ by hand', async () => {
     demand(await get(server, robin, `/api/drafts/${robin.trn}/address`)) as { answers: { address: object[] } };
   const ready = async () => (await server.app.inject('/readyz')).json();
 
-  it.each(right)('goes live: $what', async ({ edits, spanish, shows }) => {
+  it.each(right)('becomes active: $what', async ({ edits, spanish, shows }) => {
     const { hears: before } = await typeOn();
     await editByHand(folder, [...edits, ...(spanish.length ? [inSpanish(...spanish)] : [])]);
     await server.deps.forms.reload();
@@ -82,7 +82,7 @@ describe('an edit of schemas/ by hand', async () => {
     expect(Object.values(row ?? {})).toContain('4B');
   });
 
-  it.each(wrong)('is held back: $what', async ({ edits, code, file, fix }) => {
+  it.each(wrong)('is rejected: $what', async ({ edits, code, file, fix }) => {
     const open = await typeOn();
     const [form, words, typed] = [await seeForm(), await seeWords(), await seeTyped()];
     const version = server.deps.forms.schemaVersion;
@@ -102,7 +102,7 @@ describe('an edit of schemas/ by hand', async () => {
     }
   });
 
-  it('brings what a page still types under the old name to the new one', async () => {
+  it('moves answers that an open page sends under the old name', async () => {
     const typed = { address: [{ street_address: '12 Harbor Street', appartment: '9C', reason: 'Too small' }] };
     const headers = { ...robin.headers, 'forms-version': 'a-page-opened-before' };
     const url = `/api/drafts/${robin.trn}/address`;
@@ -112,7 +112,7 @@ describe('an edit of schemas/ by hand', async () => {
     ]);
   });
 
-  it('refuses a save of a page that was filled in by other rules, and says so', async () => {
+  it('rejects a save from an older form with formChanged', async () => {
     const [{ validator = '' } = {}] = (await seeForm()).sections;
     const save = (rules: string) =>
       server.app.inject({
@@ -126,20 +126,20 @@ describe('an edit of schemas/ by hand', async () => {
     expect((await save(now)).json()).toMatchObject({ status: 422 });
   });
 
-  it('serves where the sections stand with them', async () => {
+  it('serves the new section order with the edited files', async () => {
     const { step } = await seeForm();
     expect(step?.sections[0]).toMatchObject({ section: 'vehicles', title: 'Cars of yours' });
     const opened = demand(await get(server, robin, '/api/open/application/identification'));
     expect(opened).toMatchObject({ flow: { identification: step } });
   });
 
-  it('stands in the table of docs/studio.md, right and wrong', () => {
+  it('docs/studio.md lists each accepted and rejected edit', () => {
     const page = readFileSync('docs/studio.md', 'utf8');
     for (const { what } of [...right, ...wrong]) expect(page).toContain(`| ${what} |`);
     expect([right.length, wrong.length]).toEqual([12, 12]);
   });
 
-  it('is live again once what was wrong is taken back', async () => {
+  it('is active again once the problem is fixed', async () => {
     await server.deps.forms.reload();
     expect(await ready()).toEqual({ status: 'ok' });
   });

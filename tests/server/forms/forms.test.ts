@@ -123,11 +123,11 @@ describe.each(engines)('GET /api/forms on $name', async (engine) => {
     'validators/..%2fpackage.json',
     'validators/x',
     'rules/nobody/identification',
-  ])('answers 404 for %s', async (url) => {
+  ])('returns 404 for %s', async (url) => {
     expect((await get(url)).json()).toMatchObject({ status: 404, success: false });
   });
 
-  it('answers 404 for an unknown step of a known applicant', async () => {
+  it('returns 404 for an unknown step of a known applicant', async () => {
     expect((await get(`rules/${robin.trn}/nothing`)).statusCode).toBe(404);
     expect((await get('application/nothing', robin.headers)).statusCode).toBe(404);
   });

@@ -31,7 +31,7 @@ describe('the languages of the server', async () => {
     ['fr', '', 'First name'],
     ['../es', '', 'First name'],
     ['en', '?lang=es', 'Nombre'],
-  ])('serves a form asked for by %s%s with the title %s', async (language, query, title) => {
+  ])('serves a form requested with %s%s with the title %s', async (language, query, title) => {
     expect(firstTitle(await registration({ 'accept-language': language }, query))).toBe(title);
   });
 
@@ -59,7 +59,7 @@ describe('the languages of the server', async () => {
     expect(JSON.stringify(sections)).toContain('¿Tiene una mascota o un animal de servicio?');
   });
 
-  it('tells what is wrong with a registration in that language', async () => {
+  it("reports a registration's errors in that language", async () => {
     const body = registrationBody({ reEmail: 'another@example.com' });
     const refused = (await postRegistration(server, body, { 'accept-language': 'es' })).json();
     expect(refused).toMatchObject({
@@ -69,7 +69,7 @@ describe('the languages of the server', async () => {
     });
   });
 
-  it('answers in that language, and judges by the same rules', async () => {
+  it('responds in that language, and validates by the same rules', async () => {
     const login = (language: string) =>
       server.app.inject({
         method: 'POST',

@@ -9,7 +9,7 @@ import { openServerOnCopy } from '../../support/openServer';
 import { sampleJpeg } from '../../support/sampleFiles';
 import { registerApplicant } from '../../support/serverApplicants';
 
-describe('what the server says and judges by', async () => {
+describe("the server's messages and rules", async () => {
   const server = await openServerOnCopy();
   const { folder } = server;
   const robin = await registerApplicant(server);
@@ -26,7 +26,7 @@ describe('what the server says and judges by', async () => {
   };
   const refusal = async () => (await get(server, robin, '/api/forms/application/nowhere')).json().message;
 
-  it('is another refusal as soon as its text is, in each language', async () => {
+  it('an edited error message is used at once, in each language', async () => {
     const before = await refusal();
     const words = 'Nothing of that name is here.';
     await edited(
@@ -36,7 +36,7 @@ describe('what the server says and judges by', async () => {
     expect(await refusal()).toBe(before);
   });
 
-  it('is another limit of files, at once on the server and in what pages are sent', async () => {
+  it('an edited file limit applies at once on the server and in page data', async () => {
     const content = await sampleJpeg();
     const send = () => upload(server, robin, 4, { name: 'passport.jpg', content });
     demand(await send());
@@ -103,7 +103,7 @@ describe('what the server says and judges by', async () => {
     'meta/retention.schema',
   ];
 
-  it('is no import that stays as it was built: each file is a live one', () => {
+  it('no module imports a schema file at build time', () => {
     const sources = ['src/server', 'src/model'].flatMap((room) =>
       readdirSync(room, { recursive: true, encoding: 'utf8' })
         .filter((file) => file.endsWith('.ts'))

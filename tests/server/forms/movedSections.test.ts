@@ -13,7 +13,7 @@ import { engines } from '../../support/serverFixture';
 
 type Records = Record<string, unknown>;
 
-describe.each(engines)('a section that another step asks for, on $name', async (engine) => {
+describe.each(engines)('a section moved to another step, on $name', async (engine) => {
   let robin: TestApplicant;
   let paid: TestApplicant;
   const server = await openServerOnCopy({}, engine);
@@ -38,7 +38,7 @@ describe.each(engines)('a section that another step asks for, on $name', async (
   const done = { identification_details_status: true, applicant_details_status: true, income_banking_status: true };
   const move = { move: 'ssn', from: 'identification', to: 'income' };
 
-  it('is held back until a migration moves its answers', async () => {
+  it('is rejected until a migration moves its answers', async () => {
     const takeBack = await changeFiles(server.folder, sectionMoves('ssn', 'identification', 'income'));
     expect(await held()).toMatchObject([
       { code: 'breaking', file: 'flows/application.json', accept: { section: 'ssn', line: move } },
@@ -47,7 +47,7 @@ describe.each(engines)('a section that another step asks for, on $name', async (
     expect(await held()).toEqual([]);
   });
 
-  it('is measured: no answer is lost, and none without its migration', async () => {
+  it('impact reports no lost answers with the migration, and fails without it', async () => {
     const takeBack = await changeFiles(server.folder, sectionMoves('ssn', 'identification', 'income'));
     const { readSchemaFiles } = await import('../../../src/server/forms/readSchemas');
     const { db, stores, keyring } = server.deps;
@@ -70,7 +70,7 @@ describe.each(engines)('a section that another step asks for, on $name', async (
     await takeBack();
   });
 
-  it('keeps its answers, its draft and what is done, and is signed where it stands', async () => {
+  it('a moved section keeps its answers, draft and status, and is signed in its new step', async () => {
     const url = `/api/drafts/${robin.trn}/ssn`;
     const answers = { isUS_citizen: 'Yes', SSNNumber: '***-**-9999', no_doc_reason: 'other' };
     demand(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
@@ -93,7 +93,7 @@ describe.each(engines)('a section that another step asks for, on $name', async (
     expect(ssnOf(await read(`applicant/getidentification/${robin.trn}`))).toBe('***-**-9999');
   });
 
-  it('goes back with its answers when it was saved in its new place, and is moved again', async () => {
+  it('a section saved after the move keeps its answers when the move is undone and repeated', async () => {
     const takeBack = await changeFiles(server.folder, sectionMoves('ssn', 'identification', 'income'));
     const removeIt = await migrate('001-moved', [move]);
     await reload();
@@ -120,7 +120,7 @@ describe.each(engines)('a section that another step asks for, on $name', async (
     expect(await status()).toMatchObject(done);
   });
 
-  it('stays signed as it was for who has paid, and is shown to them all the same', async () => {
+  it('a submitted application keeps and shows the section as it was signed', async () => {
     const takeBack = await changeFiles(server.folder, sectionMoves('ssn', 'identification', 'income'));
     const removeIt = await migrate('001-moved', [move]);
     await reload();
@@ -132,7 +132,7 @@ describe.each(engines)('a section that another step asks for, on $name', async (
     await reload();
   });
 
-  it('opens a step again that gains a question nobody has answered, and no payment goes past it', async () => {
+  it('reopens a step with a new unanswered question, and blocks payment', async () => {
     const citizen = ({ properties = {}, required = [] }: SchemaNode) => ({
       properties: {
         country: { title: 'Where are you from?', type: 'string', 'x-pii': 'none', maxLength: 40 },
@@ -166,7 +166,7 @@ describe.each(engines)('a section that another step asks for, on $name', async (
   });
 });
 
-describe('a section and a step that have other names', async () => {
+describe('a renamed section and step', async () => {
   let robin: TestApplicant;
   let paid: TestApplicant;
   const server = await openServerOnCopy();
@@ -207,7 +207,7 @@ describe('a section and a step that have other names', async () => {
     demand(await server.app.inject({ method: 'PUT', url, headers, payload: { answers } }));
   };
 
-  it('are held back until a migration says so, line by line', async () => {
+  it('are rejected until a migration lists each change', async () => {
     const held = (await server.deps.forms.reload().catch((error: unknown) => error)) as RejectedForms;
     expect(held.blockers.map(({ code }) => code)).toEqual(held.blockers.map(() => 'breaking'));
     const changes = [...moves, { renameSection: 'ssn', to: 'social-security' }];
@@ -216,7 +216,7 @@ describe('a section and a step that have other names', async () => {
     await server.deps.forms.reload();
   });
 
-  it('keep answers, drafts and what is done', async () => {
+  it('keep answers, drafts and status', async () => {
     const { version, ssn_data, ...saved } = await read(`applicant/getidentification/${robin.trn}`);
     expect(ssn_data).toMatchObject({ SSNNumber: '***-**-9999' });
     expect(saved.complete).toBe(true);
@@ -226,7 +226,7 @@ describe('a section and a step that have other names', async () => {
     expect(await read(`applicant/getidentification/${paid.trn}`, paid)).toMatchObject({ complete: true, ssn_data });
   });
 
-  it('take what an open page still types under the former name', async () => {
+  it('saves from an open page that uses the former name', async () => {
     await type({ isUS_citizen: 'No', no_doc_reason: 'none' });
     expect(await read(`drafts/${robin.trn}/social-security`)).toMatchObject({ answers: { isUS_citizen: 'No' } });
   });

@@ -12,7 +12,7 @@ import { openServerOnCopy } from '../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { askStudio, joinStudio } from '../../support/studioPeople';
 
-describe('the protection of what is sealed', async () => {
+describe('the protection of encrypted answers', async () => {
   let robin: TestApplicant;
   const server = await openServerOnCopy();
   beforeAll(async () => {
@@ -91,7 +91,7 @@ describe('the protection of what is sealed', async () => {
     await forget('001-born');
   });
 
-  it('is not lowered by a field that goes and comes back', async () => {
+  it("isn't lowered by a field that is removed and added again", async () => {
     const { texts, files, catalog } = server.deps.forms;
     const schema = JSON.parse(texts['ssn.schema.json'] ?? '');
     schema.properties.account = { title: 'Other', type: 'string', maxLength: 40, 'x-pii': 'contact' };
@@ -108,7 +108,7 @@ describe('the protection of what is sealed', async () => {
     expect(check({ 'ssn account': 'bank' })).toEqual([['protection-lowered', '/properties/account']]);
   });
 
-  it.each(['reseal', 'accept', 'map'])('is not lowered by a migration that says %s', async (kind) => {
+  it.each(['reseal', 'accept', 'map'])("isn't lowered by a migration with %s", async (kind) => {
     const { texts } = server.deps.forms;
     const asked = (pii: Pii) => {
       const schema = JSON.parse(texts['ssn.schema.json'] ?? '');
@@ -129,7 +129,7 @@ describe('the protection of what is sealed', async () => {
     ]);
   });
 
-  it('changes with a migration only, which seals what is stored and says nothing otherwise', async () => {
+  it('changes only with a migration, which encrypts stored answers', async () => {
     const raise = (schema: SchemaNode) => lower('bank', 'address', '[]', 'reason')(schema);
     const takeBack = await changeFiles(server.folder, { 'address.schema.json': raise });
     expect(await held()).toMatchObject([

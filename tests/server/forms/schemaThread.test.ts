@@ -18,7 +18,7 @@ describe('judging changed schema files', async () => {
         .map(([file, text]) => [file, text.replace('"type": "object"', `"type": "object", "$comment": "${mark}"`)]),
     );
 
-  it("costs an applicant's call nothing of its second", async () => {
+  it("validating changed files doesn't slow an applicant's call", async () => {
     const { blockers: findings } = await server.deps.forms.validateChanges(wideChange('first'));
     const call = async () => {
       const from = performance.now();
@@ -45,7 +45,7 @@ describe('judging changed schema files', async () => {
     expect(performance.eventLoopUtilization(before).active).toBeLessThan(took * 0.8);
   });
 
-  it('is not done again for what was judged already', async () => {
+  it("isn't repeated for files that were validated already", async () => {
     const changes = wideChange('third');
     const timed = async () => {
       const from = performance.now();
@@ -58,7 +58,7 @@ describe('judging changed schema files', async () => {
     expect(again.took).toBeLessThan(first.took / 3);
   });
 
-  it('ends with the thread when it takes too long, holds the change back, and the next one is judged', async () => {
+  it('is aborted if it takes too long: the change is rejected, and the next one is validated', async () => {
     const { texts } = server.deps.forms;
     const changed = { ...texts, 'ssn.ui.json': `${texts['ssn.ui.json']}\n` };
     const wish = { texts: changed, before: { ...texts }, settingsByOwner: {}, today: '2026-11-23' };
@@ -88,7 +88,7 @@ describe('judging changed schema files', async () => {
     expect(next[0]).toMatchObject({ code: 'not-json' });
   });
 
-  it('calls what nests too deep to be read too much', async () => {
+  it('rejects a file that nests too deeply', async () => {
     const texts = { ...server.deps.forms.texts };
     const deep = { ...texts, 'ssn.schema.json': '['.repeat(90_000) + ']'.repeat(90_000) };
     const wish = { texts: deep, before: texts, settingsByOwner: {}, today: '2026-11-23' };
@@ -96,7 +96,7 @@ describe('judging changed schema files', async () => {
     expect(findings).toMatchObject([{ code: 'not-judged', file: 'ssn.schema.json' }]);
   });
 
-  it('holds a change back that takes too much memory', async () => {
+  it('rejects a change that uses too much memory', async () => {
     const { texts } = server.deps.forms;
     const thread = createSchemaThread({ deadlineMs: 60_000, heapMb: 16, idleMs: 1000 });
     const wish = {

@@ -42,7 +42,7 @@ describe('watchSchemas', () => {
 
   const titleNow = () => forms.getPlainSection('ssn', { settings: {} }).schema.title;
 
-  it('takes a changed file in without a restart, under a new version', async () => {
+  it('loads a changed file without a restart, with a new version', async () => {
     const before = forms.schemaVersion;
     await sayInSpanish('Your number');
     await edit('ssn.schema.json', '"Social Security Number"', '"Your number"');
@@ -51,7 +51,7 @@ describe('watchSchemas', () => {
     await vi.waitFor(() => expect(log.info).toHaveBeenCalledWith(expect.stringContaining(forms.schemaVersion)));
   });
 
-  it('takes in what was changed between the start and its first look', async () => {
+  it('loads changes made between the start and its first check', async () => {
     stop();
     await sayInSpanish('Your number');
     await edit('ssn.schema.json', '"Social Security Number"', '"Your number"');
@@ -72,7 +72,7 @@ describe('watchSchemas', () => {
       '"requird"',
       "schemas/ssn.schema.json:5 unknown-keyword at /requird. 'requird' is not known here; did you mean 'required'?",
     ],
-  ])('refuses %s, says why and stays with the last good files', async (_, from, to, reason) => {
+  ])('rejects %s with the reason, and keeps the last good files', async (_, from, to, reason) => {
     const before = forms.schemaVersion;
     await edit('ssn.schema.json', from, to);
     await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith(expect.stringContaining(reason)), 40_000);
@@ -80,7 +80,7 @@ describe('watchSchemas', () => {
     expect(forms.schemaVersion).toBe(before);
   });
 
-  it('goes on after a refused file is corrected', async () => {
+  it('continues after a rejected file is fixed', async () => {
     await edit('ssn.schema.json', '"required"', '"requird"');
     await vi.waitFor(() => expect(log.error).toHaveBeenCalled(), 40_000);
     await edit('ssn.schema.json', '"requird"', '"required"');
@@ -89,7 +89,7 @@ describe('watchSchemas', () => {
     await vi.waitFor(() => expect(titleNow()).toBe('Your number'), 40_000);
   });
 
-  it('says a refusal once, not at every look', async () => {
+  it('logs a rejection once, not at every check', async () => {
     await edit('ssn.schema.json', '"required"', '"requird"');
     await vi.waitFor(() => expect(log.error).toHaveBeenCalled(), 40_000);
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -98,7 +98,7 @@ describe('watchSchemas', () => {
 });
 
 describe('GET /api/forms/changes', () => {
-  it('tells an open page that the files were taken in anew', async () => {
+  it('notifies an open page of reloaded files', async () => {
     const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
     const abort = new AbortController();
     const response = await fetch(`${address}/api/forms/changes`, { signal: abort.signal });

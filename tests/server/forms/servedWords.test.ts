@@ -29,12 +29,12 @@ const formsOf = (texts: Record<string, string> = { Next: 'Siguiente', First: 'Pr
   } as unknown as SchemaFiles,
 });
 
-describe('what is served of texts and flows', () => {
-  it.each(['', 'en', 'es', 'xx'])('is nothing where the files are those of the build (%s)', (language) => {
+describe('the served messages and flows', () => {
+  it.each(['', 'en', 'es', 'xx'])("serves no messages when the files equal the build's (%s)", (language) => {
     expect(createServedMessages(formsOf(), withSpanish)(language)).toEqual({ files: {} });
   });
 
-  it('is the file that was changed, whole, in the language asked for, from the change on', () => {
+  it('serves a changed file as a whole, in the requested language', () => {
     const forms = formsOf();
     const words = createServedMessages(forms, withSpanish);
     words('es');
@@ -44,13 +44,13 @@ describe('what is served of texts and flows', () => {
     expect(words('').files).toEqual({ 'texts/shell': { next: 'Next', back: 'First' } });
   });
 
-  it('is each file that says a word whose translation was changed, to those who read it', () => {
+  it('serves each file with a changed translation, in that language only', () => {
     const words = createServedMessages(formsOf({ Next: 'Adelante', First: 'Primero' }), withSpanish);
     expect(words('es').files).toEqual({ 'texts/shell': { next: 'Adelante' } });
     expect(words('en').files).toEqual({});
   });
 
-  it('names the languages once there is another one, and says in it what the build cannot', () => {
+  it('lists a language added after the build and serves its translations', () => {
     const words = createServedMessages(formsOf(), built);
     expect(words('es').files).toEqual({
       'texts/shell': { next: 'Siguiente' },
@@ -59,7 +59,7 @@ describe('what is served of texts and flows', () => {
     expect(words('en').languages).toEqual(withSpanish.languages);
   });
 
-  it.each(['another', ''])('is all of it, but for what only the server says, for the build %j', (build) => {
+  it.each(['another', ''])('serves every file except server-only messages to another build (%j)', (build) => {
     expect(createServedMessages(formsOf(), withSpanish)('en', build)).toEqual({
       files: { 'texts/shell': { next: 'Next' }, 'flows/entry': { steps: [{ id: 'a', title: 'First' }] } },
       languages: withSpanish.languages,

@@ -47,7 +47,7 @@ describe('schema files that were changed while the server was down', async () =>
     ],
   ];
 
-  it.each(BAD)('are held back at its start: %s', async (_what, edits, code) => {
+  it.each(BAD)('are rejected at its start: %s', async (_what, edits, code) => {
     const takeBack = await editByHand(folder, edits);
     try {
       const forms = await startAgain();
@@ -62,7 +62,7 @@ describe('schema files that were changed while the server was down', async () =>
     }
   });
 
-  it('are live from its start where nothing is wrong with them, and were once: put back, they are taken in again', async () => {
+  it('valid files are active from the start, also when restored to an earlier state', async () => {
     const first = server.deps.forms.version;
     const takeBack = await editByHand(folder, [
       { file: 'ssn.schema.json', from: '"Social Security Number"', to: '"Your number"' },
@@ -87,7 +87,7 @@ describe('schema files that were changed while the server was down', async () =>
     const GONE: HandEdit = { file: 'texts/scan.json', from: '"have":', to: '"haveNoMore":' };
     const scanOf = (forms: Forms) => forms.files['texts/scan.json'] as Record<string, unknown>;
 
-    it('are live though texts are gone that only the program before asked for', async () => {
+    it('files may lack messages that only the previous release used', async () => {
       const takeBack = await editByHand(folder, [GONE]);
       try {
         expect((await startAgain()).blockers.map((one) => one.code)).toContain('text-gone');
@@ -109,7 +109,7 @@ describe('schema files that were changed while the server was down', async () =>
       expect(findBlockers({ texts, before, settingsByOwner: {}, today: '2026-11-23' })).toEqual([]);
     });
 
-    it('have the words that the new program asks for, though they are held back', async () => {
+    it('rejected files still get the messages the new release needs', async () => {
       const breaking = BAD.find(([what]) => what.includes('option'))?.[1] ?? [];
       const added = {
         file: 'texts/scan.json',

@@ -40,7 +40,7 @@ describe('a mistake in schemas/', async () => {
   };
   const words = () => edit(inSpanish('Country of birth', 'Your number', 'Another title'));
 
-  it('is taken back while nobody has answered it, together with other changes', async () => {
+  it('an added question can be removed until someone answers it', async () => {
     const forget = await words();
     const takeBack = await changeFiles(server.folder, asking);
     expect(await held()).toEqual([]);
@@ -53,7 +53,7 @@ describe('a mistake in schemas/', async () => {
     expect(await held()).toEqual([]);
   });
 
-  it('holds other changes back once somebody has answered it, unless it is put back just as it was', async () => {
+  it("removing an answered question is rejected until it's restored unchanged", async () => {
     const forget = await words();
     expect(await held()).toEqual([]);
     const takeBack = await changeFiles(server.folder, asking);
@@ -69,7 +69,7 @@ describe('a mistake in schemas/', async () => {
     expect(await held()).toEqual([]);
   });
 
-  it('is an option only for those who chose it', async () => {
+  it('removing an option is rejected once someone chose it', async () => {
     const option =
       '{\n          "const": "none",\n          "title": "I don\'t have a Social Security number"\n        },';
     const gone = () => edit({ file: 'ssn.schema.json', from: option, to: '' });
@@ -124,7 +124,7 @@ describe('a mistake in schemas/', async () => {
     it.each([
       ['with its files', true],
       ['from the flow, its files kept', false],
-    ])('goes with a migration that gives its answers up, %s, and comes back', async (_how, isWhole) => {
+    ])('can be removed with a migration that deletes its answers, %s, and added again', async (_how, isWhole) => {
       const kept = FILES.map((file) => [file, server.deps.forms.texts[file] ?? ''] as const);
       const takeBack = await changeFiles(server.folder, removal);
       if (isWhole) for (const [file] of kept) await rm(path.join(server.folder, file));
@@ -158,7 +158,7 @@ describe('what may become active', () => {
   };
   const codes = (...given: Parameters<typeof check>) => check(...given).map(({ code }) => code);
 
-  it('is an email with the links that it lost, and never one without', () => {
+  it('an email template is accepted only with its links', () => {
     const without = laid({ 'texts/server.json': (text) => text.replace('{accounts}', 'our page') });
     expect(codes(texts, without)).toContain('lost-placeholder');
     expect(codes(without, texts)).toEqual([]);
@@ -167,7 +167,7 @@ describe('what may become active', () => {
   const poison = (text: string) => text.replaceAll('"mortgage_company"', '"toString"');
   const poisoned = () => laid({ 'address.schema.json': poison, 'address.ui.json': poison });
 
-  it('is a version that was active before, whatever is wrong with it now, as long as it can run', () => {
+  it('includes each earlier active version that still runs', () => {
     expect(codes(texts, poisoned())).toContain('reserved-name');
     expect(codes(texts, poisoned(), { isRestore: true })).toEqual([]);
     const unread = { ...texts, 'ssn.schema.json': '{' };
@@ -176,7 +176,7 @@ describe('what may become active', () => {
     expect(codes(texts, speechless, { isRestore: true })).toEqual(['text-gone']);
   });
 
-  it('reads every setting that a subscriber has set: the samples are no way around', () => {
+  it('rejects a change that ignores a setting some subscriber has', () => {
     const renamed = laid(
       Object.fromEntries(
         ['ssn.schema.json', 'configs/demo.json', 'configs/lean.json', 'configs/strict.json', CALIFORNIA].map((file) => [

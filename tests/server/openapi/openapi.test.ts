@@ -66,13 +66,13 @@ describe('the OpenAPI documents', () => {
     for (const part of parts) expect(idsOf(part).length).toBeGreaterThan(10);
   });
 
-  it('says that the office takes a key or a cookie, and a login neither', async () => {
+  it('documents that office calls need a key or a cookie, and a login neither', async () => {
     const { paths } = await read('openapi/office.json');
     expect(paths['/api/office/applications']?.get?.security).toEqual([{ apiKey: [] }, { officeCookie: [] }]);
     expect(paths['/api/office/login']?.post?.security).toEqual([]);
   });
 
-  it('gives examples that fit their schemas', async () => {
+  it('has examples that match their schemas', async () => {
     const document = await read('openapi.json');
     const ajv = new Ajv({ strict: false, validateFormats: false });
     const shown = [...listOperations(document), ...Object.values(document.webhooks ?? {}).map(({ post }) => post)]

@@ -60,7 +60,7 @@ describe.each(engines)('GET /api/open on $name', async (engine) => {
     };
   }
 
-  it.each(Object.keys(PATHS) as StepName[])('%s: has what the single calls answer, at first', async (step) => {
+  it.each(Object.keys(PATHS) as StepName[])('%s: has what the single calls return at first', async (step) => {
     expect(await open(`application/${step}`)).toEqual(await singleCalls(step));
   });
 
@@ -122,7 +122,7 @@ describe.each(engines)('GET /api/open on $name', async (engine) => {
     });
   });
 
-  it('answers 304 to who has it already, and anew once something changed', async () => {
+  it('returns 304 if unchanged, and new data after a change', async () => {
     const url = '/api/open/application/identification';
     const tag = String((await get(server, stranger, url)).headers.etag);
     const again = () => server.app.inject({ url, headers: { ...stranger.headers, 'if-none-match': tag } });
@@ -137,7 +137,7 @@ describe.each(engines)('GET /api/open on $name', async (engine) => {
     expect((await again()).statusCode).toBe(200);
   });
 
-  it('speaks the language that is asked for', async () => {
+  it('responds in the requested language', async () => {
     const headers = { ...robin.headers, 'accept-language': 'es' };
     const of = async (url: string) => demand(await server.app.inject({ url: `/api/${url}`, headers })) as Records;
     const { forms } = await of('open/application/income');
@@ -145,13 +145,13 @@ describe.each(engines)('GET /api/open on $name', async (engine) => {
     expect(forms).not.toEqual((await open('application/income')).forms);
   });
 
-  it('follows the settings of the subscriber', async () => {
+  it("uses the subscriber's settings", async () => {
     await server.deps.db.query(`update subscriber set settings = '{"fields": {"alias": "Hide"}}'`);
     server.advance(2);
     expect(await open('application/identification')).toEqual(await singleCalls('identification'));
   });
 
-  it('is 404 for what is no page', async () => {
+  it('returns 404 for an unknown page', async () => {
     for (const page of ['application/moon', 'entry/login', 'success/identification', 'application/__proto__'])
       expect((await get(server, robin, `/api/open/${page}`)).statusCode).toBe(404);
   });

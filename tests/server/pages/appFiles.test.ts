@@ -103,14 +103,14 @@ describe('the app’s files', () => {
     // Steps that the build does not know.
     ['/identification/pets', ['/assets/form-2.js', '/assets/step-3.js']],
     ['/view/pets', ['/assets/view-4.js']],
-  ])('are named by the page at %s, each once, before they are asked for', async (url, expected) => {
+  ])('are each preloaded once by the page at %s', async (url, expected) => {
     const { body } = await app.inject({ url });
     expect(linksOf(body, 'modulepreload')).toEqual(expected);
     const font = /(?:<link rel="preload" as="font"[^>]* href|data-font)="([^"]+)"/.exec(body)?.[1];
     expect(font).toBe('/assets/font-5.woff2');
   });
 
-  it('are preceded by the script that makes the call by which a page is opened, where one call opens it', async () => {
+  it("HTML starts the bootstrap call before the app's scripts, if the page has one", async () => {
     const { body } = await app.inject({ url: '/identification/' });
     expect(body).toContain('<meta name="opening" content="application/identification" data-font=');
     expect(body.indexOf(`<script>${FILES.first}</script>`)).toBeGreaterThan(body.indexOf('name="opening"'));
@@ -124,12 +124,12 @@ describe('the app’s files', () => {
     expect((await app.inject({ url: '/identification/gone' })).statusCode).toBe(200);
   });
 
-  it('show the icon to whoever looks at a file or an answer of the API', async () => {
+  it('have an icon for files and API responses, too', async () => {
     const { statusCode, headers } = await app.inject({ url: '/favicon.ico' });
     expect([statusCode, headers.location]).toEqual([302, '/assets/icon-7.svg']);
   });
 
-  it('let that one script and the style sheet in the HTML run, by their hashes', async () => {
+  it("allow only the HTML's script and style sheet, by their hashes", async () => {
     const { body, headers } = await app.inject({ url: '/login' });
     expect(body).toContain(`<style>${STYLE}</style>`);
     expect(body).not.toContain('stylesheet');
@@ -139,7 +139,7 @@ describe('the app’s files', () => {
     );
   });
 
-  it('come after the heading of a page before the session, in which a name is text and nothing else', async () => {
+  it('public pages have a static heading with escaped names, before the scripts', async () => {
     const { body } = await app.inject({ url: '/Property/demo/harbor-view/open' });
     const frame = body.slice(body.indexOf('<div id="first"'), body.indexOf('<div id="root">'));
     expect(frame).toContain('<h1 class="rp-frame__heading">Please register</h1>');
@@ -147,7 +147,7 @@ describe('the app’s files', () => {
     expect((await app.inject({ url: '/identification' })).body).not.toContain('id="first"');
   });
 
-  it('wait for nothing of the scripts where the HTML shows the page’s heading, and come first where it shows none', async () => {
+  it('scripts load with low priority if the HTML has a static heading', async () => {
     const scriptsOf = async (url: string) =>
       (await app.inject({ url })).body.match(/<script type="module"[^>]*>|<link rel="modulepreload"[^>]*>/g) ?? [];
     const framed = await scriptsOf('/Property/demo/harbor-view/open');
@@ -158,12 +158,12 @@ describe('the app’s files', () => {
     expect((await scriptsOf('/Property/demo/harbor-view/many')).join()).not.toContain('fetchpriority');
   });
 
-  it('are preceded by it for a step that the build does not know, too', async () => {
+  it('HTML starts the bootstrap call for a step added after the build', async () => {
     const { body } = await app.inject({ url: '/identification/pets' });
     expect(body).toContain('<meta name="opening" content="application/pets" data-font=');
   });
 
-  it('carry the version of the forms, and the words that are others than the build’s', async () => {
+  it('HTML has the forms version and the messages that differ from the build', async () => {
     const served = async (headers: Record<string, string>) => {
       const { body } = await app.inject({ url: '/login', headers });
       expect(body).toContain('<meta name="forms-version" content="v1">');
@@ -182,13 +182,13 @@ describe('the app’s files', () => {
     [{ cookie: 'language=xx' }, 'en'],
     [{ cookie: 'language=en' }, 'es', '/scan/some-code?token=secret&lang=es'],
     [{ cookie: 'language=es' }, 'es', '/scan/some-code?token=secret&lang=xx'],
-  ])('name the words of the language that %j asks for: %s', async (headers, language, url = '/login') => {
+  ])('preload the messages of the language that %j requests: %s', async (headers, language, url = '/login') => {
     const { body } = await app.inject({ url, headers: headers as Record<string, string> });
     expect(body).toContain(`<html lang="${language}">`);
     expect(linksOf(body, 'modulepreload')).toEqual(language === 'es' ? ['/assets/es-4.js'] : []);
   });
 
-  it('carry a link’s definitions as data that cannot end its element, kept by no shared cache', async () => {
+  it("HTML embeds a link's forms, escaped and private to the browser", async () => {
     const { body, headers } = await app.inject({ url: '/Property/demo/harbor-view/open' });
     const [, json = ''] = /<script type="application\/json" id="page-data">([^<]*)<\/script>/.exec(body) ?? [];
     expect(JSON.parse(json)).toEqual({
@@ -205,14 +205,14 @@ describe('the app’s files', () => {
     expect(response.body).not.toContain('page-data');
   });
 
-  it('are not sent again to who has this very page', async () => {
+  it('an unchanged page returns 304', async () => {
     const first = await app.inject({ url: '/login' });
     const again = (url: string) => app.inject({ url, headers: { 'if-none-match': String(first.headers.etag) } });
     expect((await again('/login')).statusCode).toBe(304);
     expect((await again('/identification')).statusCode).toBe(200);
   });
 
-  it('are kept for ever where their name tells their content', async () => {
+  it('hashed assets are cached forever', async () => {
     const response = await app.inject({ url: '/assets/main-1a2b.js' });
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });

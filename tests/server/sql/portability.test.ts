@@ -104,7 +104,7 @@ describe('what other engines than PostgreSQL reject', () => {
     .filter((name) => /\.(ts|sql)$/.test(name))
     .map((name) => ({ name: name.replace('platform/db/migrations', 'migrations'), text: read(name) }));
 
-  it.each(USES)('%s are used only where it is known', (_what, pattern, known) => {
+  it.each(USES)('%s are used only in the listed files', (_what, pattern, known) => {
     const counted = files.map(({ name, text }) => [name, text.match(pattern)?.length ?? 0] as const);
     expect(Object.fromEntries(counted.filter(([, count]) => count > 0))).toEqual(known);
   });
@@ -134,7 +134,7 @@ describe.each(postgres)('keys and order on $name', ({ open }) => {
     expect(rows.map(({ name }) => name)).toEqual(KEYED_BY_NUMBER);
   });
 
-  it('only these columns of a sequence give an order', async () => {
+  it('only these sequence columns define an order', async () => {
     const { rows } = await db.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = current_schema() and is_identity = 'YES' and column_name not in ('id', 'application_number') order by 1`,

@@ -70,7 +70,7 @@ describe(`the rows of each statement on ${engine?.name}`, () => {
   const isPlanted = ({ place }: Statement) => place.startsWith('tests/');
   const own = () => found.filter((one) => !isPlanted(one));
 
-  it('are what the code declares', () => {
+  it("match the code's declared types", () => {
     expect(checked.problems).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe(`the rows of each statement on ${engine?.name}`, () => {
     expect(own().filter(({ columns, texts }) => columns && texts.length).length).toBeGreaterThan(140);
   });
 
-  it('are refused where they are wrong', async () => {
+  it('fail if a type is wrong', async () => {
     const { problems, nullable } = await checkRows(client, found.filter(isPlanted));
     expect(problems.map((one) => one.replace(/.*\.ts:\d+: /, ''))).toEqual([
       'rows without a type',

@@ -63,7 +63,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     expect(rows.map(({ actor }) => actor)).toEqual(Array(4).fill('operator'));
   });
 
-  it('is declined for the reasons that its subscriber gives', async () => {
+  it("is declined for its subscriber's reasons", async () => {
     const reasons = (...more: string[]) => run('subscriber', 'reasons', 'demo', ...more);
     expect((await reasons('--only', 'taste')).error).toMatch(/There's no reason 'taste'/);
     expect((await reasons()).code).toBe(2);
@@ -102,7 +102,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     expect(copy.error).toMatch(/copy of the record of application \d+ without hidden details/);
   });
 
-  it('is exported in clear to who says why, which is entered, and verify finds it whole, and every change', async () => {
+  it('is exported unmasked for a recorded reason, and verify accepts it and reports each change', async () => {
     const reveal = (...more: string[]) =>
       run('applications', 'export', 'demo', number, '--to', 'out', '--reveal', ...more);
     expect(await reveal()).toMatchObject({ code: 1, error: expect.stringMatching(/--why/) });
@@ -220,7 +220,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
   });
 });
 
-it('makes text of what a spreadsheet would take for a formula', () => {
+it('escapes text that a spreadsheet would run as a formula', () => {
   const row = {
     id: '1',
     name: '=HYPERLINK("http://evil.example","x")',

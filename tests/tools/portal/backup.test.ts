@@ -83,7 +83,7 @@ describe.each(engines)('a backup on $name', (engine) => {
       }
     });
 
-    it('takes no second backup on top', async () => {
+    it('rejects a second restore', async () => {
       const { error } = await restoreInto('--backup', String(names[1]));
       expect(error).toMatch(/isn't empty: it has data/);
     });
@@ -125,7 +125,7 @@ describe.each(engines)('a backup on $name', (engine) => {
       expect((await database.db.query("select to_regclass('application') as found")).rows).toEqual([{ found: null }]);
     });
 
-    it('goes on where it stopped', async () => {
+    it('resumes where it stopped', async () => {
       const files = path.join(cwd, 'backups/files');
       const [, lost = ''] =
         /"name":"([^"]*)"/.exec(await firstLine(partPath(path.join(cwd, 'backups', String(names[1])), 'files'))) ?? [];

@@ -12,19 +12,19 @@ describe('the list of an earlier backup', () => {
     return found;
   };
 
-  it('gives what both have, past new and deleted files', async () => {
+  it('returns the files of both, skipping new and deleted ones', async () => {
     const found = await findAll(['a', 'b', 'd', 'e', 'g'], ['a', 'c', 'd', 'f', 'g', 'h']);
     expect(found).toEqual(['of a', undefined, 'of d', undefined, 'of g', undefined]);
   });
 
-  it('gives every entry of a long list with many new files between', async () => {
+  it('returns every entry of a long list with many new files between', async () => {
     const earlier = Array.from({ length: 5000 }, (_, n) => `old ${n}`);
     const now = earlier.flatMap((name, n) => (n % 3 === 0 ? [name, `new ${n}`] : [name]));
     const found = await findAll(earlier, now);
     expect(found.filter(Boolean)).toEqual(earlier.map((name) => `of ${name}`));
   });
 
-  it('gives nothing of an empty list', async () => {
+  it('returns nothing for an empty list', async () => {
     expect(await findAll([], ['a'])).toEqual([undefined]);
   });
 });

@@ -66,7 +66,7 @@ describe('portal doctor', () => {
     expect(lines.join('\n')).not.toContain('hush');
   });
 
-  it('says that a bucket refuses', async () => {
+  it('reports a bucket that denies access', async () => {
     const { address, close } = await listenLocally(createServer((_, response) => response.writeHead(403).end()));
     const bucket = { S3_ENDPOINT: address, S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'key-id', S3_SECRET_ACCESS_KEY: 'key' };
     const { lines } = await doctor({ DATA_DIR: makeFolder(), ...bucket });
@@ -83,7 +83,7 @@ describe.each(engines.filter(({ name }) => name === 'PostgreSQL'))('portal docto
   afterAll(() => database.close());
   const examine = (given = {}) => doctor({ DATA_DIR: makeFolder(), DATABASE_URL: database.url, ...given });
 
-  it('says its version, that its tables are up to date and that its clock agrees', async () => {
+  it('prints its version, and that its tables and clock are right', async () => {
     const { lines, code } = await examine();
     expect(lineOf(lines, 'Database')).toMatch(
       /^ok Database: PostgreSQL 127\.0\.0\.1:5432\/\w+, version \d+.*, up to date$/,
@@ -92,7 +92,7 @@ describe.each(engines.filter(({ name }) => name === 'PostgreSQL'))('portal docto
     expect(code).toBe(0);
   });
 
-  it('says which migrations keep a server from starting', async () => {
+  it('lists the migrations that keep a server from starting', async () => {
     await database.db.query("delete from migration_run where name = '182-resealed'");
     expect(lineOf((await examine()).lines, 'Database')).toMatch(/^ok .*1 migration pending$/);
     const { lines } = await examine({ MIGRATE_ON_START: 'off' });

@@ -22,7 +22,7 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
     await run('unit', 'add', id, 'oak-court', 'a', '7', '--name', 'No. 7', '--rent', '850');
   }
 
-  it('tells what an accent that cannot be read is written as', async () => {
+  it('prints the readable color used for an unreadable accent', async () => {
     const add = (id: string, accent: string) =>
       run(
         'subscriber',
@@ -196,7 +196,7 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
       expect((await enter((await run('login-link', second.trn)).lines[0])).json().records.trn_id).toBe(second.trn);
     });
 
-    it('tells when nobody has registered for a transaction yet', async () => {
+    it('reports a transaction without a registration', async () => {
       await makeSubscriber('bay');
       const { lines } = await run('invite', 'unit', 'bay', 'oak-court', '7', '--email', 'new@example.com');
       const trn = new URL(lines[0] ?? '').pathname.split('/').at(-1) ?? '';
@@ -269,13 +269,13 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
     [['config', 'set', 'demo', 'MoveInDat', 'Hide'], 1, "Did you mean 'MoveInDate'?"],
     [['config', 'set', 'demo', 'MoveInDate', 'hide'], 1, 'Use one of Hide, Required, Optional'],
     [['subscriber', 'add', 'x', '--name', 'X', '--phone', '1', '--email', 'x@y.zz', '--fee', '-1'], 2, '--fee'],
-  ])('refuses %j with code %d and tells why', async (args, code, reason) => {
+  ])('rejects %j with code %d and the reason', async (args, code, reason) => {
     const outcome = await run(...args);
     expect(outcome.code).toBe(code);
     expect(outcome.error).toContain(reason);
   });
 
-  it('is done by the running server when that holds the folder, for those alone who have its key', async () => {
+  it('runs in the server that holds the folder, only for holders of its key', async () => {
     const { config, db } = server.deps;
     const stop = await listenToOperator(
       config.dataDir,

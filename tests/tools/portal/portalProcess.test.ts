@@ -52,7 +52,7 @@ describe('npm run portal, as a process', () => {
     expect(Number((await look()).error)).toBeGreaterThan(5);
   }, 120_000);
 
-  it('ends with 2 when it is not understood, with 1 when it is refused, and says why on stderr alone', async () => {
+  it('exits with 2 on a usage error and 1 on a failure, with the reason only on stderr', async () => {
     expect(await portal('frobnicate')).toEqual({
       code: 2,
       out: '',

@@ -8,14 +8,14 @@ interface Ground {
   /** The same one, through a proxy that drops its answers. */
   lossy: AnyServer;
   db: pg.Pool;
-  /** Resolves when the work that calls leave behind is done, where somebody does it. */
+  /** Resolves when the jobs of earlier calls are done, if any. */
   settle?(): Promise<void>;
 }
 
 /** What may differ after a second call that did nothing. */
 const PASSING = ['rate_limit', 'idempotency', 'session', 'refresh_token', 'validator', 'schema_version'];
 
-/** Loses the answer of a row's call after its commit, and makes the call twice again; gives what broke. */
+/** Drops the response of a row's call after its commit, and repeats the call twice. Returns what failed. */
 export async function loseOnce({ server, lossy, db, settle }: Ground, row: Row): Promise<string[]> {
   const asked = await row.ask(server);
   const count = async () => {
@@ -50,7 +50,7 @@ export async function loseOnce({ server, lossy, db, settle }: Ground, row: Row):
   ].filter((wrong) => wrong !== false);
 }
 
-/** As if the process had died before it kept what it answered, some time ago. */
+/** Simulates a process that died some time ago before it stored its response. */
 async function forgetAnswers(db: pg.Pool): Promise<void> {
   await db.query("update idempotency set answer = null, at = now() - interval '1 minute'");
 }

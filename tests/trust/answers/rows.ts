@@ -22,11 +22,11 @@ import {
 } from '../../support/serverApplicants';
 import { enterSuccess } from './submitted';
 
-/** A call that changes something, and what the same call is answered once its first answer was lost. */
+/** A call that changes something, and the response to the same call after its first response was lost. */
 export interface Row {
-  /** Makes what the call needs, and the call. */
+  /** Creates what the call needs, and the call. */
   ask(server: AnyServer): Promise<InjectOptions>;
-  /** The status of the second answer; 200 unless said. */
+  /** The status of the second response; 200 by default. */
   again?: number;
   /** Set where the second answer differs from the first in more than its status, and why that is right. */
   differs?: string;
@@ -144,7 +144,7 @@ const file = (url: string, fields: Record<string, string>, content: () => Promis
   },
 });
 
-/** What is deleted is gone the second time: the page counts that as deleted. */
+/** The second deletion finds nothing, which the page counts as deleted. */
 const remove = (address: (document: { id: number; blob_path: string }) => string, documentId: number): Row => ({
   again: 404,
   async ask(server) {
@@ -166,7 +166,7 @@ const refresh = (url: string): Row => ({
   },
 });
 
-/** Every route that changes something; one that stands neither here nor in `without` fails the suite. */
+/** Every route that changes something. One that is missing here and in `without` fails the suite. */
 export const rows: Record<string, Row> = {
   'POST /api/users/register': {
     differs: 'where the answer was not kept, a second session of the same account begins',

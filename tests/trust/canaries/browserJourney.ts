@@ -10,7 +10,7 @@ import { BORN, CARD, CHILD_BORN, PASSWORD, SSN } from './canaries';
 import type { Needle } from './forms';
 import { findIn } from './search';
 
-/** Types every canary into the pages of a real browser, up to the signed record and logout, and searches what the browser remembers. */
+/** Types every canary in a real browser, up to the signed record and logout, and searches the browser's storage. */
 export async function searchBrowser(browser: Browser, server: AnyServer, address: string, needles: readonly Needle[]) {
   const context = await openContext(browser, { baseURL: address });
   const addresses = noteAddresses(context);
@@ -115,7 +115,7 @@ async function leave(page: Page): Promise<void> {
   await (await answered).finished();
 }
 
-/** Robin's journey with the canaries for what is secret and every document promised for later. */
+/** Robin's journey with canaries as secrets, and every document promised for later. */
 function withCanaries(): Persona {
   const persona = structuredClone(robin) as unknown as Persona & typeof robin;
   const { entry, application } = persona.flows;

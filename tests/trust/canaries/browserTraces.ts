@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 /** What a browser remembers, by where: each a text to search. */
 export type Traces = Record<string, string>;
 
-/** Notes all that a context asks for and where its pages go. */
+/** Records all requests of a context, and the addresses of its pages. */
 export function noteAddresses(context: BrowserContext): () => Traces {
   const urls: string[] = [];
   const titles = new Set<string>();

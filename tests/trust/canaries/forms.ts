@@ -4,7 +4,7 @@ export interface Canary {
   name: string;
   /** As it is typed, and the other ways to write it. */
   spellings: string[];
-  /** Whether a digest of it would give it away to whoever tries all there can be. */
+  /** Whether a digest could be guessed by trying all values. */
   guessable: boolean;
 }
 

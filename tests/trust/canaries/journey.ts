@@ -58,7 +58,7 @@ async function identify(server: AnyServer, zyx: TestApplicant): Promise<void> {
   demand(await postStep(server, zyx, 'identification', body));
 }
 
-/** A license whose barcode tells the date of birth. */
+/** A license whose barcode has the date of birth. */
 async function uploadBack(server: AnyServer, zyx: TestApplicant): Promise<unknown> {
   const [year = 0, month = 0, day = 0] = BORN.split('-').map(Number);
   const holder = { ...inventHolder(createRandom(5)), birth: [year, month, day] };
@@ -103,7 +103,7 @@ async function keepDraft(server: AnyServer, zyx: TestApplicant, section: string,
   );
 }
 
-/** Another applicant beside: whoever is erased, nothing of theirs may change. */
+/** A second applicant, whose data must not change when the first one is erased. */
 export async function walkBeside(server: AnyServer): Promise<TestApplicant> {
   const robin = await registerApplicant(server);
   await completeSteps(server, robin, 'applicant-details');

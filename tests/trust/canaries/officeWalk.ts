@@ -7,12 +7,12 @@ import { enterOffice, operate } from '../support/officeSession';
 import { NOTE, WHY } from './canaries';
 import { type Needle, needlesOf } from './forms';
 
-/** Nobody listens there: what is told lies waiting. */
+/** Nothing listens there, so events stay queued. */
 const NOBODY = 'http://127.0.0.1:9/hook';
 
 /**
- * The office reads, notes, reveals, asks and decides about an applicant, by a person and by an API key, and exports the application to a
- * folder beside the server's. Gives every secret that was handed out on the way, to be looked for.
+ * The office reads, notes, reveals, requests documents and decides, as a person and by API key, and exports the application to a folder
+ * next to the server's. Returns every secret issued on the way.
  */
 export async function walkOffice(
   server: AnyServer,

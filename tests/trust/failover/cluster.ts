@@ -16,7 +16,7 @@ const WHOLE_WITHIN = 90_000;
 export interface Cluster {
   /** Through PgBouncer. */
   url: string;
-  /** Through HAProxy alone. */
+  /** Through HAProxy only. */
   direct: string;
   /** Ends the primary and its Patroni with SIGKILL. Returns which it was. */
   killPrimary(): Promise<number>;
@@ -138,7 +138,7 @@ async function findPrimary(nodes: readonly Node[]): Promise<number> {
   return are.indexOf(true);
 }
 
-/** Each replica streams, and etcd knows one that is in step: nobody else may take over. */
+/** Each replica streams, and etcd knows one that is in sync. Only that one may be promoted. */
 async function isWhole(nodes: readonly Node[]): Promise<boolean> {
   const primary = nodes[await findPrimary(nodes)];
   if (!primary) return false;

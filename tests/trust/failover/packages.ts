@@ -10,8 +10,8 @@ const POLICY = '/usr/sbin/policy-rc.d';
 const VERSIONS = '/usr/lib/postgresql';
 
 /**
- * Installs what a cluster consists of, without starting any of it. Returns the folder of PostgreSQL's programs.
- * @throws Error naming what can't be installed
+ * Installs a cluster's packages without starting anything. Returns the folder of PostgreSQL's programs. @throws Error naming what can't be
+ * installed
  */
 export function installCluster(): string {
   const isOurs = process.getuid?.() === 0 && !existsSync(POLICY);

@@ -1,7 +1,7 @@
-/** Seconds. A primary that is gone is replaced at the latest `ttl` after its last sign of life. */
+/** Seconds. A lost primary is replaced at most `ttl` after its last heartbeat. */
 export const PATRONI = { ttl: 8, loop_wait: 1, retry_timeout: 3 };
 
-/** Ports on loopback. What others use of a node goes through its gates. */
+/** Ports on loopback. Others reach a node through its gates. */
 export interface NodePorts {
   postgres: number;
   rest: number;
@@ -23,7 +23,7 @@ export function patroniSettings(
     scope: 'portal',
     name,
     restapi: { listen: `127.0.0.1:${rest}`, connect_address: `127.0.0.1:${gates.rest}` },
-    // Version 2 compares before it writes: with version 3, Patroni 3.0.2 lets a paused primary take its lock back.
+    // Version 2 compares before it writes. With version 3, Patroni 3.0.2 lets a paused primary retake its lock.
     etcd: { hosts: [`127.0.0.1:${gates.etcd}`], use_proxies: true },
     bootstrap: {
       dcs: {

@@ -17,7 +17,7 @@ export interface Call {
   payload?: object | Buffer;
 }
 
-/** What of a call speaks of whom. */
+/** The parts of a call that identify someone. */
 interface Claim {
   /** The transaction of the path. */
   path: string;

@@ -36,7 +36,7 @@ export interface Cast {
   /** A file of the submitted application. */
   submittedDocument: number;
   jpeg: Buffer;
-  /** What is no access token, by what it is. */
+  /** Values that aren't access tokens, by kind. */
   secrets: Record<string, string>;
 }
 
@@ -161,7 +161,7 @@ async function lendScan(server: ServerAtHand, robin: TestApplicant) {
   return { scanId: String(id), scanToken, phoneKey: String(token) };
 }
 
-/** Everything that some call takes and that must not be taken for a session; all of the victim's. */
+/** The victim's secrets for other calls, which must not work as a session. */
 async function gatherSecrets({ deps, app }: ServerAtHand, victim: Victim): Promise<Record<string, string>> {
   const { rows } = await deps.db.query('select account_id from application where trn = $1', [victim.trn]);
   const session = await deps.sessions.start(rows[0].account_id, victim.trn);

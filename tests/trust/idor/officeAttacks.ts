@@ -13,7 +13,7 @@ import type { OfficeRow } from './rows';
 /** People of two offices: of each role at the subscriber whose application it is, and an owner of another. */
 export interface OfficeCast {
   roles: Record<OfficeRole, OfficeTester>;
-  /** May decide by role, and has not given the second factor. */
+  /** May decide by role, but hasn't entered the second factor. */
   unverified: OfficeTester;
   stranger: OfficeTester;
   /** Whom the owner may remove. */
@@ -115,7 +115,7 @@ export function officeAttacks(key: string, row: OfficeRow, cast: Cast): Attack[]
   ];
 }
 
-/** The call as somebody of the office makes it. */
+/** The call as an office user sends it. */
 export function officeCall(key: string, row: OfficeRow, cast: Cast, headers: Record<string, string>): Call {
   const [method = '', template = ''] = key.split(' ');
   const params: Record<string, unknown> = { id: cast.submitted.number, ...row.params?.(cast) };

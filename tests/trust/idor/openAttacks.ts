@@ -3,7 +3,7 @@ import type { TestApplicant } from '../../support/serverApplicants';
 import type { Attack, Call } from './attacks';
 import type { Cast } from './cast';
 
-/** What must be refused at the routes that ask for no session: a secret in the place of another, somebody else's ticket, key or code. */
+/** What routes without a session must reject: a secret in another's place, and someone else's ticket, key or code. */
 export function openAttacks(cast: Cast): Record<string, Attack[]> {
   const { victim, others, secrets } = cast;
   const neighbor = others['other applicant'];
@@ -35,7 +35,7 @@ export function openAttacks(cast: Cast): Record<string, Attack[]> {
       },
     ]),
   ];
-  /** The phone's own key, and somebody else named beside it. */
+  /** The phone's own key with someone else's id. */
   const phoneForAnother = (call: (headers: Record<string, string>, query: Record<string, string>) => Call): Attack[] =>
     Object.entries(others).flatMap(([who, other]) =>
       claims.flatMap(({ name, of }) => [
@@ -78,7 +78,7 @@ export function openAttacks(cast: Cast): Record<string, Attack[]> {
     ),
     'POST /api/office/enter': each([], [400], (token) => post('/api/office/enter', { token })),
     'POST /api/studio/enter': each([], [400], (token) => post('/api/studio/enter', { token })),
-    // Registering with another's transaction needs one that nobody registered for.
+    // Registering with another's transaction needs an unregistered one.
     'POST /api/users/register': [
       {
         what: "the victim's transaction",

@@ -7,13 +7,13 @@ import type { StudioRole } from '../../../src/model/studio/roles';
 import { contractCalls, type DescribedCall, sampleOf } from '../support/contractCalls';
 import type { Cast, Victim } from './cast';
 
-/** One registered route: for whom it is, and what a call of it needs so that nothing but the caller is wrong with it. */
+/** One registered route: who may call it, and a call that is valid except for its caller. */
 export type Row = OpenRow | ApplicantRow | OfficeRow | StudioRow;
 
 interface OpenRow {
   /**
-   * public: the same for everybody, nothing personal · secret: takes a secret in its body (or, for an invitation, in the header) ·
-   * phone, ticket, webhook: by a key of their own · development: absent in production · operator: by the operator's token there.
+   * public: the same for everyone, nothing personal · secret: needs a secret in its body (or, for an invitation, in the header) · phone,
+   * ticket, webhook: with their own key · development: absent in production · operator: with the operator's token.
    */
   who: 'public' | 'secret' | 'phone' | 'ticket' | 'webhook' | 'development' | 'operator';
 }
@@ -27,9 +27,9 @@ export interface ApplicantRow {
   /** The body names something of the victim's: what another applicant is answered. */
   bodyRefusal?: 403 | 404;
   multipart?: { document_id: string; source_id: string };
-  /** What the owner is answered; 200 unless said. */
+  /** The owner's response; 200 by default. */
   owner?: number;
-  /** Of a call that changes something: what a submitted application is answered, or why it may be changed. */
+  /** For a call that changes something: the response after submission, or why it's allowed. */
   submitted?: number | string;
 }
 
@@ -40,11 +40,11 @@ export interface OfficeRow {
   roles: readonly OfficeRole[];
   params?: (cast: Cast) => Record<string, string | number>;
   body?: (cast: Cast) => Record<string, unknown>;
-  /** What those are answered whom it is for; 200 unless said. */
+  /** The response to those who may call it; 200 by default. */
   allowed?: number;
   /** What an owner of another office is answered; none where the answer is their own. */
   stranger?: 404;
-  /** Part of the login: the second factor is not asked for. */
+  /** Part of the login: doesn't need the second factor. */
   isLogin?: true;
 }
 
@@ -57,7 +57,7 @@ export interface StudioRow {
 const DECIDING: readonly OfficeRole[] = ['reviewer', 'owner'];
 const EVERYBODY: readonly OfficeRole[] = ['reader', 'reviewer', 'owner'];
 
-/** Whose calls a resource of the office has; an open call of another resource says in OWN for whom it is. */
+/** Who may call an office resource. Open calls of other resources have an entry in OWN. */
 const OFFICE: Record<string, (method: string) => Pick<OfficeRow, 'roles' | 'isLogin'>> = {
   [officeLogin.tag]: () => ({ roles: [...EVERYBODY, 'accommodation'], isLogin: true }),
   [officeAccommodation.tag]: () => ({ roles: ['accommodation'] }),
@@ -67,7 +67,7 @@ const OFFICE: Record<string, (method: string) => Pick<OfficeRow, 'roles' | 'isLo
   [office.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
 };
 
-/** What the contract says of a call: for whom it is, and a body that it takes. */
+/** From the contract: who may make a call, and a valid body. */
 function derive(key: string, { tag, open, form, content, body }: DescribedCall): Partial<Row> {
   const [method = ''] = key.split(' ');
   const rule = OFFICE[tag];
@@ -110,7 +110,7 @@ const inStudio = (role: StudioRole, keys: string): Record<string, StudioRow> =>
       .map((key) => [key, { who: 'studio', role }]),
   );
 
-/** What the contract cannot say: for whom an open call is, what else than 200 an owner is answered, what a submission still lets change. */
+/** What the contract doesn't have: who may make an open call, other statuses than 200, and what a submission still allows. */
 const OWN: Record<string, Partial<Row>> = {
   ...all(
     'public',
@@ -210,7 +210,7 @@ const OWN: Record<string, Partial<Row>> = {
   },
   'POST /api/office/people/remove': { body: ({ office }: Cast) => ({ id: office.leaving.id }), stranger: 404 },
   'GET /api/office/applications/:id/documents/:document': {
-    // It can show masked facts; whoever revealed them opens it.
+    // It can show masked facts, so it opens after a reveal.
     roles: DECIDING,
     params: ({ submittedDocument }: Cast) => ({ document: submittedDocument }),
   },
@@ -231,7 +231,7 @@ const OWN: Record<string, Partial<Row>> = {
     body: () => ({ why: 'For the credit check', kinds: ['ssn', 'dob', 'bank'] }),
   },
 
-  // The sample names nobody of the household. What another member is answered: tests/server/features/household/household.test.ts.
+  // The sample has no household member. Their responses: tests/server/features/household/household.test.ts.
   'POST /api/household/add': { owner: 422, submitted: HOUSEHOLD_MAY },
   'POST /api/household/invite': { owner: 422, submitted: HOUSEHOLD_MAY },
   'POST /api/household/replace': { owner: 422, submitted: HOUSEHOLD_MAY },
@@ -254,10 +254,10 @@ const OWN: Record<string, Partial<Row>> = {
   // Every step of the product has calls of its own; these two are for one that names none (tests/server/forms/anotherStep.test.ts).
   'GET /api/steps/:step/:trn': { owner: 404 },
   'POST /api/steps/:step': { owner: 404, submitted: 404 },
-  // An application that comes by a property has no desired address.
+  // An application by a property link has no desired address.
   'GET /api/desired/address/:trn': { owner: 404 },
 
-  // The id is that of the session that asks, which ends by a logout only.
+  // The id is that of the current session, which only a logout ends.
   'POST /api/users/sessions/end': {
     body: ({ token }: Victim) => ({ id: sessionOf(token) }),
     bodyRefusal: 404,
@@ -303,7 +303,7 @@ const OWN: Record<string, Partial<Row>> = {
     owner: 409,
     submitted: 200,
   },
-  // The victim has no payment yet; tests/server/features/payment/intents.test.ts settles somebody else's.
+  // The victim has no payment yet. tests/server/features/payment/intents.test.ts completes someone else's.
   'POST /api/payment/settle': { body: () => ({ intent: 'pi_sandbox_none' }), owner: 404, submitted: 404 },
   'POST /api/application/another': { body: () => ({ link: 0 }), owner: 409, submitted: 404 },
   'POST /api/application/switch': { owner: 404, submitted: 404 },
@@ -348,13 +348,13 @@ const OWN: Record<string, Partial<Row>> = {
   'POST /api/users/logout': { submitted: 'a session may end at any time' },
 };
 
-/** Calls that need what others make, or take away what others need, at the end: a revealed document, the link of the scan, a source, the session. */
+/** Calls that need or delete what others create, so they run last: a revealed document, the scan link, a source, the session. */
 const LAST = [/documents\/:document$/, /scan\/link/, /deletesource/, /logout/];
 const place = (key: string) => LAST.findIndex((one) => one.test(key));
 
 /**
- * Every route of the server. A call of the contract has a row by what the contract says of it; one that is open, or that is answered
- * otherwise, needs its own in OWN. A route without a row, or a row without a route, fails the suite.
+ * Every route of the server. A call's row comes from the contract; an open one, or one with another response, needs its own in OWN. A
+ * route without a row, or a row without a route, fails the suite.
  */
 export const rows: Record<string, Row> = Object.fromEntries(
   Object.keys({ ...contractCalls, ...OWN })

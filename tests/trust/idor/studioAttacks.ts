@@ -43,7 +43,7 @@ export function studioAttacks(
   ];
 }
 
-/** The call as somebody of the Studio makes it; its body is none that changes anything. */
+/** The call as a Studio user sends it, with a body that changes nothing. */
 export function studioCall(key: string, headers: Record<string, string>): Call {
   const [method = '', template = ''] = key.split(' ');
   return { method, url: template.replace(':id', '0'), headers, payload: method === 'POST' ? {} : undefined };

@@ -11,7 +11,7 @@ import { expectReadable, type Tally, underTraffic } from './traffic';
 
 const APPLICANTS = 3;
 
-/** A built server holds the embedded database and rotates when its operator says so; what was written is read after a restart. */
+/** A built server with the embedded database rotates keys by an operator's command, and reads everything after a restart. */
 export function rotateBuilt(rotations: number, tally: Tally): Promise<void> {
   return withFolder((folder) =>
     onEmbedded(folder, async (engine) => {
@@ -31,7 +31,10 @@ export function rotateBuilt(rotations: number, tally: Tally): Promise<void> {
 
 const tell = (folder: string, args: string[]) => runOnServer(folder, { args, cwd: folder });
 
-/** As the README has it for several processes: all know the new key before one uses it, and the old one goes last. Undefined without a PostgreSQL. */
+/**
+ * Several processes, as docs/operations.md describes: all know the new key before one uses it, and the old one is removed last. Undefined
+ * without a PostgreSQL.
+ */
 export function rollBuilt(size: number, rotations: number, tally: Tally): Promise<boolean | undefined> {
   return onSeveral(size, async ({ deps: { db, config } }, fleet) => {
     let used = String(config.dataKey);
@@ -55,7 +58,7 @@ export function rollBuilt(size: number, rotations: number, tally: Tally): Promis
   });
 }
 
-/** The operator's command did its work and says which key is in use. */
+/** The operator's command succeeded and printed the active key. */
 export function expectDone(told: CommandResult | undefined, tally: Tally): void {
   tally.calls += 1;
   if (told?.code !== 0) tally.failures.push(`a rotation: ${told?.error ?? 'the server does not answer its operator'}`);

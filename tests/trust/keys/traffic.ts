@@ -7,10 +7,10 @@ export interface Tally {
   failures: string[];
 }
 
-/** What of the persona's answers is sealed and told in full. */
+/** The persona's answers that are encrypted but returned in full. */
 const SEALED = '1990-04-12';
 
-/** Applicants save and read, others register, while `work` goes on; each answer must be right. Gives all of them. */
+/** Applicants save and read, others register, while `work` runs; each response must be right. Returns all of them. */
 export async function underTraffic(
   server: AnyServer,
   count: number,

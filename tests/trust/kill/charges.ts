@@ -23,7 +23,7 @@ export async function judgePaid(
   ].filter((wrong) => wrong !== false);
 }
 
-/** How often the card provider's stand-in took money for an application. */
+/** How often the card provider's stand-in charged an application. */
 function countCharges(folder: string, trn: string): number {
   const place = path.join(folder, 'sandbox');
   const kept = readdirSync(place)

@@ -16,7 +16,7 @@ export const COUNTS = {
     several: { saves: 20, payments: 10, uploads: 10, points: 1, unanswered: 5 },
   },
 };
-/** Rounds with the same applicants; `unanswered` goes once over all its calls. */
+/** Rounds with the same applicants; `unanswered` runs once over all its calls. */
 export const BATCH: Counts = { saves: 10, payments: 10, uploads: 10, points: 1, unanswered: 5 };
 
 export const partNames = Object.keys(BATCH) as PartName[];

@@ -14,7 +14,7 @@ interface Told {
   application: string;
 }
 
-/** A landlord's system that is told of every application while the server dies: it hears each event once or again, never not at all. */
+/** A landlord's system gets every event of every application while the server dies: at least once, in order. */
 export async function listenAsOffice(engine: TrustEngine, folder: string) {
   const told: Told[] = [];
   const server = createServer(async (request, response) => {
@@ -32,7 +32,7 @@ export async function listenAsOffice(engine: TrustEngine, folder: string) {
     close: () => void server.close(),
     /** How many events of a type it was told of an application. */
     count,
-    /** What it was not told of this application, or not in order. */
+    /** The events of this application that are missing or out of order. */
     async verify(trn: string): Promise<string[]> {
       const list = () => command(engine, folder, ['webhook', 'deliveries', 'demo', '--last', '999']);
       let lines: string[] = [];

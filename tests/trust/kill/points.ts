@@ -75,7 +75,7 @@ export async function killAtPoints(mortal: Mortal, engine: TrustEngine, folder: 
   return failures;
 }
 
-/** The step is saved on top of whatever version stands. */
+/** Saves the step on top of its current version. */
 async function saveOnce({ mortal: { server }, robin, answers }: Scene): Promise<void> {
   const { version } = demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
   const body = bodyOf(server, robin, 'identification', answers, Number(version));
@@ -89,20 +89,20 @@ async function payOnce({ mortal: { server }, robin }: Scene): Promise<void> {
   await post(server, robin, '/api/payment', await paymentBody(server, robin));
 }
 
-/** Of an application that is submitted its landlord's system is told. */
+/** The landlord's system gets an event for a submitted application. */
 async function addFile(scene: Scene): Promise<void> {
   const { mortal, robin } = scene;
   await hurryJobs(scene);
   await upload(mortal.server, robin, 4, { name: 'later.jpg', content: await sampleJpeg() });
 }
 
-/** The office returns a dollar. The card provider may be asked while it's answered, or later. */
+/** The office refunds a dollar. The card provider may be called during the response or later. */
 async function refundOnce(scene: Scene): Promise<void> {
   await hurryJobs(scene);
   await orderRefund(scene, scene.point);
 }
 
-/** What a dead process of several had taken comes back after its lease; here it is made due at once. */
+/** A dead process's job is due again after its lease; here it's made due right away. */
 async function hurryJobs({ engine }: Pick<Scene, 'engine'>): Promise<void> {
   if (!engine.url) return;
   const client = new pg.Client({ connectionString: engine.url });

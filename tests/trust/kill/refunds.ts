@@ -68,7 +68,7 @@ export async function judgeRefunds(scene: RefundScene, ordered: readonly KillPoi
   ].filter((wrong) => wrong !== false);
 }
 
-/** How many dollars the card provider's stand-in gave back. */
+/** How many dollars the card provider's stand-in refunded. */
 function countRefunded(folder: string, trn: string): number {
   const place = path.join(folder, 'sandbox');
   const kept = readdirSync(place)

@@ -8,7 +8,7 @@ import type { Mortal } from '../support/mortal';
 const WRITERS = 4;
 const SECTION = 'address';
 
-/** One applicant who types and saves without pause, and what the server said it kept. */
+/** An applicant who types and saves without pause, with what the server acknowledged. */
 interface Writer {
   applicant: TestApplicant;
   /** For those who save step 1 beside their drafts. */
@@ -17,7 +17,7 @@ interface Writer {
   version: { tried: number; kept: number };
 }
 
-/** Kills the server at random moments while drafts and steps are saved; what was acknowledged must be there, whole. */
+/** Kills the server at random moments while drafts and steps are saved. Whatever was acknowledged must be stored completely. */
 export async function killInSaves(mortal: Mortal, rounds: number): Promise<string[]> {
   const writers = await Promise.all(Array.from({ length: WRITERS }, (_, n) => createWriter(mortal, n % 2 === 0)));
   const failures: string[] = [];
@@ -44,7 +44,7 @@ async function createWriter({ server }: Mortal, saves: boolean): Promise<Writer>
   return { applicant, answers, draft: { tried: 0, kept: 0 }, version: { tried: 0, kept: 0 } };
 }
 
-/** Drafts one after the other until the server is gone. */
+/** Saves drafts until the server dies. */
 async function typeOn({ server }: Mortal, { applicant, draft }: Writer): Promise<void> {
   const url = `/api/drafts/${applicant.trn}/${SECTION}`;
   for (;;) {
@@ -76,7 +76,7 @@ async function verify({ server }: Mortal, { applicant, answers, draft, version }
   } | null;
   const { first = 0, second = 0 } = records?.answers ?? {};
   if (first !== second) failures.push(`a draft is half there: ${first} and ${second}`);
-  // Saving step 1 takes its drafts away, so there only a draft newer than tried would be wrong.
+  // Saving step 1 deletes its drafts, so there only a draft newer than the tried ones would be wrong.
   if (first > draft.tried || (!answers && first < draft.kept))
     failures.push(`draft ${draft.kept} was acknowledged and ${first} is there`);
   if (answers) {

@@ -34,7 +34,7 @@ const json = (url: string, robin: TestApplicant, payload: object): InjectOptions
   payload,
 });
 
-/** Calls that create or charge, each of a kind of its own; a quick run dies in the first ones alone. */
+/** Calls that create or charge, one of each kind. A quick run dies only in the first ones. */
 const unanswered: readonly Act[] = [
   {
     name: 'a registration',

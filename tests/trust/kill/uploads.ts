@@ -13,7 +13,7 @@ interface Listed {
   blob_path: string;
 }
 
-/** Kills the server at random moments while files are taken in and sealed; each acknowledged one must open, and none be half there. */
+/** Kills the server at random moments while files are uploaded. Each acknowledged file must open, and none may be incomplete. */
 export async function killInUploads(mortal: Mortal, folder: string, rounds: number): Promise<string[]> {
   const failures: string[] = [];
   let robin: TestApplicant | undefined;
@@ -56,7 +56,7 @@ export async function judgeDocuments({ server }: Mortal, applicant: TestApplican
   return failures;
 }
 
-/** What an interrupted upload left is swept at a later start: as many files stay as there were whole ones. An object store takes a file whole. */
+/** A later start removes what an interrupted upload left, so only complete files remain. An object store only stores whole files. */
 async function judgeSwept(mortal: Mortal, folder: string): Promise<string[]> {
   const place = path.join(folder, 'files');
   if (!existsSync(place)) return [];

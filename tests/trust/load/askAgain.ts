@@ -15,8 +15,8 @@ export interface Asked {
 }
 
 /**
- * Makes one call again and again on a connection of its own for some seconds. As little of a client as can be: on the same processors,
- * what it takes is missing to the server it measures. Rejects when the connection breaks.
+ * Repeats one call on its own connection for some seconds, with a minimal client: it shares the processors with the server it measures.
+ * Rejects if the connection breaks.
  */
 export function askAgain(address: string, call: Call, seconds: number): Promise<Asked> {
   const { hostname, port, host } = new URL(address);

@@ -11,7 +11,7 @@ import { createMeter, type Meter } from './meter';
 export interface Crowd {
   people: number;
   seconds: number;
-  /** How long somebody thinks between two calls, from and to, in seconds. */
+  /** Minimum and maximum pause between two calls, in seconds. */
   think: [number, number];
 }
 

@@ -1,5 +1,5 @@
 export interface Meter {
-  /** Times the call in milliseconds; what it throws passes. */
+  /** Times the call in milliseconds. Errors pass through. */
   time<T>(call: () => Promise<T>): Promise<T>;
   count(): number;
   /** The time below which this share of the calls was: `of(0.99)`. */

@@ -22,8 +22,8 @@ export interface Figures {
 }
 
 /**
- * Saves, calls that do nothing and the database's bare writes in turn, round after round on forty connections: what else goes on on the
- * machine meets all three alike, and the middle of the rounds is taken.
+ * Runs saves, empty calls and the database's bare writes in turn on forty connections, so other load affects all three. Uses the median
+ * round.
  */
 export async function measureSaves(
   server: AnyServer,
@@ -82,7 +82,7 @@ export async function drive(addresses: readonly string[], seconds: number, calls
   return { perSecond: times.length / seconds, p99: quantile(times, 0.99), refused, calls: times.length };
 }
 
-/** The same write for PostgreSQL's own load tool, each of its clients on an applicant of its own: what the database gives on this machine. */
+/** The same write for pgbench, each client with its own applicant: what the database can do on this machine. */
 function writeScript(robins: readonly TestApplicant[], folder: string): string {
   const script = path.join(folder, 'save.sql');
   // A colon right before a word or figure would be a variable of the tool's.

@@ -8,20 +8,20 @@ import { contractCalls, type DescribedCall, sampleOf } from '../support/contract
 import type { Ground } from './requests';
 
 /**
- * Not the ones that end a session, not the stream that stays open, and of the Studio only the way in: whoever has no session there is
- * refused before anything of theirs is read.
+ * Without the ones that end a session, the open stream, and all of the Studio but its login: without a session there, nothing of a call is
+ * read.
  */
 const routes = Object.keys(rows).filter(
   (key) => !/logout|forms\/changes|(studio\/(session|check|editor|versions|acts))/.test(key),
 );
 
-/** The routes that take a JSON body and have none to spoil here. */
+/** The routes with a JSON body that have none to break here. */
 export const withoutBody = (bodies: Ground['bodies'] = goodBodies('100001')): string[] =>
   routes.filter(
     (route) => /^(POST|PUT|PATCH) /.test(route) && contractCalls[route]?.content !== 'upload' && !bodies[route],
   );
 
-/** A session and good bodies to spoil; `office` is the session of somebody there, and the application they may read. */
+/** A session and valid bodies to break. `office` is an office user's session, and an application they may read. */
 export async function prepare(address: string, office: Ground['office']): Promise<Ground> {
   const register = await fetch(`${address}/api/users/register`, {
     method: 'POST',
@@ -46,7 +46,7 @@ async function lendScan(address: string, headers: Record<string, string>): Promi
   return String(token);
 }
 
-/** A body that each route takes, by what the contract says of it; those of steps as a persona answers them. */
+/** A valid body for each route, from the contract; for steps, a persona's. */
 function goodBodies(trn: string): Record<string, unknown> {
   const described = Object.entries(contractCalls).filter(
     ([route, { content }]) => /^(POST|PUT|PATCH) /.test(route) && routes.includes(route) && content !== 'upload',
@@ -77,7 +77,7 @@ const withTrn = (body: unknown, trn: string): object => {
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** Where a sample by type alone would be turned away before most of it is read. */
+/** Bodies whose generated sample would be rejected too early. */
 const own = (trn: string): Record<string, object> => ({
   'POST /api/users/register': registrationBody(),
   'POST /api/users/forgotPassword': { email: 'a@example.com' },
@@ -113,7 +113,7 @@ const own = (trn: string): Record<string, object> => ({
 });
 
 const card = { card: { brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2034, outcome: 'succeed' } };
-/** The stand-in of the card provider, which is no call of the contract. */
+/** The stand-in of the card provider, which isn't in the contract. */
 const SANDBOX = {
   'POST /sandbox/v1/tokens': card,
   'POST /sandbox/v1/payment_methods': card,

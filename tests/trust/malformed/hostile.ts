@@ -53,7 +53,7 @@ export const values: unknown[] = [
   Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`k${n}`, n])),
 ];
 
-/** What may stand in a path or query, as it is written there. */
+/** Values for a path or query, as written there. */
 export const segments = [
   '%00',
   'a%00b',

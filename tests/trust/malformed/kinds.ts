@@ -1,6 +1,6 @@
 import type { RawAnswer, RawRequest } from '../support/rawRequest';
 
-/** What must be among the requests (slow bodies are tried beside them), and how one is known by what it sends. */
+/** The kinds of requests that must occur (slow bodies are separate), each recognized by what it sends. */
 const kinds: Record<string, (request: RawRequest, body: string) => boolean> = {
   depth: (_, body) => body.includes('['.repeat(41)) || body.includes('{"a":'.repeat(41)),
   size: ({ body }) => (body?.length ?? 0) > 256 * 1024,
@@ -22,7 +22,7 @@ export type Reached = Record<string, number>;
 
 export const noneReached = (): Reached => Object.fromEntries(['all', ...Object.keys(kinds)].map((kind) => [kind, 0]));
 
-/** Counts a request under every kind it is of, unless it was turned away before anybody looked at what is wrong with it. */
+/** Counts a request under its kinds, unless it was rejected before its fault was read. */
 export function countReached(reached: Reached, request: RawRequest, answer: RawAnswer): void {
   if (isTurnedAway(answer)) return;
   const body = request.body?.subarray(0, request.cutAt).toString('latin1') ?? '';
@@ -30,7 +30,7 @@ export function countReached(reached: Reached, request: RawRequest, answer: RawA
   for (const name of ['all', ...names]) reached[name] = (reached[name] ?? 0) + 1;
 }
 
-/** Where there is no session, no phone's key, or no such address. */
+/** Without a session, a phone's key, or such an address. */
 const isTurnedAway = ({ status, body }: RawAnswer): boolean =>
   (status === 401 && /"code":"(noSession|scanEnded)"/.test(body)) ||
   (status === 404 && body.includes('"code":"notFound"'));

@@ -28,7 +28,7 @@ export function double(random: Random, body: unknown): string {
 
 const DEPTHS = [45, 500, 5000, 20_000];
 
-/** A good body with something in it that is nested deeper than anybody would. */
+/** A valid body with one value nested very deeply. */
 export function deepen(random: Random, body: unknown): string {
   const depth = random.pick(DEPTHS);
   const [open, close] = random.pick([

@@ -12,10 +12,10 @@ export interface Ground {
   headers: Record<string, string>;
   /** What a phone calls with, in the place of a session. */
   phone: Record<string, string>;
-  /** The session of somebody of the office, and the number of an application there. */
+  /** An office user's session, and the number of an application there. */
   office: { headers: Record<string, string>; id: string };
   trn: string;
-  /** A good body of each route that takes one. */
+  /** A valid body for each route with one. */
   bodies: Record<string, unknown>;
 }
 
@@ -36,7 +36,7 @@ const json = <Request extends RawRequest>(request: Request, body: string | Buffe
   body: Buffer.from(body as string),
 });
 
-/** Ways to break what a call sends, on the routes that take a body. */
+/** Ways to break a body, on the routes with one. */
 const bodyWays: Record<string, Way> = {
   mutated: (random, { bodies }, request) => json(request, mutate(random, bodies[request.route])),
   deep: (random, { bodies }, request) => json(request, deepen(random, bodies[request.route])),
@@ -66,7 +66,7 @@ const bodyWays: Record<string, Way> = {
   }),
 };
 
-/** Ways to break where it goes and what stands beside it, on every route. */
+/** Ways to break the path, query and headers, on every route. */
 const placeWays: Record<string, Way> = {
   path: (random, _, request) => ({ ...request, path: pathOf(request.route, () => random.pick(segments)) }),
   query: (random, _, request) => ({ ...request, path: `${request.path}?${badQuery(random)}` }),

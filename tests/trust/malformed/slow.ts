@@ -6,7 +6,7 @@ const DRIBBLE_MS = 150;
 const LASTS_MS = 6000;
 const MOST_MS = 5000;
 
-/** Bodies and headers that come letter by letter, from many sides at once: everybody else is answered meanwhile. */
+/** Bodies and headers that arrive byte by byte on many connections, while others still get responses. */
 export async function trySlow(port: number, address: string, session: Record<string, string>) {
   const failures: string[] = [];
   const sockets = Array.from({ length: SOCKETS }, (_, n) =>

@@ -1,7 +1,7 @@
 import { sendRaw } from '../support/rawRequest';
 import type { Ground } from './requests';
 
-/** Somebody else's call waits no longer, whatever is sent meanwhile. */
+/** Another caller's call waits at most this long, for any body. */
 const MOST_WAIT_MS = 1000;
 const AT_ONCE = 2;
 /** A short request may be answered with a hundred errors. */
@@ -9,7 +9,7 @@ const LEAST_ANSWER = 40_000;
 const MOST_TIMES = 4;
 const HALF_A_KB = 512;
 
-/** As many bytes as the server takes of a route, a few left for the rest of the body. */
+/** The route's size limit, minus a few bytes for the rest of the body. */
 const LIMITS: Record<string, number> = {
   'PUT /api/drafts/:trn/:section': 999_000,
   'POST /api/payment': 1_590_000,
@@ -18,7 +18,7 @@ const LIMITS: Record<string, number> = {
 };
 const MOST_BYTES = 261_000;
 
-/** JSON of a size, as wide as that size lets it be. */
+/** JSON of a size with as many members as fit. */
 const shapes: Record<string, (bytes: number) => string> = {
   'empty rows': (bytes) => `[${'{},'.repeat(bytes / 3)}{}]`,
   'rows of nothing': (bytes) => `[${'null,'.repeat(bytes / 5)}1]`,
@@ -34,8 +34,8 @@ const shapes: Record<string, (bytes: number) => string> = {
 const members = (count: number): string => Array.from({ length: count }, (_, n) => `"k${n + 1_000_000}":1,`).join('');
 
 /**
- * Bodies as wide as they may be, at each member of each route that takes one, and such that just pass the first door. Meanwhile another
- * caller asks again and again, and is answered within a second.
+ * The widest allowed bodies at each member of each route with one, and bodies just over the first limit. Meanwhile another caller must get
+ * each response within a second.
  */
 export async function tryWide(port: number, address: string, ground: Ground, other: Record<string, string>) {
   const requests = Object.entries(ground.bodies).flatMap(([route, body]) => widened(route, body));
@@ -92,7 +92,7 @@ function send(port: number, { headers, phone, trn }: Ground, { route, text }: Wi
   return sendRaw(port, { method, path, headers: json, body: Buffer.from(text) });
 }
 
-/** Another caller, who asks again and again. */
+/** Another caller, who calls repeatedly. */
 function watchOther(address: string, headers: Record<string, string>) {
   let isOver = false;
   let slowest = 0;

@@ -7,16 +7,16 @@ export interface Typist {
   applicant: TestApplicant;
   kept: number;
   tried: number;
-  /** How often it was told to wait. */
+  /** How often it had to wait. */
   refused: number;
   failures: string[];
-  /** Types until the function given back is called; that resolves when its last text is kept. */
+  /** Types until the returned function is called, which resolves when its last text is stored. */
   start(): () => Promise<void>;
-  /** What is wrong with what is stored. */
+  /** Problems with the stored answers. */
   verify(): Promise<string[]>;
 }
 
-/** An applicant whose page types, is told to wait, and tries again with the same text until it is kept. */
+/** An applicant whose page types, has to wait, and retries the same text until it's stored. */
 export async function createTypist(server: AnyServer): Promise<Typist> {
   const applicant = await registerApplicant(server);
   const url = `/api/drafts/${applicant.trn}/address`;

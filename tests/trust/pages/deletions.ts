@@ -28,7 +28,7 @@ async function deletePicture({ page, made }: Stage): Promise<void> {
   await field.locator('input[type=file]').setInputFiles(await makeDocument('passport', made));
   const remove = field.getByRole('button', { name: 'Delete passport.jpg' });
   await remove.click({ trial: true });
-  // What went wrong is told over the page, which no role finds then.
+  // The error shows over the page, where no role finds it.
   await deleteUntilGone(page, field.getByRole('listitem', { includeHidden: true }), remove);
 }
 
@@ -39,7 +39,7 @@ async function deleteOther({ page, made }: Stage): Promise<void> {
   await deleteUntilGone(page, page.locator('#od .rp-file'), remove);
 }
 
-/** Form W-2 is no pay stub, which a check says and the applicant explains. */
+/** A W-2 isn't a pay stub: a check reports it, and the applicant explains. */
 async function deleteSource({ page, made }: Stage): Promise<void> {
   await openRow({ page, section: 'employers' }, ['employer', 0]);
   const source = page.locator('[id="employers_employer_0"]');

@@ -57,7 +57,7 @@ function linksTo(email: string, folder: string): string[] {
   return mails.flatMap((mail) => /\/reset-password\/([\w-]+)/.exec(mail)?.[1] ?? []);
 }
 
-/** Of the page where one goes on nothing is seen until its calls are answered. */
+/** The page to continue on shows nothing until its calls respond. */
 async function renew(page: Page): Promise<void> {
   await page.goto('/atss/data-policy');
   await page.evaluate(() => {

@@ -5,11 +5,11 @@ import { callOf } from './calls';
 export interface LosingProxy extends Listening {
   /** How many answers were lost, by route. */
   lost: Map<string, number>;
-  /** From now on every act is a first one. */
+  /** From now on every call counts as a first one. */
   forget(): void;
 }
 
-/** A proxy that hangs up on the first good answer to each act, once the server has given the whole of it, and lets every other through. */
+/** A proxy that drops the first successful response to each change, after the server sent it completely, and passes every other one. */
 export async function startLosingProxy(target: string): Promise<LosingProxy> {
   const lost = new Map<string, number>();
   const losses = createLosses();
@@ -22,7 +22,7 @@ export async function startLosingProxy(target: string): Promise<LosingProxy> {
         lost.set(route, (lost.get(route) ?? 0) + 1);
         return void answer.resume().on('end', hangUp);
       }
-      // A browser itself asks anew on a connection that was kept and broke: the page would never see the loss.
+      // Browsers repeat a request on a broken keep-alive connection, so the page would never see the loss.
       outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' });
       answer.on('error', hangUp).pipe(outgoing);
     });

@@ -6,7 +6,7 @@ import type { Scene } from './scene';
 
 const WISH = { street_address: '18 Lantern Ln', city: 'San Francisco', state: 'CA', desired_rent: 2400 };
 
-/** Who came by an office's link says where they want to live. */
+/** An applicant with an office's link names the home. */
 export const office: Scene = {
   name: 'office',
   persona: mae as unknown as Persona,

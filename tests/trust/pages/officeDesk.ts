@@ -11,7 +11,7 @@ import type { Scene, Stage } from './scene';
 const NOTE = 'Call the landlord before.';
 let count = 0;
 
-/** Somebody of the office moves an application, notes, invites, changes a role, removes and leaves: each once, whatever was lost. */
+/** An office user decides, adds a note, invites, changes a role, removes and logs out: each once, with any response lost. */
 export const officeDesk: Scene = {
   name: 'desk',
   persona: robin as unknown as Persona,
@@ -43,7 +43,7 @@ export const officeDesk: Scene = {
   leaves: { attempts: 1 },
 };
 
-/** The second press is stale, for the first one counted: it shows what stands. */
+/** The second click is stale, because the first one counted: it shows the current status. */
 async function decide({ page }: Stage): Promise<void> {
   await page.getByRole('button', { name: 'Ask for documents', exact: true }).click();
   const dialog = page.getByRole('dialog');

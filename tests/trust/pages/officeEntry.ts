@@ -11,8 +11,8 @@ import type { Scene, Stage } from './scene';
 let count = 0;
 
 /**
- * Somebody invited comes in, sets up an authenticator, takes charge of an application and reveals what is masked, whatever was lost. A link is
- * good once: one whose answer got lost is followed by another.
+ * An invited user logs in, sets up an authenticator, is assigned an application and reveals masked facts, with any response lost. A link
+ * works once: after a lost response the user gets another.
  */
 export const officeEntry: Scene = {
   name: 'desk-entry',
@@ -38,7 +38,7 @@ async function comeIn({ page, folder }: Stage, email: string): Promise<void> {
   await page.getByLabel('Email address').fill(email);
   await pressUntil(another, appears(page.getByText(/we've sent a login link/)));
   const link = await mailedLink(folder, email);
-  // Only what stands behind the # is another: without this the page would not be loaded.
+  // Only the part after # differs, so without this the page wouldn't load.
   await page.goto('about:blank');
   await page.goto(link);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -46,7 +46,7 @@ async function comeIn({ page, folder }: Stage, email: string): Promise<void> {
 
 const linkIn = (text: string) => /\/office\/enter#[\w-]{43}/.exec(text)?.[0];
 
-/** The newest link that was mailed there, by its path. @throws Error when none comes */
+/** The newest emailed link, by its path. @throws Error if none arrives */
 async function mailedLink(folder: string, email: string): Promise<string> {
   const outbox = path.join(folder, 'outbox');
   for (let tries = 0; tries < 40; tries += 1) {
@@ -61,7 +61,7 @@ async function mailedLink(folder: string, email: string): Promise<string> {
   throw new Error(`No link was mailed to ${email}`);
 }
 
-/** The code is taken, though its answer is lost: the page asks its session. */
+/** The code is accepted, though its response is lost: the page reads its session. */
 async function setUpFactor({ page }: Stage): Promise<void> {
   const shown = page.locator('code');
   await shown.waitFor();

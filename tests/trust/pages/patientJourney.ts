@@ -5,7 +5,7 @@ import { completeStep, type Persona, pay } from '../../../e2e/support/journey';
 import { appears, comesTo, pressUntil } from './pressUntil';
 import { tryUploadsAgain } from './tryUploadsAgain';
 
-/** From the entry link to what success offers, by somebody who does what the page offers whenever an answer does not come. */
+/** From the entry link to the success page, by an applicant who follows the page whenever a response is lost. */
 export async function walkPatiently(page: Page, persona: Persona, folder: string): Promise<void> {
   await answerTroubles(page);
   await register(page, persona, folder);
@@ -27,7 +27,7 @@ const STEPS = [
   ['income', /\/incomeDetail/, /\/payment/],
 ] as const;
 
-/** An upload is tried again by its button; a source that could not be added says so, and is asked for anew. */
+/** An upload is retried by its button. A source that couldn't be added shows an error and is added again. */
 async function answerTroubles(page: Page): Promise<void> {
   await tryUploadsAgain(page);
   const trouble = page.getByRole('alertdialog').filter({ hasText: "We couldn't reach the server" });

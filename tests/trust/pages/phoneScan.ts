@@ -11,7 +11,7 @@ import { openContext } from '../support/withBrowser';
 import { actUntil, appears, comesTo, pressUntil } from './pressUntil';
 import type { Scene, Stage } from './scene';
 
-/** Somebody else's license is photographed by a phone; at the next step the applicant says whose name counts. */
+/** A phone photographs someone else's license. At the next step the applicant chooses the right name. */
 export const phoneScan: Scene = {
   name: 'scan',
   persona: robin as unknown as Persona,
@@ -51,7 +51,7 @@ async function cancelCode(page: Page): Promise<void> {
 const isLost = (page: Page, address: RegExp, method = 'POST') =>
   page.waitForEvent('requestfailed', (call) => call.method() === method && address.test(call.url()));
 
-/** The choice is made once more only where the page asks for it again; else the step is sent anew. */
+/** The choice is repeated only if the page asks again; otherwise the step is sent again. */
 async function choose(page: Page): Promise<void> {
   const dialog = mismatchOn(page);
   if (!(await dialog.isVisible())) return page.getByRole('button', { name: 'Next', exact: true }).click();
@@ -82,7 +82,7 @@ async function walkOnPhone(phone: Page, link: string, [front, back]: readonly [s
   await actUntil('the back was sent', () => choose(back), appears(thanks));
 }
 
-/** A license of somebody whose name is another. */
+/** A license with another name. */
 async function makePictures(folder: string): Promise<[string, string]> {
   const payload = licensePayload({ ...inventHolder(createRandom(7)), first: 'ROBERTA', last: 'HALE' });
   mkdirSync(folder, { recursive: true });

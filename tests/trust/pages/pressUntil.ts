@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 const MOST_TRIES = 6;
 /** A press locks its button for ten seconds at the payment. */
 const PATIENCE = 15_000;
-/** How long the page is watched after each try: at first as long as an answer takes, at last as long as one may on a busy machine. */
+/** How long the page is watched after each try: at first the usual response time, at last the longest on a busy machine. */
 const watchFor = (tries: number) => (tries < 4 ? 2_500 : 10_000);
 
 /** Whether it is so by then, or within so many milliseconds. */
@@ -14,7 +14,7 @@ export function pressUntil(button: Locator, arrived: Arrival, pressed = 0): Prom
   return actUntil(`${button} was pressed`, () => button.click({ timeout: PATIENCE }), arrived, pressed);
 }
 
-/** Does what an applicant does until the page shows it done. @throws Error when it never does, telling `what` was done */
+/** Repeats an applicant's action until the page shows its result. @throws Error naming `what` if it never does */
 export async function actUntil(what: string, act: () => Promise<unknown>, arrived: Arrival, done = 0): Promise<void> {
   for (let tries = done; tries < MOST_TRIES; tries += 1) {
     if (tries > 0 && (await arrived(watchFor(tries)))) return;
@@ -23,11 +23,11 @@ export async function actUntil(what: string, act: () => Promise<unknown>, arrive
   if (!(await arrived(watchFor(MOST_TRIES)))) throw new Error(`${what} ${MOST_TRIES} times and the page stayed`);
 }
 
-/** Deletes what `row` shows, as often as the page says that it could not. */
+/** Deletes what `row` shows, again after each error. */
 export function deleteUntilGone(page: Page, row: Locator, button: Locator): Promise<void> {
   const question = page.getByRole('alertdialog');
   const press = async () => {
-    // What went wrong before was told in a dialog of one button.
+    // The earlier error was in a dialog with one button.
     if (await question.isVisible()) await question.getByRole('button').last().click();
     await button.click({ timeout: PATIENCE });
     await question.getByRole('button', { name: 'Yes', exact: true }).click();

@@ -9,7 +9,7 @@ import { tryUploadsAgain } from './tryUploadsAgain';
 export interface Ground {
   browser: Browser;
   proxy: LosingProxy;
-  /** The server itself: what is asked there is not lost. */
+  /** The server itself, without losses. */
   address: string;
   /** Its DATA_DIR. */
   folder: string;
@@ -17,12 +17,12 @@ export interface Ground {
   made: string;
 }
 
-/** What somebody does on the pages, whose application was filled in through the API. */
+/** An applicant's actions on the pages, after the application was filled out through the API. */
 export interface Scene {
   name: string;
   persona: Persona;
   isSubmitted?: boolean;
-  /** Where the page opens with a session; without it nobody is signed in yet. */
+  /** Where the page opens with a session; logged out by default. */
   opens?: string;
   walk(stage: Stage): Promise<void>;
   /** Whatever was lost. */
@@ -36,7 +36,7 @@ export interface Stage extends Ground {
   email: string;
 }
 
-/** Makes the applicant and plays the scene; gives the email address and what went wrong. */
+/** Creates the applicant and runs the scene. Returns the email address and the problems. */
 export async function playScene(ground: Ground, scene: Scene): Promise<{ email: string; failures: string[] }> {
   const asking = await request.newContext({ baseURL: ground.address });
   const applicant = await makeApplicant(
@@ -56,7 +56,7 @@ export async function playScene(ground: Ground, scene: Scene): Promise<{ email: 
   return { email, failures: failures.map((failure) => `${scene.name}: ${failure}`) };
 }
 
-/** A context of its own behind the proxy; what `work` throws is told with what the page shows. */
+/** A separate browser context behind the proxy. Errors of `work` include what the page shows. */
 export async function inContext(
   { browser, proxy }: Ground,
   work: (context: BrowserContext, page: Page) => Promise<void>,

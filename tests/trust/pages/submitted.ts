@@ -41,7 +41,7 @@ async function supplement({ page, made }: Stage): Promise<void> {
   await send();
   await deleteUntilGone(page, letter, remove);
   await send();
-  // The page behind may know of the save before the dialog does.
+  // The page behind the dialog may update before the dialog does.
   await pressUntil(dialog.getByRole('button', { name: 'Save' }), disappears(dialog));
   await page.getByRole('button', { name: 'Secondary Application Completed', exact: true }).waitFor();
 }

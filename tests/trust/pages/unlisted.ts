@@ -7,7 +7,10 @@ import { calls } from './calls';
 const API = path.join(findRoot(), 'src/api');
 const FLOWS = path.join(findRoot(), 'schemas/flows');
 
-/** What src/api calls, or is a changing route, and has no row in calls.ts; and rows of what is neither. The routes are those of answers/rows.ts, which the suite `answers` holds against the server's. */
+/**
+ * Calls of src/api and changing routes without a row in calls.ts, and rows for neither. The routes come from answers/rows.ts, which the
+ * suite `answers` compares with the server.
+ */
 export function findUnlisted(): string[] {
   const routes = [...Object.keys(rows), ...Object.keys(without)];
   const listed = Object.keys(calls);

@@ -31,10 +31,10 @@ interface Page {
 const STEPS: SavedStep[] = ['identification', 'applicant-details', 'income'];
 const SEED = 20_261_121;
 const UNREADABLE = /__proto__|\\u0000|\\ud800/;
-/** What no page can know: whose a document is, which rows were given, what documents say. */
+/** What only the server knows: a document's owner, which rows exist, what documents contain. */
 const SERVERS_OWN = [texts.notYourDocument, texts.fixedRow, checkTexts.unverified];
 
-/** Each step saved over HTTP with every kind of answers: its 422 says what the page would have said. */
+/** Saves each step over HTTP with every kind of answers: its 422 must have the page's messages. */
 export async function compareOverHttp(
   server: TestServer,
   count: number,
@@ -47,7 +47,7 @@ export async function compareOverHttp(
     const page = await openPage(server, robin, id, load);
     const good = await answersOf(server, robin, id);
     for (let n = 0; n < count; n++) await compareSave(server, robin, id, page, spoil(random, page, good), tally);
-    // What was saved by mistake stands in the way of what comes next.
+    // Wrongly saved answers would affect the next case.
     if (tally.failures.length > 0) return;
     await completeSteps(server, robin, id, { from: id });
   }
@@ -91,7 +91,7 @@ async function compareSave(
   tally.n++;
   tally.wrong++;
   tally.overHttp++;
-  // What no JSON of ours may hold is refused before anybody looks at the answers.
+  // Bodies that aren't our JSON are rejected before the answers are read.
   if (answer.statusCode === 400 && UNREADABLE.test(JSON.stringify(body))) return;
   const errors = ((answer.statusCode === 422 && answer.json().errors) || []) as { path: string; message: string }[];
   const told = errors
@@ -107,7 +107,7 @@ function sayAsPage({ step, sections, checkers, context, open }: Page, body: Reco
   const schemaOf = (name: string) => sections.find((one) => one.name === name)?.schema ?? {};
   const given = fromBody(step, body, schemaOf, ['trn_id', 'version']);
   const rules = sections.flatMap(({ name, schema }, index) => {
-    // No page lets anybody type there: the server takes its own answer.
+    // No page has a field there: the server uses its own answer.
     const answers = restoreReadOnly(schema, given.answers[name] ?? {}, open.answers[name]) as Answers;
     const errors = checkers[index]?.check(answers, context).errors ?? [];
     return errors.map(({ path, message }) => `${toPointer(bodyPath(step, name, path, body))} ${message}`);

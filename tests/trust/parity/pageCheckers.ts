@@ -10,7 +10,7 @@ export interface Case {
 
 /** The app's own loader of compiled rules, and RJSF's validator over them, in a page of the program, under its policy. */
 export interface PageCheckers {
-  /** For each case what the page says, as `[[path, message][], answers]` in JSON; or `throws …`. */
+  /** The page's result for each case as `[[path, message][], answers]` in JSON, or `throws …`. */
   verdicts(served: ServedSection, cases: readonly Case[]): Promise<string[]>;
   /** What the policy reported. */
   violations: string[];

@@ -35,14 +35,14 @@ export function mutated(random: Random, schema: SchemaNode, good: Answers): Answ
   return overTheWire(answers);
 }
 
-/** Answers that owe nothing to an applicant: anything may stand anywhere. */
+/** Arbitrary answers, with anything anywhere. */
 export function hostile(random: Random, schema: SchemaNode): Answers {
   return overTheWire(anything(random, schema, 0) as Answers);
 }
 
 function changedOnce(random: Random, schema: SchemaNode, answers: Answers): Answers {
   const places = placesIn(schema, answers);
-  // Settings may hide all that a section asks.
+  // Settings can hide all questions of a section.
   if (places.length === 0) return setIn(answers, ['hat'], random.pick(HOSTILE));
   const { path, node } = random.pick(places);
   const parent = path.slice(0, -1);
@@ -80,7 +80,7 @@ function placesIn(schema: SchemaNode, answers: unknown, path: Path = []): Place[
   return [...own, ...below];
 }
 
-/** A value at the rim of what a field takes. */
+/** A value at the limit of what a field accepts. */
 function edge(random: Random, node: SchemaNode): unknown {
   const length = Number(random.pick([node.maxLength ?? 50, node.minLength ?? 1]));
   const number = Number(random.pick([node.minimum ?? 0, node.maximum ?? 100, node.exclusiveMinimum ?? 0]));
@@ -125,7 +125,7 @@ function daysFrom(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** As both sides get it: what JSON cannot say is gone, `__proto__` may be a member like any other. */
+/** As both sides get it: values that JSON lacks are dropped, and `__proto__` can be an ordinary member. */
 function overTheWire(answers: Answers): Answers {
   return JSON.parse(JSON.stringify(answers).replace('"hat":', '"__proto__":'));
 }

@@ -21,7 +21,7 @@ export interface Faults {
 const NONE: Faults = { conflicts: 0, drops: 0 };
 const CONFLICT = '40001';
 
-/** Speaks PostgreSQL's protocol in front of PostgreSQL, and behaves like a database that gives up commits and loses connections. */
+/** A PostgreSQL proxy that acts like a database that aborts commits and drops connections. */
 export async function startWireProxy(host: string, port: number): Promise<WireProxy> {
   let faults = NONE;
   const counts = { commits: 0, conflicts: 0, drops: 0 };

@@ -3,7 +3,7 @@ import { type Listening, listenLocally } from '../../support/listenLocally';
 
 const IDLE_MS = 30_000;
 
-/** The plainest load balancer there is: each call to the next of `targets`, as they are then; one that is gone breaks its call. */
+/** A minimal load balancer: each call goes to the next of the current `targets`, and fails if that one is down. */
 export async function startBalancer(targets: readonly string[]): Promise<Listening> {
   // Shorter than the server keeps one, as for a balancer in earnest.
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });

@@ -12,14 +12,17 @@ export interface BuiltServer {
   waited: number;
   /** What it wrote so far. */
   said(): string;
-  /** SIGKILL; resolves when the process is gone. */
+  /** Sends SIGKILL. Resolves when the process has ended. */
   kill(): Promise<void>;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
   ended: Promise<number | null>;
 }
 
-/** Starts the built server on a free port and waits until it is ready. `under` is a command to run it under, such as strace. Throws with what it said when it ends instead. */
+/**
+ * Starts the built server on a free port and waits until it's ready. `under` is a command to run it under, such as strace. Throws with its
+ * output if it ends instead.
+ */
 export async function startBuilt(environment: Record<string, string>, under: string[] = []): Promise<BuiltServer> {
   const waitedOf = watchWaits();
   const started = Date.now();
@@ -65,7 +68,7 @@ export function spawnBuilt(environment: Record<string, string>, under: string[] 
   return { child, said: () => text, ended };
 }
 
-/** To the whole group: what a server runs under would otherwise be gone before it. */
+/** Signals the whole group: a wrapper command would otherwise end before its server. */
 function signal(child: ChildProcess, name: 'SIGKILL' | 'SIGTERM'): void {
   if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, name);
 }

@@ -17,7 +17,7 @@ export const contractCalls: Record<string, DescribedCall> = Object.fromEntries([
   ),
 ]);
 
-/** The flow files give the calls of some steps names of their own. */
+/** The flow files name the calls of some steps. */
 function namedByFlows(): [string, DescribedCall][] {
   const { tag, calls } = steps;
   return ['application', 'success'].flatMap((flow) =>
@@ -34,7 +34,7 @@ function namedByFlows(): [string, DescribedCall][] {
   );
 }
 
-/** A value that a schema takes, as far as type, choices, length and least go: `{ id: 1, answer: 'aaa' }`. */
+/** A value that fits a schema's type, choices, length and minimum: `{ id: 1, answer: 'aaa' }`. */
 export function sampleOf(schema: unknown): unknown {
   if (!isRecord(schema)) return undefined;
   const { const: only, enum: words, anyOf, items, properties, type, minimum, minLength } = schema;

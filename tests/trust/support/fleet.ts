@@ -6,7 +6,7 @@ import { startObjectStore } from './objectStore';
 import { remoteServer } from './remoteServer';
 
 export interface Fleet {
-  /** Through the balancer: each call goes to the next process. */
+  /** Through the balancer: each call reaches the next process. */
   server: AnyServer;
   /** Each process by itself. */
   each: AnyServer[];

@@ -33,11 +33,11 @@ export interface Mortal {
 interface Body extends Pick<Mortal, 'server' | 'stop'> {
   /** Those that are alive now, or just died. */
   processes(): readonly BuiltServer[];
-  /** Kills and starts again; gives those that are new. */
+  /** Kills and restarts. Returns the new ones. */
   replace(at?: KillPoint): Promise<BuiltServer[]>;
 }
 
-/** An object store takes a file whole. */
+/** An object store only stores whole files. */
 const IN_A_FOLDER: KillPoint = 'upload.part';
 
 const LIMITLESS = { LIMIT_FACTOR: '10000' };
@@ -86,7 +86,7 @@ function judged(name: string, points: readonly KillPoint[], { server, processes,
     async restart(at) {
       for (const born of await replace(at)) {
         if (born.readyAfter > slowest.readyAfter) slowest = born;
-        // A machine that does something else meanwhile is not what is judged.
+        // The machine's other load isn't measured.
         if (born.readyAfter - born.waited > READY_WITHIN && born.readyAfter > READY_WITHIN * slowdown())
           failures.push(`ready again only after ${describe(born)}`);
       }

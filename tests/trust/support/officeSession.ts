@@ -18,7 +18,7 @@ export async function operate(folder: string, command: string): Promise<string> 
   return JSON.stringify(told);
 }
 
-/** Invites somebody by command, who enters by the printed address and sets up an authenticator. */
+/** Invites a user by command, who opens the printed address and sets up an authenticator. */
 export async function enterOffice(server: Pick<AnyServer, 'app'>, folder: string, email: string): Promise<OfficeGuest> {
   const printed = await operate(folder, `office invite demo ${email} --role owner`);
   const token = /enter#([\w-]{43})/.exec(printed)?.[1] ?? '';

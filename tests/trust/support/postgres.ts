@@ -8,7 +8,7 @@ export interface OwnDatabase {
 
 const place = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
-/** Said under "not run" where there is no PostgreSQL. */
+/** Printed under "not run" without a PostgreSQL. */
 export const noPostgres = `PostgreSQL: none answers at ${place.replace(/\/\/.*@/, '//')} (TEST_DATABASE_URL)`;
 
 export const hasPostgres = (): Promise<boolean> => runOn('select 1').then(yes, no);
@@ -25,7 +25,7 @@ export async function ownDatabase(): Promise<OwnDatabase | undefined> {
 const yes = () => true;
 const no = () => false;
 
-/** Where none listens it is refused at once; one that is busy with other suites takes its time. */
+/** Without a listener the connection fails right away. A server busy with other suites takes longer. */
 const PATIENCE_MS = 30_000;
 
 async function runOn(sql: string): Promise<void> {

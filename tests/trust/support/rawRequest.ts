@@ -20,7 +20,7 @@ export interface RawAnswer {
 
 const PATIENCE_MS = 20_000;
 
-/** Sends the bytes of a request as they stand, well-formed or not, on a connection of its own. */
+/** Sends a request's bytes unchanged, valid or not, on a separate connection. */
 export function sendRaw(port: number, request: RawRequest): Promise<RawAnswer> {
   const started = Date.now();
   return new Promise((resolve) => {

@@ -13,8 +13,8 @@ export interface RegisteredRoute {
 }
 
 /**
- * The routes that a server registers while `build` makes it, told by Fastify itself; those of its automatic HEAD among them.
- * Left out are the files of the built app, each a route of its own: everybody gets the same ones, and a clone without a build has none.
+ * The routes that a server registers during `build`, as Fastify reports them, with its automatic HEAD routes. Without the built app's
+ * files: they're public, and a clone without a build has none.
  */
 export async function withRoutes<Made>(build: () => Promise<Made>): Promise<{ made: Made; routes: RegisteredRoute[] }> {
   const routes: RegisteredRoute[] = [];

@@ -5,7 +5,7 @@ import { findRoot } from '../../../src/server/platform/config';
 /** The program that the suites start: what production runs. */
 export const builtServer = path.join(findRoot(), 'dist/server/main.js');
 
-/** Throws when there is no build: the suites try what is shipped, not the sources. */
+/** Throws without a build: the suites test what is shipped, not the sources. */
 export function requireBuild(): void {
   if (!existsSync(builtServer)) throw new Error('There is no build to try: run `npm run build` first');
 }

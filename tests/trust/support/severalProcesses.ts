@@ -12,7 +12,7 @@ import { withFolder } from './folders';
 /** What the suites need of a server: the one in this process, or several built ones. */
 export interface ServerAtHand extends Pick<TestServer, 'drain'> {
   app: AnyServer['app'];
-  /** Looks into what the server keeps, beside it. */
+  /** Reads the server's storage directly. */
   deps: Deps;
   /** Moves the server's clock on, or waits so long. */
   advance(seconds: number): void | Promise<void>;

@@ -4,7 +4,7 @@ export interface TcpGate {
   port: number;
   /** Breaks every connection and refuses new ones, as a server that is being restarted does. */
   shut(): Promise<void>;
-  /** Lets nothing through and says nothing, as a network that is cut does. */
+  /** Drops everything silently, like a cut network. */
   cut(): void;
   open(): Promise<void>;
   close(): Promise<void>;

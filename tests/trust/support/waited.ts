@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Begins to watch the machine. What comes back tells how long the first thread of a process, started since, has waited for a processor,
- * in milliseconds: for others here, and for the host's other guests. Nothing is known of that but on Linux: 0.
+ * Starts watching the machine. The returned function gives how long the first thread of a process started since has waited for a
+ * processor, in milliseconds, because of other processes or the host's other guests. Always 0 outside Linux.
  */
 export function watchWaits(): (pid: number) => number {
   const before = readTicks();
@@ -10,7 +10,7 @@ export function watchWaits(): (pid: number) => number {
     const [ran = 0, waited = 0] = read(`/proc/${pid}/task/${pid}/schedstat`).split(' ').map(Number);
     const now = readTicks();
     const stolen = now.stolen - before.stolen;
-    // What the host takes away looks like running from inside.
+    // Time that the host takes looks like running time inside.
     const share = stolen / Math.max(1, stolen + now.used - before.used);
     return Math.round((waited + ran * share) / 1e6);
   };

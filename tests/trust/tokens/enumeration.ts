@@ -4,15 +4,15 @@ import { PASSWORD, registrationBody, type TestApplicant } from '../../support/se
 import type { ServerAtHand } from '../support/severalProcesses';
 import { count, quantile, type Tally } from '../support/tally';
 
-/** Medians may differ by this share, or by so many milliseconds: less cannot be told over a network. */
+/** Allowed difference of the medians, as a share or in milliseconds: less isn't measurable over a network. */
 const SHARE = 0.25;
 const LEAST_MS = 10;
 
-/** What a stranger may ask of an email, for one that is registered and one that is not. */
+/** The calls that anyone can make with an email, for a registered and an unknown one. */
 const questions: Record<string, (email: string) => InjectOptions> = {
   login: (email) => ({ method: 'POST', url: '/api/users/login', payload: { email, password: `${PASSWORD}x` } }),
   'a forgotten password': (email) => ({ method: 'POST', url: '/api/users/forgotPassword', payload: { email } }),
-  // Only a complete valid form is told that an email is taken.
+  // Only a complete, valid form gets the answer that an email is used.
   'an incomplete registration': (email) => ({
     method: 'POST',
     url: '/api/users/register',
@@ -21,7 +21,7 @@ const questions: Record<string, (email: string) => InjectOptions> = {
   }),
 };
 
-/** Neither the words nor the time of an answer tell whether an email is registered. Gives the medians as text. */
+/** Neither the text nor the time of a response reveals whether an email is registered. Returns the medians as text. */
 export async function compareAnswers(
   server: ServerAtHand,
   robin: TestApplicant,
@@ -38,7 +38,7 @@ export async function compareAnswers(
   return figures.join(', ');
 }
 
-/** The medians; asked in turns, so that whatever else the machine does slows both. */
+/** The medians, measured in turns, so other load slows both. */
 async function askInTurns(
   { app }: ServerAtHand,
   ask: (email: string) => InjectOptions,
@@ -68,7 +68,7 @@ async function timed(work: () => Promise<AnyAnswer>) {
   return { answer, ms: performance.now() - started };
 }
 
-/** What of an answer a stranger sees. */
+/** The visible parts of a response. */
 function visible({ statusCode, headers, body }: AnyAnswer): string {
   const { date: _date, ...told } = headers;
   return JSON.stringify({ statusCode, told, body });

@@ -7,7 +7,7 @@ import type { TestApplicant } from '../../support/serverApplicants';
 import type { ServerAtHand } from '../support/severalProcesses';
 import { count, type Tally } from '../support/tally';
 
-/** Access tokens that say how they want to be believed. */
+/** Access tokens that name their own algorithm. */
 export async function tryForgeries(server: ServerAtHand, robin: TestApplicant, tally: Tally): Promise<void> {
   for (const [what, token] of Object.entries(await forge(server, robin)))
     await refused(server, robin, token, what, tally);
@@ -61,7 +61,7 @@ async function flipLetters({ app, deps }: ServerAtHand, robin: TestApplicant, ta
       const status = await knock(good.slice(0, place) + other + good.slice(place + 1));
       count(tally, status !== 401 && status !== 404 && `letter ${place} of a ${what}: ${status}`);
     }
-  // The good ones last: the refusals above were for the letter alone. A scan token is used by now, which isn't a 401.
+  // The valid ones last: the rejections above were only for the altered letter. A scan token is used up by now, which isn't a 401.
   for (const [what, wanted] of Object.entries({
     'scan token': 409,
     ticket: 200,

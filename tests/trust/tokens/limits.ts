@@ -13,7 +13,7 @@ interface Limited {
   call: (n: number) => InjectOptions | Promise<InjectOptions>;
 }
 
-/** Every limit lets exactly as many through as it says, from two processes together, and still holds after a restart. */
+/** Every limit allows exactly its number of calls across two processes, also after a restart. */
 export async function tryLimits(server: TestServer, tally: Tally): Promise<string[]> {
   const all = [...strangersLimits(), ...(await applicantsLimits(server))];
   for (const limited of all) await tryLimit(server, limited, tally);

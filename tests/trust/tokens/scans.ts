@@ -43,7 +43,7 @@ async function raceForOne(
   const others = answers.filter(({ status }) => status !== 200);
   const [winner = ''] = winners;
   const [key = ''] = given;
-  // Afterwards: everybody again, and somebody who knows the token alone.
+  // Afterwards: everyone again, and someone with only the token.
   const again = await Promise.all([undefined, ...keys].map((own) => open(apps[0], own)));
   const taken = again.filter(({ status, code }) => status === 409 && code === 'scanTaken');
   const repeated = again.find(({ phone }) => phone === winner);

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { samplePdf } from '../../support/sampleFiles';
 import type { Upload } from './upload';
 
-/** A form W-2: a type that takes PDFs and pictures and is read by nothing but the inspection. */
+/** A W-2: a type that accepts PDFs and pictures, and that only the inspection reads. */
 const W2 = 5;
 
 /** PDFs that are locked, cut, endless, or more than a PDF. */

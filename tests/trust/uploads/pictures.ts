@@ -12,7 +12,7 @@ const ZIP = Buffer.concat([
   Buffer.alloc(18),
 ]);
 
-/** Pictures that are more, less or larger than they say. */
+/** Pictures with more, less or larger content than declared. */
 export async function pictures(mode: Mode): Promise<Upload[]> {
   const jpeg = await paint().jpeg().toBuffer();
   const png = await paint().png().toBuffer();
@@ -37,7 +37,7 @@ export async function pictures(mode: Mode): Promise<Upload[]> {
     name,
     refusal: 'pictureTooLarge',
   });
-  // No page takes a GIF, and so the server decodes none.
+  // No page accepts a GIF, so the server decodes none.
   const wrongType = (what: string, content: Buffer): Upload => ({
     what,
     content,
@@ -75,7 +75,7 @@ export async function pictures(mode: Mode): Promise<Upload[]> {
     wrongType('a GIF that goes on as a JAR', Buffer.concat([gif, ZIP])),
     kept('a WebP', webp, 'image/webp', 'scan.webp'),
     tooLarge('a PNG of 50,000 × 50,000 pixels in its header', bomb(50_000, 50_000)),
-    // A little over what is taken, so that a server that looked at no number would draw it in a second.
+    // Just over the limit, so a server that ignores the declared size would decode it within a second.
     tooLarge('a PNG of 49 million true pixels in 8 kB', await blackPng(7000, 7000)),
     tooLarge('a PNG of 50,000 × 50,000 true pixels in 300 kB', await blackPng(50_000, 50_000)),
     tooLarge('a PNG of 1 × 39,999,999 true pixels in 78 kB', await blackPng(1, 39_999_999)),
@@ -103,7 +103,7 @@ export async function pictures(mode: Mode): Promise<Upload[]> {
   ];
 }
 
-/** They take seconds to make and to draw anew. */
+/** They take seconds to create and re-encode. */
 async function largePictures(): Promise<Upload[]> {
   const [most, more] = [await paint(6000, 6000).png().toBuffer(), await paint(9000, 9000).png().toBuffer()];
   return [
@@ -112,7 +112,7 @@ async function largePictures(): Promise<Upload[]> {
   ];
 }
 
-/** A GIF whose screen, and whose picture as well, is as wide and high as can be said. */
+/** A GIF whose screen and frame have the largest possible size. */
 function widened(gif: Buffer, isPictureToo: boolean): Buffer {
   const wide = Buffer.from(gif);
   wide.fill(255, 6, 10);
@@ -134,6 +134,6 @@ function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, end), pngChunk(type, data), png.subarray(end)]);
 }
 
-/** A PNG whose header alone is large. */
+/** A PNG with only a large header. */
 const bomb = (width: number, height: number): Buffer =>
   pngOf(width, height, [8, 2, 0, 0, 0], deflateSync(Buffer.alloc(10_000)));

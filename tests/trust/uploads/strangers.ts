@@ -6,7 +6,7 @@ import type { Upload } from './upload';
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';
 const HTML = '<!doctype html><html><script>alert(document.domain)</script></html>';
 
-/** What is no picture and no PDF, whatever it is called. */
+/** Files that are neither pictures nor PDFs, with any name. */
 export async function strangers(): Promise<Upload[]> {
   const paint = sharp({ create: { width: 32, height: 32, channels: 3, background: '#fff' } });
   const kinds: [string, Buffer | string, string][] = [

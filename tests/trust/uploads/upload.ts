@@ -5,7 +5,7 @@ export interface Upload {
   what: string;
   name: string;
   content: Buffer;
-  /** Its type of document; a license unless said. */
+  /** The document type; a license by default. */
   type?: number;
   source?: number;
   as?: string;

@@ -16,12 +16,12 @@ export async function fresh(server: AnyServer): Promise<TestApplicant> {
   return registerApplicant(server);
 }
 
-/** Someone with the first three steps saved. */
+/** An applicant with the first three steps saved. */
 export async function saved(server: AnyServer, deal: Deal): Promise<TestApplicant> {
   return (await saving(server, deal)).applicant;
 }
 
-/** Someone with the first three steps saved, then a payload typed into every text field of all steps and left there; gives the fields. */
+/** An applicant with the first three steps saved, then a payload typed into every text field of all steps. Returns the fields. */
 export async function typing(server: AnyServer, deal: Deal): Promise<{ applicant: TestApplicant; fields: string[] }> {
   const { applicant } = await saving(server, deal);
   const flow = [...STEPS, 'payment'].map((step) => `application/${step}`);
@@ -61,12 +61,12 @@ export async function leaveDraft(
   );
 }
 
-/** Someone who handed in every payload that the rules let through, and typed on in the dialogs afterwards; gives both. */
+/** An applicant who submitted every payload that the rules accept, and typed more in the dialogs afterwards. Returns both. */
 export async function submitting(server: AnyServer, deal: Deal) {
   const { applicant, kept, name } = await saving(server, deal);
   const { token, file, document_id, amount, terms } = await paymentBody(server, applicant);
   const answers = await answersOf(server, applicant, 'payment');
-  // A payload may have become the name: what the signature is put back to has to be the name that stands.
+  // The name may be a payload now, so the signature uses the current name.
   Object.assign(answers.signature ?? {}, { name });
   const send = (body: Body) =>
     post(server, applicant, '/api/payment', { ...body, token, file, document_id, amount, terms });
@@ -88,7 +88,7 @@ async function saving(server: AnyServer, deal: Deal) {
   let name = '';
   for (const step of STEPS) {
     const send = (body: Body) => postStep(server, applicant, step, body);
-    // As a stranger's own program sends it; a browser would write %22 for the quote.
+    // As another program sends it. A browser would write %22 for the quote.
     const named = () => fileNameFrom(deal).replaceAll('"', '\\"');
     const answers = await answersOf(server, applicant, step, named);
     const saved = await saveStep({ server, applicant, step, send }, answers, deal);
@@ -115,7 +115,7 @@ interface Save {
   send(body: Body): Promise<AnyAnswer>;
 }
 
-/** Saves a step with a payload in each text; what the server refuses by its field is put back, until the rest is taken. */
+/** Saves a step with a payload in each text. Rejected fields get their old answers until the rest is accepted. */
 async function saveStep({ server, applicant, step, send }: Save, given: StepAnswers, deal: Deal) {
   let answers = given;
   let planted: InSection[] = [];

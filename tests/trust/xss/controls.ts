@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { type Payload, type Place, payloads } from './payloads';
 import type { Watch } from './watch';
 
-/** Pages that do what the program must not: each takes a payload over as it is. */
+/** Unsafe pages: each inserts a payload unescaped. */
 const PAGES: Record<Place, (text: string) => string> = {
   body: (text) => text,
   link: (text) => `<a href="${text}">x</a>`,
@@ -34,7 +34,7 @@ export async function controlFaults(context: BrowserContext, watch: Watch, addre
     await open(page, address, payload, policy);
     const isSeen = () => (policy ? watch.violations.length > 0 : watch.ran.has(payload.number));
     for (let waited = 0; waited < 3000 && !isSeen(); waited += 20) {
-      // Scrolled and played by nobody, but links and buttons are pressed.
+      // No one scrolls or plays anything, but links and buttons are clicked.
       if (waited === 60) await press(page);
       await page.waitForTimeout(20);
     }

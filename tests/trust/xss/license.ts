@@ -16,7 +16,7 @@ export async function licenseFrom(deal: Deal): Promise<{ back: Buffer; name: str
   return { back, name: `${read?.first_name} ${read?.last_name}` };
 }
 
-/** A payload that the rules take for a name: with two letters and no longer than 100. */
+/** A payload that the rules accept as a name: with two letters, up to 100 characters. */
 function nameFrom(deal: Deal): string {
   const text = deal();
   return /[a-z].*[a-z]/i.test(text) && text.length <= 100 ? text : nameFrom(deal);

@@ -18,7 +18,7 @@ export interface Act {
 const { login, registration } = robin.flows.entry;
 const NEXT_PASSWORD = 'Harbor!View2027';
 
-/** Every act that sends something; the server then refuses it with payloads for words. */
+/** Every action that sends something. The server then rejects it with payloads as messages. */
 export const ACTS: Act[] = [
   { who: 'nobody', path: '/login', button: 'Log in', ready: (page) => fill(page, login) },
   {
@@ -51,7 +51,7 @@ export const ACTS: Act[] = [
   { who: 'saved', path: '/identification/incomeDetail', button: 'Next' },
 ];
 
-/** Presses the button `times` times, each refused in another way; gives what of a refusal was not to be read. */
+/** Clicks the button `times` times, each rejected in another way. Returns the messages that weren't shown. */
 export async function act(page: Page, { ready, button }: Act, times: number): Promise<string | undefined> {
   await settle(page);
   await ready?.(page);
@@ -62,14 +62,14 @@ export async function act(page: Page, { ready, button }: Act, times: number): Pr
   return undefined;
 }
 
-/** Once it can be pressed; by the element itself, since the words of the refusal before may lie over it. */
+/** When it can be clicked. Uses the element itself, since the earlier message may cover it. */
 export async function press(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true }).last();
   await button.and(page.locator(':not([aria-disabled=true])')).waitFor({ timeout: 10_000 });
   await button.evaluate((element: HTMLElement) => element.click());
 }
 
-/** Whether a text comes to be read within ten seconds. */
+/** Whether a text appears within ten seconds. */
 export function isRead(page: Page, mark: string): Promise<boolean> {
   const found = page.waitForFunction((text) => document.body.innerText.includes(text), mark, { timeout: 10_000 });
   return found.then(

@@ -66,7 +66,7 @@ export async function stir(page: Page, deal: Deal): Promise<Stirred> {
   return { seen, unnamed };
 }
 
-/** Chooses a file for every field that takes one; gives the names that are not read beside it, whatever becomes of the file. */
+/** Chooses a file for every file field. Returns the names that aren't shown next to it. */
 async function chooseFiles(page: Page, deal: Deal): Promise<string[]> {
   const names: string[] = [];
   for (const field of await page.locator('.rp-drop:visible input[type=file]:enabled, #prediction-file').all()) {
@@ -96,7 +96,7 @@ async function pressAll(page: Page, names: RegExp, then = async () => {}): Promi
   }
 }
 
-/** As a paste would: the value is set and the field told of it. */
+/** Like a paste: sets the value and notifies the field. */
 async function typeEverywhere(page: Page, deal: Deal): Promise<void> {
   const texts = payloads.map(deal);
   await page.evaluate((words) => {
@@ -117,7 +117,7 @@ async function typeEverywhere(page: Page, deal: Deal): Promise<void> {
   }, texts);
 }
 
-/** Waits until the page asks the server for nothing more and has drawn. */
+/** Waits until the page has no open request and has rendered. */
 export async function settle(page: Page): Promise<void> {
   await page
     .waitForFunction(

@@ -5,10 +5,10 @@ import { demand, get } from '../../support/fillSteps';
 import type { TestApplicant } from '../../support/serverApplicants';
 import { bare } from './toRead';
 
-/** What a reader would run or open by itself, as it stands in a PDF's objects. */
+/** What a PDF reader would run or open automatically, as written in a PDF's objects. */
 const ACTIONS = /\/(JavaScript|JS|Launch|OpenAction|AA|URI|SubmitForm|GoToR|GoToE|RichMedia|XFA)\b/g;
 
-/** Waits for the signed record and gives its PDF. */
+/** Waits for the signed record and returns its PDF. */
 export async function recordOf(server: AnyServer, applicant: TestApplicant): Promise<Buffer> {
   for (let tries = 0; tries < 300; tries++) {
     const { document } = demand(await get(server, applicant, `/api/record/${applicant.trn}`));

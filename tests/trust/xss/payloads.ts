@@ -18,7 +18,7 @@ export type Place =
   | 'decoded escapes';
 
 export interface Payload {
-  /** It calls `q(number)`, which the watcher hears. */
+  /** It calls `q(number)`, which notifies the watcher. */
   text: string;
   number: number;
   place: Place;
@@ -92,7 +92,7 @@ const TEXTS: Partial<Record<Place, string[]>> = {
   'decoded escapes': ['\\u003cimg src=x onerror=q()\\u003e'],
 };
 
-/** What strangers type where a text is asked, by the ways a page may take it for its own. */
+/** Payloads for text fields, by the ways a page might run them. */
 export const payloads: Payload[] = Object.entries(TEXTS)
   .flatMap(([place, texts]) => texts.map((text) => ({ text, place: place as Place })))
   .map(({ text, place }, index) => ({ text: numbered(text, index + 1), number: index + 1, place }));

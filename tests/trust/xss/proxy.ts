@@ -4,7 +4,7 @@ import { type Listening, listenLocally } from '../../support/listenLocally';
 import type { Deal } from './plant';
 import { refusalFor, spoiled, type Weather } from './weather';
 
-/** Stands between browser and server and makes the weather; a browser that is not routed itself keeps its cache. */
+/** A proxy between browser and server that changes responses. A browser without routes keeps its cache. */
 export interface Proxy extends Listening {
   /** From now on; its refusals begin anew with the first. */
   setWeather(weather: Weather): void;
@@ -43,7 +43,7 @@ async function send(response: ServerResponse, { status, headers, body }: Answer)
 }
 
 interface Manner {
-  /** As it is when the answer comes, for which a page may have waited long. */
+  /** The state when the response arrives, which can be late. */
   weather(): Weather;
   deal: Deal;
   isEnforced: boolean;

@@ -112,7 +112,7 @@ async function send({ page, deal }: Visiting, buffer: Buffer): Promise<void> {
   await page.locator('label.rp-button input[type=file]').setInputFiles(file);
 }
 
-/** The desktop tells of the names' difference, and shows the pictures under the names that the server gives. */
+/** The desktop shows the names' difference, and the pictures under the server's names. */
 async function follow(desktop: Visiting): Promise<void> {
   const { page, visited } = desktop;
   await page.getByRole('listitem').filter({ hasText: texts.panel.noName }).waitFor({ timeout: MOST_MS });
@@ -137,7 +137,9 @@ async function saveScanned(server: AnyServer, applicant: TestApplicant): Promise
   await save('applicant-details', await answersOf(server, applicant, 'applicant-details'));
 }
 
-/** 'Important Alert!' shows the barcode's name beside the typed one; chosen, it is the applicant's and stands in each page's head. */
+/**
+ * 'Important Alert!' shows the barcode's name next to the typed one. If chosen, it becomes the applicant's and is in each page's header.
+ */
 async function choose(desktop: Visiting, name: string): Promise<void> {
   const { page, address } = desktop;
   const words = steps.dialogs.mismatch;

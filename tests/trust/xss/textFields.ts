@@ -2,7 +2,7 @@ import { isRecord } from '../../../src/model/answers/paths';
 import type { Answers, Path, SchemaNode } from '../../../src/model/types';
 import type { Deal } from './plant';
 
-/** A field that takes text, and what was in it before. */
+/** A text field, and its earlier value. */
 export interface Planted {
   path: Path;
   text: string;
@@ -11,7 +11,7 @@ export interface Planted {
 
 const takesText = ({ type, enum: words, oneOf }: SchemaNode) => type === 'string' && !words && !oneOf;
 
-/** Answers in which every field of the schema stands: texts are dealt, what is chosen is chosen so that the most is asked. */
+/** Answers with every field of the schema: texts get payloads, and choices open the most questions. */
 export function draftOf(node: SchemaNode, deal: Deal, path: Path = []): { answer: unknown; fields: string[] } {
   if (takesText(node)) return { answer: deal(), fields: [path.join('.')] };
   if (node.items) {

@@ -4,10 +4,10 @@ import type { StoredDocument } from '../../../src/model/formContext';
 import type { Who } from './pages';
 import type { Operator } from './plant';
 
-/** What must be read on the page of an address, by who reads it: of what is never shown nothing would be known. */
+/** What must be shown on a page, by who reads it. Without this, a text that never shows would pass. */
 export type ToRead = Partial<Record<Who, Record<string, string[]>>>;
 
-/** Where applicants meet the landlord's names, and those of the files of who saved the steps and of who handed them in. */
+/** Where applicants see the landlord's names and their own files' names, before and after submission. */
 export function findToRead({ columns }: Operator, saved: StoredDocument[], submitted: StoredDocument[]): ToRead {
   const of = (...names: string[]) => names.map((name) => columns[name] ?? '');
   const brand = of('subscriber.name');
@@ -45,7 +45,7 @@ export function unread(wanted: readonly string[], seen: readonly string[]): stri
 /** Lines are broken where the page ends, not where the text does. */
 export const bare = (text: string) => text.replace(/\s/g, '');
 
-/** All that can be read on the page as it stands, and in its fields. */
+/** All visible text of the page and its fields. */
 export function textOf(page: Page): Promise<string> {
   return page.evaluate(() =>
     [

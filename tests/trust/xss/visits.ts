@@ -25,11 +25,13 @@ export interface Visited {
   shown: number;
 }
 
-/** How a round goes about it. */
+/** How a round works. */
 export interface Manner {
-  /** The policy stops what it finds; else it only reports: what would run is then seen to run, and what it would have stopped is told. */
+  /**
+   * The policy blocks what it finds. Otherwise it only reports, so scripts that would run are seen running, and blocked ones are reported.
+   */
   isEnforced: boolean;
-  /** In every weather, with everything typed and pressed; else the pages are only read. */
+  /** With every kind of response, and everything typed and clicked. Otherwise the pages are only read. */
   isWhole: boolean;
 }
 
@@ -56,7 +58,7 @@ export async function visitAs(browser: Browser, who: Who, cast: Cast, manner: Ma
   }
   for (const weather of isWhole ? WEATHERS : WEATHERS.slice(0, 1)) {
     proxy.setWeather(weather);
-    // What stands in the address is there in any weather.
+    // Payloads in the address occur with every kind of response.
     const places = PAGES[who].filter((place) => weather === 'as it is' || !place.includes('$'));
     for (const place of places) await visit(visiting, place, weather, isWhole);
   }
@@ -69,7 +71,7 @@ export async function visitAs(browser: Browser, who: Who, cast: Cast, manner: Ma
 
 const WEATHERS = ['as it is', 'hostile answers', 'reads refused'] as const;
 
-/** A handler put into a page of the program is told by its policy, and is seen in its elements. */
+/** A handler added to a page is reported by its policy, and found in its elements. */
 export async function isHeard({ page, watch }: Visiting): Promise<boolean> {
   await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=q(0)>'));
   for (let waited = 0; waited < 5000 && !(watch.violations.length && watch.aliens.length); waited += 20)
@@ -95,7 +97,7 @@ async function visit(visiting: Visiting, place: string, weather: Weather, isWhol
   await verify(visiting, `${place} ${weather}`);
 }
 
-/** Stirs the page, and tells what is not to be seen on it. */
+/** Uses the page, and returns what isn't shown on it. */
 async function look({ page, deal, visited, toRead }: Visiting, place: string): Promise<void> {
   const wanted = toRead?.[place] ?? [];
   const isDrawn = wanted.length === 0 || (await isLogoDrawn(page));
@@ -117,7 +119,7 @@ async function refuseAct(visiting: Visiting, one: Act): Promise<void> {
   await verify(visiting, `${one.path} '${one.button}' refused`);
 }
 
-/** Counts the page as it stands now, and what was heard of it since the last one. */
+/** Counts the current page, and what ran on it since the last one. */
 export async function verify({ page, watch, visited }: Visiting, name: string): Promise<void> {
   if ((await textOf(page)).includes('q(')) visited.shown++;
   visited.pages++;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
 
-/** The one script that stands in the HTML, which the policy names by its hash. */
+/** The only inline script of the HTML, which the policy allows by its hash. */
 const OWN: string = JSON.parse(readFileSync('dist/app/pages.json', 'utf8')).first;
 
 /** What a context did that it must not, since the last `forget`. */

@@ -3,28 +3,28 @@ import { isRecord } from '../../../src/model/answers/paths';
 import { everyPayload } from './payloads';
 import type { Deal } from './plant';
 
-/** What the server is made to say: what it has, the same with payloads in each of its texts, refusals of reads, refusals of writes. */
+/** The server's responses: unchanged, with payloads in each text, or rejecting reads or writes. */
 export type Weather = 'as it is' | 'hostile answers' | 'reads refused' | 'writes refused';
 
-/** Names whose values the program goes by; everything else that is a string is for people. */
+/** Members whose values the program uses; every other text is for people. */
 const NOT_SHOWN =
   /key$|(^|_)(id|trn|token|type|types|status|url|link|path|hash|validator|name|state|code|class|kind|revision|mark|barcode|today|format|pattern|mode|const|enum|const|widget|rules|removed|schema|ui|order)$|id$|url|token|trn|date|time|file|provider|\$ref|^x-/i;
 const SHOWN_IN_FORMS = /^(title|description|ui:help|ui:description|ui:placeholder|ui:title)$/;
 const STATUSES = [400, 422, 500, 409, 404, 503, 403, 429];
 
-/** What a refusal's words begin with. */
+/** How an error's message begins. */
 export const markOf = (time: number) => `Refusal ${STATUSES[time % STATUSES.length]}`;
 
-/** The `time`th refusal, where the weather has one for this request. */
+/** The `time`th error, if this kind has one for the request. */
 export function refusalFor(weather: Weather, { method, url = '' }: IncomingMessage, deal: Deal, time: number) {
   if (!url.startsWith('/api/') || /^\/api\/(forms\/(validators|rules|changes)|logos|docs)/.test(url)) return undefined;
   if (weather === 'reads refused' && method === 'GET') return refusal(time, deal);
-  // A draft comes when it likes: it would take a refusal away from the act.
+  // A draft comes at any time, and would use up the action's error.
   const isAct = method !== 'GET' && !url.startsWith('/api/drafts/');
   return weather === 'writes refused' && isAct ? refusal(time, deal) : undefined;
 }
 
-/** A refusal whose words are payloads, all of them in the message. */
+/** An error with all payloads in its message. */
 function refusal(time: number, deal: Deal) {
   const status = STATUSES[time % STATUSES.length] ?? 400;
   const mark = markOf(time);

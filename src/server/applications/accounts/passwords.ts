@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { messages } from '../../../messages/serverMessages';
 import { transaction } from '../../platform/db/transaction';
 import type { Applicant } from '../../platform/sessions/sessions';
-import { invalidateTokens, useToken } from '../../platform/sessions/tokenRepository';
+import { consumeToken, invalidateTokens } from '../../platform/sessions/tokenRepository';
 import type { ApplicationDeps } from '../applicationDeps';
 import { refuse } from '../applicationErrors';
 import { confirmEmail, setPassword } from './accountRepository';
@@ -28,7 +28,7 @@ export async function resetPassword(deps: ApplicationDeps, token: string, passwo
   const passwordHash = await hashPassword(password);
   const now = deps.clock();
   const accountId = await transaction(deps.db, async (client) => {
-    const owner = await useToken(client, 'reset', token, now);
+    const owner = await consumeToken(client, 'reset', token, now);
     if (!owner?.account_id) throw refuse('tokenUsed');
     await confirmEmail(client, owner.account_id, now);
     await replacePassword(deps, client, owner.account_id, passwordHash);

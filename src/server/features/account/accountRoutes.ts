@@ -11,7 +11,7 @@ import { isOverLimit } from '../../platform/http/rateLimit';
 import { answer, routesOf } from '../../platform/http/routesOf';
 import { enqueue } from '../../platform/jobs/jobRepository';
 import type { Applicant } from '../../platform/sessions/sessions';
-import { readToken, useToken } from '../../platform/sessions/tokenRepository';
+import { consumeToken, readToken } from '../../platform/sessions/tokenRepository';
 import { refuse } from './accountErrors';
 
 /** Password and sessions of a logged-in applicant. */
@@ -111,7 +111,7 @@ export function loginRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   on('POST /users/exchange', async (request) => {
     const { trn_id, url, token } = request.body;
     await deps.limits.take('invitation', { address: request.ip });
-    const owner = await useToken(deps.db, 'login', token, deps.clock());
+    const owner = await consumeToken(deps.db, 'login', token, deps.clock());
     const account = owner?.account_id ? await accounts.findById(owner.account_id) : undefined;
     if (!account || account.trn !== trn_id || account.link !== url) throw refuse('tokenUsed');
     if (owner?.mailed) await confirmEmail(deps.db, account.id, deps.clock());

@@ -9,7 +9,7 @@ import { readPayStubs } from './text/readPayStubs';
 import { readStatements, someOf } from './text/readStatements';
 
 const MIN_LETTERS = 40;
-/** Fewer fields don't make a form. */
+/** Minimum fields for a PDF to count as a form. */
 const MIN_FIELDS = 4;
 
 /** Classifies a document and reads its stubs or statements. */

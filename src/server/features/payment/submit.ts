@@ -2,11 +2,14 @@ import { messages } from '../../../messages/serverMessages';
 import { formatMoment } from '../../../model/format/dates';
 import { formatDollars } from '../../../model/format/money';
 import { formatGreeting } from '../../applications/accounts/greetings';
+import type { ApplicationRow } from '../../applications/applicationRepository';
+import { describePaidFee } from '../../applications/describeFee';
 import { finishPayment, type SuccessfulCharge } from '../../applications/paymentRepository';
 import { createReceipt } from '../../applications/receipt';
 import { appendEntry } from '../../applications/record/auditRepository';
 import { describeRecord, sealBody, unsignedSteps } from '../../applications/record/describeRecord';
 import { insertStatus } from '../../applications/statusRepository';
+import type { Translations } from '../../forms/languages';
 import { transaction } from '../../platform/db/transaction';
 import { type Message, writeMail } from '../../platform/mail/mail';
 import type { Charge, PaymentDeps } from './createPayments';
@@ -79,8 +82,21 @@ export async function sendReceipt(deps: PaymentDeps, trn: string, drawReceipt: D
     reference: reference ?? '',
     link: `${deps.config.appUrl}/login`,
     support: application.support_email,
+    refund: describeRefund(deps, application, amount, texts),
   };
   const pdf = await drawReceipt(deps, trn, account?.language ?? '');
   const mail = writeMail(texts, messages('payment').receipt, values);
   await deps.mail.send({ to: application.email, ...mail, ...(pdf && { attachments: [pdf] }) });
+}
+
+/** What the law of the home refunds, or that the fee is non-refundable (docs/spec/002-payment.md). */
+function describeRefund(
+  deps: PaymentDeps,
+  application: ApplicationRow,
+  amount: number,
+  texts: Translations = {},
+): string {
+  const { notRefunded } = messages('payment').receipt;
+  const { is_returned: isReturned, terms } = describePaidFee(deps, application, amount * 100, texts);
+  return isReturned ? terms.join(' ') : (texts[notRefunded] ?? notRefunded);
 }

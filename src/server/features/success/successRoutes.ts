@@ -8,6 +8,8 @@ import { providedDocuments } from '../../../model/household';
 import { type DocumentType, documentTypes, isOf } from '../../../model/section/documentTypes';
 import type { HouseholdRole, SubscriberSettings } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
+import type { ApplicationRow } from '../../applications/applicationRepository';
+import { describePaidFee } from '../../applications/describeFee';
 import { documentTitle, sourceNames } from '../../applications/documents/documentNames';
 import { APPLICANT_MASKED, createZip, exportApplication } from '../../applications/exportApplication';
 import { createReceipt } from '../../applications/receipt';
@@ -97,13 +99,14 @@ export async function readSummary(
       source_id: Number.isInteger(source) ? (source ?? null) : null,
       source: source === undefined ? null : sourceName(document, source),
     })),
-    paid: application.submitted_at && (await readPaid(deps, applicant.trn)),
+    paid: application.submitted_at && (await readPaid(deps, application)),
   };
 }
 
-async function readPaid(deps: Pick<ApplicationDeps, 'stores'>, trn: string): Promise<ApplicationSummary['paid']> {
-  const { amount, paid_at: at, card_number, reference } = await createReceipt(deps, trn);
-  return amount > 0 ? { amount, at, card_number, reference } : null;
+async function readPaid(deps: ApplicationDeps, application: ApplicationRow): Promise<ApplicationSummary['paid']> {
+  const { amount, paid_at: at, card_number, reference } = await createReceipt(deps, application.trn);
+  const { is_returned } = describePaidFee(deps, application, amount * 100);
+  return amount > 0 ? { amount, at, card_number, reference, is_returned } : null;
 }
 
 /** Any identity document will do, so none is named. */

@@ -33,7 +33,7 @@ export async function issueToken(
   return token;
 }
 
-export async function useToken(
+export async function consumeToken(
   db: pg.Pool | pg.PoolClient,
   purpose: Purpose,
   token: string,

@@ -39,7 +39,7 @@ describe.each(engines)('the account of someone signed in on $name', async (engin
   }
 
   describe('changes the password', () => {
-    it('for who knows the old one: the other sessions end, this one stays, a mail is sent', async () => {
+    it('ends other sessions and emails a notice if the current password is right', async () => {
       const { robin, phone } = await withTwo();
       await server.drain();
       sent.length = 0;
@@ -52,7 +52,7 @@ describe.each(engines)('the account of someone signed in on $name', async (engin
       expect(sent).toMatchObject([{ to: robin.email, subject: 'Your password was changed' }]);
     });
 
-    it('for nobody who does not, and tells it at the field', async () => {
+    it('reports a wrong current password at its field', async () => {
       const { robin, phone } = await withTwo();
       const answer = await change(robin.headers, 'Wrong!View2026');
       const errors = [{ path: '/oldPassword', message: "This isn't your password" }];
@@ -61,7 +61,7 @@ describe.each(engines)('the account of someone signed in on $name', async (engin
       expect(await login(robin.email, PASSWORD)).toMatchObject({ trn_id: robin.trn });
     });
 
-    it('to one that keeps the rule, typed twice alike', async () => {
+    it('only if the new password follows the rule and matches its repetition', async () => {
       const { headers } = await registerApplicant(server);
       const weak = await change(headers, PASSWORD, { password: 'weak', reEnterPassword: 'other' });
       expect(weak.statusCode).toBe(422);
@@ -69,7 +69,7 @@ describe.each(engines)('the account of someone signed in on $name', async (engin
       expect(paths.sort()).toEqual(['/password', '/reEnterPassword']);
     });
 
-    it('ten times an hour at most, so that a stolen session cannot guess the old one', async () => {
+    it("at most ten times an hour, so a stolen session can't guess the old one", async () => {
       const { headers } = await registerApplicant(server);
       const answers = [];
       for (let n = 0; n < 11; n++) answers.push((await change(headers, `Wrong!View${n}`)).statusCode);
@@ -87,7 +87,7 @@ describe.each(engines)('the account of someone signed in on $name', async (engin
   });
 
   describe('lists the sessions', () => {
-    it('by device and time, the one that asks marked, and the username', async () => {
+    it('by device and time, with the current one marked, and the username', async () => {
       const { robin, phone } = await withTwo();
       const { login: name, sessions } = (await get(phone)).json().records;
       expect(name).toBe(robin.email);
@@ -99,7 +99,7 @@ describe.each(engines)('the account of someone signed in on $name', async (engin
       for (const { seen_at } of sessions) expect(Date.now() - Date.parse(seen_at)).toBeLessThan(3_600_000);
     });
 
-    it('without those that have ended, are idle, or are somebody else’s', async () => {
+    it("without ended, idle and other people's sessions", async () => {
       const { robin, phone } = await withTwo();
       await post('logout', phone, {});
       await registerApplicant(server);
@@ -112,7 +112,7 @@ describe.each(engines)('the account of someone signed in on $name', async (engin
   });
 
   describe('ends', () => {
-    it('one other session, and answers what is left', async () => {
+    it('one other session, and returns the rest', async () => {
       const { robin, phone } = await withTwo();
       const third = await login(robin.email, PASSWORD, WINDOWS);
       const { sessions } = (await get(third)).json().records;

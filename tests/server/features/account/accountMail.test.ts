@@ -60,7 +60,7 @@ describe.each(engines)('mail to the owner of an account on $name', (engine) => {
 
   const typed = { fname: 'Prizewinner', lname: 'Callnow', username: 'Ring Five Five Five' };
 
-  it('holds nothing that was typed at the registration until the address is confirmed', async () => {
+  it('has no registration answers until the address is confirmed', async () => {
     const { email } = await registerApplicant(server);
     await mailed();
     await registerApplicant(server, { email, reEmail: email, ...typed });
@@ -110,14 +110,14 @@ describe.each(engines)('mail to the owner of an account on $name', (engine) => {
     expect(receipt?.text).toMatch(/^Hola:/);
   }, 60_000);
 
-  it('is in English without a choice, or with one that the app does not speak', async () => {
+  it('is in English without a choice or with an unsupported language', async () => {
     for (const headers of [{}, { 'accept-language': 'fr-FR' }]) {
       const { welcome } = await registerIn(headers as Record<string, string>);
       expect(welcome[0]?.subject).toMatch(/^Your rental application \d+$/);
     }
   });
 
-  it('follows a choice that is made later: in the session, at the login, on the forgotten-password form', async () => {
+  it('uses a later language choice: in the session, at login, on the forgot-password form', async () => {
     const { robin } = await registerIn({ 'accept-language': 'en' });
     const subjectOf = async (headers = {}) => {
       await forgot(robin.email, headers);
@@ -133,7 +133,7 @@ describe.each(engines)('mail to the owner of an account on $name', (engine) => {
     expect(await subjectOf()).toBe('Reset your password');
   });
 
-  it('writes to nobody where the account is gone meanwhile', async () => {
+  it("isn't sent if the account was deleted meanwhile", async () => {
     for (const kind of ['registered', 'password-changed'])
       await enqueue(server.deps.db, kind, { accountId: '00000000-0000-4000-8000-000000000000' });
     await enqueue(server.deps.db, 'invitation', { trn: 'gone', language: 'es' });

@@ -23,7 +23,7 @@ describe.each(engines)('login on $name', async (engine) => {
   const detail = (headers: Record<string, string>) =>
     server.app.inject({ url: '/api/users/applicationdetail', headers });
 
-  it('gives token, refresh token, link value and transaction', async () => {
+  it('returns token, refresh token, link value and transaction', async () => {
     const response = await login(` ${robin.email.toUpperCase()} `, PASSWORD);
     expect(response.json()).toMatchObject({
       status: 200,
@@ -34,14 +34,14 @@ describe.each(engines)('login on $name', async (engine) => {
     expect((await detail({ authorization: `Bearer ${token}` })).statusCode).toBe(200);
   });
 
-  it('answers a wrong password and an unknown email alike', async () => {
+  it('returns the same response for a wrong password and an unknown email', async () => {
     const wrong = await login(robin.email, 'Wrong!Pass1');
     const unknown = await login('nobody@example.com', 'Wrong!Pass1');
     expect(wrong.json()).toEqual(unknown.json());
     expect(wrong.json()).toMatchObject({ status: 401, success: false, message: 'Invalid Credentials.' });
   });
 
-  it('hashes for an unknown login as for a known one, so that the time taken tells nothing', async () => {
+  it('hashes for unknown logins too, so timing reveals nothing', async () => {
     const costs: string[] = [];
     for (const email of [robin.email, 'nobody.known@example.com']) {
       vi.mocked(verify).mockClear();
@@ -53,7 +53,7 @@ describe.each(engines)('login on $name', async (engine) => {
     expect(costs[1]).toBe(costs[0]);
   });
 
-  it('takes a username, and not the email, where one was chosen', async () => {
+  it('accepts the chosen username instead of the email', async () => {
     const { email } = robin;
     const second = await registerApplicant(server, {
       email,
@@ -84,7 +84,7 @@ describe.each(engines)('login on $name', async (engine) => {
   const loginFrom = (remoteAddress: string, email: string, password: string) =>
     server.app.inject({ method: 'POST', url: '/api/users/login', payload: { email, password }, remoteAddress });
 
-  it('lets the owner in while somebody guesses from another address', async () => {
+  it('accepts the owner while someone guesses from another address', async () => {
     const { email } = await registerApplicant(server);
     for (let hour = 0; hour < 3; hour++) {
       for (let i = 0; i < 40; i++) {
@@ -97,7 +97,7 @@ describe.each(engines)('login on $name', async (engine) => {
     }
   });
 
-  it('lets a hundred passwords an hour be guessed from many addresses, and the owner in by mail meanwhile', async () => {
+  it('limits guesses from many addresses to a hundred an hour, while the owner can log in by email', async () => {
     const { email } = await registerApplicant(server);
     await server.drain();
     const guesses = [];
@@ -122,7 +122,7 @@ describe.each(engines)('login on $name', async (engine) => {
     expect(entered.json().records).toMatchObject({ email });
   });
 
-  it('lets the owner in where they registered or chose a new password, while strangers guess from everywhere', async () => {
+  it('accepts the owner from known addresses while others guess from everywhere', async () => {
     const { email } = await registerApplicant(server);
     // As a login counts a try, without the time that a password costs.
     for (let i = 0; i < 100; i++)
@@ -167,7 +167,7 @@ describe.each(engines)('login on $name', async (engine) => {
     expect(await mailsOf(22)).toHaveLength(1);
   });
 
-  it('lets an account be tried 5 times a minute', async () => {
+  it('allows 5 tries a minute per account', async () => {
     const tries = [];
     for (let i = 0; i < 6; i++) tries.push(await login('guessed@example.com', `Guess!Pass${i}`));
     expect(tries.map((one) => one.statusCode)).toEqual([401, 401, 401, 401, 401, 429]);
@@ -204,7 +204,7 @@ describe.each(engines)('login on $name', async (engine) => {
     expect((await post('/api/users/exchange', late)).statusCode).toBe(400);
   });
 
-  it('gives the session of a one-time code again under the same key alone', async () => {
+  it('returns the session of a one-time code again only with the same key', async () => {
     const { rows } = await server.deps.db.query('select account_id from application where trn = $1', [robin.trn]);
     const expiresAt = new Date(server.deps.clock().getTime() + 600_000);
     const token = await issueToken(server.deps.db, { purpose: 'login', accountId: rows[0].account_id, expiresAt });
@@ -217,7 +217,7 @@ describe.each(engines)('login on $name', async (engine) => {
     expect((await exchange('exchange-of-another')).json().code).toBe('tokenUsed');
   });
 
-  it('makes no session out of a registration body', async () => {
+  it('rejects a registration body', async () => {
     expect((await post('/api/users/login', registrationBody())).statusCode).toBe(422);
   });
 });

@@ -26,7 +26,7 @@ describe.each(engines)('the forgotten password on $name', (engine) => {
     return /\/reset-password\/(\S+)/.exec(sent.map((message) => message.text).join())?.[1] ?? '';
   }
 
-  it('answers a known and an unknown email alike, and writes to the known one only', async () => {
+  it('returns the same response for known and unknown emails, and emails only the known one', async () => {
     const { email } = await registerApplicant(server);
     await server.drain();
     sent.length = 0;
@@ -38,7 +38,7 @@ describe.each(engines)('the forgotten password on $name', (engine) => {
     expect(sent.map((message) => message.to)).toEqual([email]);
   });
 
-  it('takes the same time for both', async () => {
+  it('takes equally long for known and unknown accounts', async () => {
     const { email } = await registerApplicant(server);
     const times: Record<string, number[]> = { [email]: [], 'nobody@example.com': [] };
     // In turns and in both orders, so that what else machine and database do falls on both.
@@ -70,7 +70,7 @@ describe.each(engines)('the forgotten password on $name', (engine) => {
     expect(sent).toMatchObject([{ to: email, subject: 'Your password was changed' }]);
   });
 
-  it('says of a link whether it is good, as often as it is asked', async () => {
+  it('reports whether a link is valid, any number of times', async () => {
     const { email } = await registerApplicant(server);
     const token = await askForLink(email);
     const look = (authorization: string) =>
@@ -82,7 +82,7 @@ describe.each(engines)('the forgotten password on $name', (engine) => {
     expect((await look(token)).json().code).toBe('tokenUsed');
   });
 
-  it('gives the same answer again under the same key, and under another none', async () => {
+  it('repeats its response for the same key, and rejects another key', async () => {
     const { email } = await registerApplicant(server);
     const payload = { uid: await askForLink(email), password: 'Newer!View2026' };
     const again = (key: string) =>
@@ -127,7 +127,7 @@ describe.each(engines)('the forgotten password on $name', (engine) => {
     expect((await reset('made-up', 'Newer!View2026')).json().code).toBe('tokenUsed');
   });
 
-  it('keeps the link good when the new password breaks the rule', async () => {
+  it('keeps the link valid if the new password breaks the rule', async () => {
     const { email } = await registerApplicant(server);
     const token = await askForLink(email);
     const weak = await reset(token, 'weak');

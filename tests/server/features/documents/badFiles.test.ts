@@ -54,18 +54,18 @@ it.each([
     400,
     'This file has more than 200 pages. Upload only the pages we ask for.',
   ],
-])('answers %s with what to do, and keeps what was there', async (_, make, status, message) => {
+])('rejects %s with what to do, and keeps the earlier file', async (_, make, status, message) => {
   const response = await put('stub.pdf', await make());
   expect(response.json()).toMatchObject({ status, message, success: false });
   expect((await listed()).map(({ id }) => id)).toEqual([kept]);
 });
 
-it('takes a file of just the size allowed', async () => {
+it('accepts a file of exactly the allowed size', async () => {
   const { id } = demand(await put('big.pdf', hostile.padded(good, MOST)));
   expect((await listed()).map((one) => one.id)).toEqual([kept, id]);
 });
 
-it('goes on answering while bombs are read, and says of each what is wrong', async () => {
+it('keeps responding while it reads bombs, and reports what is wrong with each', async () => {
   const ids: unknown[] = [];
   for (const content of [hostile.bombPdf(40), await hostile.scannedPdf()])
     ids.push(demand(await put('stub.pdf', content)).id);
@@ -85,7 +85,7 @@ it('goes on answering while bombs are read, and says of each what is wrong', asy
   expect(of(ids[1])).toEqual(["it's a picture or a scan that we couldn't read"]);
 }, 180_000);
 
-it('takes a PDF behind lines that a mail program left, and keeps it without them', async () => {
+it('accepts a PDF after leftover email lines, and stores it without them', async () => {
   const answer = await put('mailed.pdf', Buffer.concat([Buffer.from('Content-Type: application/pdf\r\n\r\n'), good]));
   expect(answer.statusCode).toBe(200);
 });

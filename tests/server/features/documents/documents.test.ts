@@ -34,7 +34,7 @@ describe.each(engines)('documents on $name', async (engine) => {
   const addSource = (type: number) =>
     post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id: type });
 
-  it('takes a picture, redraws it without EXIF and lists it', async () => {
+  it('accepts a picture, re-encodes it without EXIF and lists it', async () => {
     const stored = demand(await upload(server, robin, 2, { name: 'my license.jpg', content: jpeg }));
     expect(stored).toMatchObject({ name: 'my license.jpg', type: 'image/jpeg', document_id: 2, source_id: 0 });
     expect(await list()).toEqual([stored]);
@@ -63,7 +63,7 @@ describe.each(engines)('documents on $name', async (engine) => {
     expect((await server.app.inject({ url: String(url.split('?')[0]) })).statusCode).toBe(404);
   });
 
-  it('keeps files sealed on the disk', async () => {
+  it('encrypts files on disk', async () => {
     demand(await upload(server, robin, 5, { name: 'w2.pdf', content: pdf }));
     const folder = path.join(server.deps.config.dataDir, 'files/applications', robin.trn);
     const [name = ''] = readdirSync(folder);
@@ -171,12 +171,12 @@ describe.each(engines)('documents on $name', async (engine) => {
     expect(existsSync(path.join(server.deps.config.dataDir, 'files/applications', robin.trn))).toBe(false);
   });
 
-  it('judges by content: a PDF named .jpg is kept as a PDF', async () => {
+  it('detects the type by content: a PDF named .jpg is stored as a PDF', async () => {
     const stored = demand(await upload(server, robin, 2, { name: 'scan.jpg', content: pdf }));
     expect(stored).toMatchObject({ name: 'scan.pdf', type: 'application/pdf' });
   });
 
-  it('takes no identity document that has a password', async () => {
+  it('rejects an identity document with a password', async () => {
     const locked = await samplePdf({ password: 'secret' });
     expect((await upload(server, robin, 2, { name: 'a.pdf', content: locked })).json().code).toBe('fileProtected');
   });
@@ -185,13 +185,13 @@ describe.each(engines)('documents on $name', async (engine) => {
     ['a pay stub', 3],
     ['a bank statement', 6],
     ['proof of other income', 7],
-  ])('takes PDFs alone as %s', async (_, type) => {
+  ])('accepts only PDFs as %s', async (_, type) => {
     demand(await addSource(type));
     expect((await upload(server, robin, type, { name: 'a.pdf', content: jpeg }, 1)).json().code).toBe('filePdfOnly');
     expect((await upload(server, robin, type, { name: 'a.pdf', content: pdf }, 1)).statusCode).toBe(200);
   });
 
-  it('tells with the income which places are taken, answers or not', async () => {
+  it('returns with the income which document places are used, with or without answers', async () => {
     const place = { document_id: 6, source_id: 1, allow_offer_letter: false };
     await addSource(6);
     const taken = async () => demand(await get(server, robin, `/api/income/getdetails/${robin.trn}`)).sources;
@@ -209,7 +209,7 @@ describe.each(engines)('documents on $name', async (engine) => {
     expect((await get(server, robin, `/api/applicant/getdocumentImg/${id}`)).statusCode).toBe(404);
   });
 
-  it('refuses a multipart body that was cut off, holds no file, two files or one without a name', async () => {
+  it('rejects a multipart body that is truncated or has no file, two files or an unnamed one', async () => {
     const whole = multipartBody({
       fields: { trn_id: robin.trn, document_id: '2', source_id: '0' },
       name: 'a.jpg',
@@ -232,7 +232,7 @@ describe.each(engines)('documents on $name', async (engine) => {
     expect(await list()).toEqual([]);
   });
 
-  it('stores a file once however often it is sent under its key, and no other file under that key', async () => {
+  it('stores a file once per key, and rejects another file with that key', async () => {
     const fields = { document_id: '13', source_id: '0' };
     const send = (name: string, content: Buffer) => {
       const request = multipartRequest(robin, '/api/applicant/document', { fields, name, content });
@@ -264,7 +264,7 @@ describe.each(engines)('documents on $name', async (engine) => {
     expect(await list()).toEqual([]);
   });
 
-  it('takes a pet picture and deletes it by type and source', async () => {
+  it('accepts a pet picture and deletes it by type and source', async () => {
     const body = multipartBody({ fields: { trn_id: robin.trn }, name: 'dog.jpg', content: jpeg });
     const pet = demand(await postMultipart(server, robin, '/api/contextual/petimage', body));
     expect(pet).toMatchObject({ document_id: 14, source_id: 0 });

@@ -27,12 +27,12 @@ describe.each(engines)('a locked PDF on $name', { timeout: 60_000 }, async (engi
   const checks = async () =>
     demand(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
 
-  it('is asked its password, and says when it is the wrong one', async () => {
+  it('needs its password, and reports a wrong one', async () => {
     expect((await put()).json()).toMatchObject({ status: 400, code: 'filePasswordNeeded' });
     expect((await put('hunter-8')).json()).toMatchObject({ status: 400, code: 'filePasswordWrong' });
   });
 
-  it('is read as it is uploaded, kept as it came, and its verdict outlasts the password', async () => {
+  it('is read during the upload, stored unchanged, and keeps its result after the password is deleted', async () => {
     const { id } = demand(await put(PASSWORD));
     expect((await checks()).monthly_avr_gross).toEqual({ 1: 4333.33 });
     // The job that reads files finds it locked, and leaves what is known of it.
@@ -46,7 +46,7 @@ describe.each(engines)('a locked PDF on $name', { timeout: 60_000 }, async (engi
     expect((await readDocument(server.deps, stored, 'file')).equals(content)).toBe(true);
   });
 
-  it('leaves its password in no table', async () => {
+  it("doesn't store its password in any table", async () => {
     const { rows: tables } = await server.deps.db.query<{ name: string }>(
       "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
     );

@@ -10,7 +10,7 @@ import { sampleJpeg, samplePdf, sampleScans } from '../../../support/sampleFiles
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
 import { engines } from '../../../support/serverFixture';
 
-describe.each(engines)('what an account may have checked and kept on $name', async (engine) => {
+describe.each(engines)('upload limits of an account on $name', async (engine) => {
   let robin: TestApplicant;
   let jpeg: Buffer;
   let wide: Buffer;
@@ -87,7 +87,7 @@ describe.each(engines)('what an account may have checked and kept on $name', asy
     },
   );
 
-  it('keeps 150 documents of an application, and neither the row nor the file of one more', async () => {
+  it('stores 150 documents of an application, and no row or file beyond that', async () => {
     await server.deps.db.query(
       `insert into document (trn, document_id, source_id, name, blob_path, mime, size, digest, has_thumbnail, allow_offer_letter, created_at)
        select $1, 2, 0, 'a.jpg', 'applications/' || $1 || '/' || n || '.jpg', 'image/jpeg', 1, '', false, false, now() from generate_series(1, 149) n`,
@@ -104,7 +104,7 @@ describe.each(engines)('what an account may have checked and kept on $name', asy
     ]);
   });
 
-  it('answers others within a second while one account has six traps looked at', async () => {
+  it('serves other accounts within a second while one account uploads six traps', async () => {
     const stranger = await registerApplicant(server);
     const pdf = await samplePdf();
     const trap = await blackPng(1, 39_999_999);

@@ -24,7 +24,7 @@ describe('the embedded address book', () => {
     },
   );
 
-  it('gives five at most', async () => {
+  it('returns at most five', async () => {
     expect(await book.suggest('1 Main St New York')).toHaveLength(5);
   });
 });
@@ -42,7 +42,7 @@ describe('the maps service', () => {
     ],
   });
 
-  it('is asked with the key in a header and gives US addresses alone', async () => {
+  it('gets the key in a header and returns only US addresses', async () => {
     const asked: { url: string; init?: RequestInit }[] = [];
     const book = createGoogleAddressBook('the-key', async (url, init) => {
       asked.push({ url: String(url), init });

@@ -4,7 +4,7 @@ import { openServer } from '../../../support/openServer';
 import { registerApplicant } from '../../../support/serverApplicants';
 import { engines } from '../../../support/serverFixture';
 
-describe.each(engines)('what the shell asks on $name', async (engine) => {
+describe.each(engines)('the calls of the page shell on $name', async (engine) => {
   const server = await openServer(engine);
   const robin = await registerApplicant(server);
 
@@ -18,7 +18,7 @@ describe.each(engines)('what the shell asks on $name', async (engine) => {
     consent_payment_status: false,
   };
 
-  it('shows what every page says at its head', async () => {
+  it("returns the data of every page's header", async () => {
     expect((await get('users/applicationdetail')).records).toMatchObject({
       trn_id: robin.trn,
       application_number: expect.stringMatching(/^\d{6,}$/),
@@ -56,7 +56,7 @@ describe.each(engines)('what the shell asks on $name', async (engine) => {
     });
   });
 
-  it('tells which steps are complete', async () => {
+  it('returns which steps are complete', async () => {
     expect((await get(`users/sectionstatus/${robin.trn}`)).records).toEqual(undone);
     await completeSteps(server, robin, 'identification', { files: false });
     await server.deps.db.query(

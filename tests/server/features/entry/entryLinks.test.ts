@@ -36,7 +36,7 @@ describe.each(engines)('entry links on $name', async (engine) => {
     expect(await seedDemo(server.deps.db)).toBe(false);
   });
 
-  it('say of an invitation that was registered by to log in, and of another no more than that it ended', async () => {
+  it('a used invitation says to log in; an unknown one says only that it expired', async () => {
     const { trn, headers, token } = await createInvited();
     expect((await validate({ authorization: token })).statusCode).toBe(200);
     await registerApplicant(server, { trn_id: trn }, headers);
@@ -69,7 +69,7 @@ describe.each(engines)('entry links on $name', async (engine) => {
     expect((await page(headers)).json()).toMatchObject({ status: 409, code: 'alreadyRegistered' });
   });
 
-  it('lead to the master data of their own type', async () => {
+  it('return the master data of their own type', async () => {
     const property = (await page({ url: 'open', entry: PROPERTY })).json().records;
     expect(property).toMatchObject({
       DesiredMoveInDate: expect.stringMatching(/^\d{4}-\d{2}-01$/),
@@ -107,7 +107,7 @@ describe.each(engines)('entry links on $name', async (engine) => {
     );
   });
 
-  it('mean the oldest open link when only the value is known', async () => {
+  it('a link value without a target opens the oldest active link', async () => {
     expect((await page({ url: 'open' })).json().records.application_type).toBe('Property');
   });
 
@@ -140,7 +140,7 @@ describe.each(engines)('entry links on $name', async (engine) => {
     expect((await page({ url: 'over' })).json()).toMatchObject({ status: 406, code: 'expired' });
   });
 
-  it('tell who is invited to the holder of the invitation only', async () => {
+  it('return the invited person only to the holder of the invitation', async () => {
     const { headers, token } = await createInvited();
     expect((await page(headers)).json().records).toMatchObject({ first_name: '', email: '' });
     expect((await page({ ...headers, authorization: 'made-up' })).json().records.email).toBe('');
@@ -160,7 +160,7 @@ describe.each(engines)('entry links on $name', async (engine) => {
     expect(form.json().records.context.emailTaken).toBe(true);
   });
 
-  it('accept no invitation and a good one, and refuse a spent one', async () => {
+  it('work without an invitation or with a valid one, and not with a used one', async () => {
     const { trn, headers, token } = await createInvited();
     expect((await validate({})).json()).toMatchObject({ status: 200, success: true });
     expect((await validate({ authorization: `Bearer ${token}` })).json().records).toEqual({ trn_id: trn });

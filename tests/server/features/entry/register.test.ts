@@ -59,7 +59,7 @@ describe.each(engines)('POST /api/users/register on $name', async (engine) => {
     ['St. John', false],
     ['J.R. Hale-Ortega', false],
     ['Ann'.padEnd(60, 'e'), false],
-  ])('takes no name that is an address or hides something: %j', async (name, isRefused) => {
+  ])('rejects a name that is an address or has hidden characters: %j', async (name, isRefused) => {
     for (const field of ['fname', 'lname', 'mname']) {
       const response = await postRegistration(server, registrationBody({ [field]: name }));
       if (!isRefused) expect(response.statusCode).toBe(200);
@@ -83,12 +83,12 @@ describe.each(engines)('POST /api/users/register on $name', async (engine) => {
     ['a joiner at the end', 'Robin\u200d'],
     ['two joiners', 'Ro\u200d\u200dbin'],
     ['a variation of a Latin letter', 'Robin\ufe0f'],
-  ])('takes no name with %s in it', async (_what, name) => {
+  ])('rejects a name with %s', async (_what, name) => {
     const response = await postRegistration(server, registrationBody({ fname: name }));
     expect(response.json()).toMatchObject({ status: 422, errors: [{ path: '/fname' }] });
   });
 
-  it('tells every broken rule at its place in the body', async () => {
+  it('reports each validation error at its field', async () => {
     const body = registrationBody({ fname: 'R', reEmail: 'other@example.com', password: 'short', i_confirm: false });
     const response = await postRegistration(server, body);
     expect(response.statusCode).toBe(422);
@@ -117,7 +117,7 @@ describe.each(engines)('POST /api/users/register on $name', async (engine) => {
     expect(await count('account')).toBe(before);
   });
 
-  it("refuses a unit that is not on the chosen floor, and takes the unit's rent", async () => {
+  it("rejects a unit that isn't on the chosen floor, and uses the unit's rent", async () => {
     const { rows: units } = await server.deps.db.query(
       'select id, floor_id, maximum_rent::float as rent from unit order by id',
     );
@@ -134,7 +134,7 @@ describe.each(engines)('POST /api/users/register on $name', async (engine) => {
     expect(rows[0]).toEqual({ unit_id: units[0].id, rent: units[0].rent });
   });
 
-  it('answers 409 for a taken email only to a valid form, and takes a username of its own', async () => {
+  it('returns 409 for a used email only to a valid form, and accepts a separate username', async () => {
     const { email } = await registerApplicant(server);
     const again = { email, reEmail: email };
     const incomplete = await postRegistration(server, registrationBody({ ...again, fname: undefined }));
@@ -166,13 +166,13 @@ describe.each(engines)('POST /api/users/register on $name', async (engine) => {
     expect(other.json()).toMatchObject({ status: 422, code: 'keyReused' });
   });
 
-  it('lets one of two simultaneous registrations of an email through', async () => {
+  it('accepts one of two simultaneous registrations of an email', async () => {
     const body = registrationBody();
     const answers = await Promise.all([postRegistration(server, body), postRegistration(server, body)]);
     expect(answers.map((one) => one.statusCode).sort()).toEqual([200, 409]);
   });
 
-  it('gives a transaction to one applicant only', async () => {
+  it('creates a transaction for one applicant only', async () => {
     const { rows } = await server.deps.db.query("select id from entry_link where type = 'Unit'");
     await server.deps.db.query(
       "insert into application (trn, subscriber_id, entry_link_id, type, property_id) select 'unit-once', subscriber_id, id, type, property_id from entry_link where id = $1",
@@ -186,7 +186,7 @@ describe.each(engines)('POST /api/users/register on $name', async (engine) => {
     expect(second.json()).toMatchObject({ status: 409, code: 'alreadyRegistered' });
   });
 
-  it('asks an office applicant for agent and address', async () => {
+  it('requires agent and address from an office applicant', async () => {
     const headers = { entry: '/Office/demo/main-office/open' };
     const missing = await postRegistration(server, registrationBody(), headers);
     const paths = missing.json().errors.map((one: { path: string }) => one.path);
@@ -209,7 +209,7 @@ describe.each(engines)('POST /api/users/register on $name', async (engine) => {
     expect(response.json()).toMatchObject({ status, success: false, code });
   });
 
-  it('refuses a body over the limit with 413 and one that is no JSON with 415', async () => {
+  it("rejects a body over the limit with 413, and one that isn't JSON with 415", async () => {
     const big = await postRegistration(server, JSON.stringify(registrationBody({ hearAboutUs: 'x'.repeat(300_000) })));
     expect(big.json()).toMatchObject({ status: 413, code: 'tooLarge' });
     const xml = await postRegistration(server, '<a/>', { 'content-type': 'application/xml' });

@@ -53,7 +53,7 @@ describe.each(engines)('a decided application on $name', async (engine) => {
     return done;
   }
 
-  it('is erased on the day that its applicant was told, with a log of what was destroyed', async () => {
+  it('is erased on the announced day, with a log of what was deleted', async () => {
     const { applicant, number } = await submitted();
     await decline(number);
     expect(await passAfter(79)).toEqual(nothing);
@@ -70,7 +70,7 @@ describe.each(engines)('a decided application on $name', async (engine) => {
     expect(logged?.documents).toBeGreaterThan(0);
   });
 
-  it('stays if it is decided otherwise after the warning, and its applicant is told again', async () => {
+  it('stays if the decision changes after the warning, and its applicant gets a new warning', async () => {
     const { applicant, number } = await submitted();
     await decline(number);
     expect(await passAfter(80.1)).toEqual({ ...nothing, warned: 1 });
@@ -107,7 +107,7 @@ describe.each(engines)('a decided application on $name', async (engine) => {
     expect(await passAfter(20.1)).toEqual({ ...nothing, disposed: 1 });
   });
 
-  it('loses what came from consumer reports after its own time, and keeps the rest', async () => {
+  it('loses consumer report data after a separate time, and keeps the rest', async () => {
     const { applicant, number } = await submitted();
     const conditions = { act: 'approveWithConditions', bases: ['consumerReport'], conditions: 'A co-signer.' };
     await act(number, { ...conditions, reports: [report] });

@@ -34,7 +34,7 @@ describe.each(engines)('an unfinished application on $name', async (engine) => {
     return pass();
   }
 
-  it('is kept in the first day of a server that has seen no retention.json yet', async () => {
+  it('is kept for a day on a server without an earlier retention.json', async () => {
     await registerApplicant(server);
     expect(await runAfter(70)).toEqual(nothing);
     expect(await runAfter(1.1)).toEqual({ warned: 1, removed: 0 });
@@ -56,7 +56,7 @@ describe.each(engines)('an unfinished application on $name', async (engine) => {
     expect([await isThere(idle), await isThere(declined), await isThere(pending)]).toEqual([false, false, true]);
   });
 
-  it('is not erased right after a warning that came late', async () => {
+  it("isn't erased right after a late warning", async () => {
     const late = await registerApplicant(server);
     server.advance(300 * DAY);
     expect(await pass()).toMatchObject({ warned: 1, removed: 0 });
@@ -67,7 +67,7 @@ describe.each(engines)('an unfinished application on $name', async (engine) => {
     expect(await pass()).toMatchObject({ removed: 1 });
   });
 
-  it('is kept for a day more when retention.json is shortened, and until the day that its email named', async () => {
+  it('is kept a day longer after a shortened setting, and until the day in its email', async () => {
     await registerApplicant(server);
     expect(await pass()).toEqual(nothing);
     expect(await runAfter(47)).toEqual({ warned: 1, removed: 0 });
@@ -83,7 +83,7 @@ describe.each(engines)('an unfinished application on $name', async (engine) => {
     expect(await runAfter(2)).toEqual({ warned: 0, removed: 1 });
   });
 
-  it('is left alone when the file is put back within a day', async () => {
+  it('stays if the setting is restored within a day', async () => {
     await registerApplicant(server);
     expect(await runAfter(40)).toEqual(nothing);
     edit(23, 30);
@@ -95,7 +95,7 @@ describe.each(engines)('an unfinished application on $name', async (engine) => {
     expect(await runAfter(15)).toEqual({ warned: 0, removed: 1 });
   });
 
-  it('is kept for 30 days at least, whatever the file says', async () => {
+  it('is kept for at least 30 days, also with a shorter setting', async () => {
     edit(0, 1);
     await pass();
     server.advance(2 * DAY);

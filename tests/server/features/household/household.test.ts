@@ -47,7 +47,7 @@ describe.each(engines)('a household on $name', (engine) => {
     expect(sent.filter(({ text }) => text.includes('?t='))).toEqual([]);
   });
 
-  it('follows step 2 when it is saved again', async () => {
+  it('is updated when step 2 is saved again', async () => {
     const saveWith = async (adults: object[], version: number) => {
       const answers = await namingPeople(server, lead, adults as never, [guarantor]);
       const body = bodyOf(server, lead, 'applicant-details', answers, version);
@@ -72,7 +72,7 @@ describe.each(engines)('a household on $name', (engine) => {
     expect((await postInvited(server, { ...first, token: '' }, co)).json().code).toBe('invitationExpired');
   });
 
-  it('names nobody in an invitation', async () => {
+  it("doesn't name anyone in an invitation", async () => {
     const mails = sent.filter(({ to }) => to === co.email);
     expect(mails.length).toBeGreaterThan(0);
     for (const { subject, text } of mails) {
@@ -81,7 +81,7 @@ describe.each(engines)('a household on $name', (engine) => {
     }
   });
 
-  it('corrects the address of an invitation, and speaks the chosen language', async () => {
+  it('corrects the address of an invitation, and sends it in the chosen language', async () => {
     const corrected = 'tam.okafor@household.example';
     demand(await changeMember(server, lead, 'invite', 'Tam', { email_address: 'wrong@household.example' }));
     await server.drain();
@@ -146,7 +146,7 @@ describe.each(engines)('a household on $name', (engine) => {
     expect(rows[0]).toEqual({ homes: 1, n: 2 });
   });
 
-  it('keeps the row of a member who joined, wherever it stands in the list', async () => {
+  it('keeps the row of a member who joined, at any position in the list', async () => {
     const saveWith = async (adults: object[]) => {
       const { version } = demand(await get(server, lead, `/api/contextual/getdetails/${lead.trn}?RoleName=Applicant`));
       const answers = await namingPeople(server, lead, adults as never, [guarantor]);
@@ -178,7 +178,7 @@ describe.each(engines)('a household on $name', (engine) => {
     expect(refused.records.members.length).toBeGreaterThan(3);
   });
 
-  it('lets nobody but the lead change it', async () => {
+  it('can be changed only by the lead', async () => {
     const priya = await joinAs(server, sent, lead, guarantor);
     const { revision, members } = await readHousehold(server, priya);
     const jonas = members.find(({ first_name }) => first_name === 'Jonas')?.id;
@@ -262,7 +262,7 @@ describe.each(engines)('a household on $name', (engine) => {
     expect(await readHousehold(server, lead)).toMatchObject({ is_complete: true, submitted: 3 });
   });
 
-  it('leaves the others intact when a member withdraws', async () => {
+  it("keeps the others' applications when a member withdraws", async () => {
     const priya = await findSession('guarantor', guarantor.email);
     demand(await post(server, priya, '/api/application/withdraw', {}));
     await server.drain();
@@ -270,7 +270,7 @@ describe.each(engines)('a household on $name', (engine) => {
     expect(await readHousehold(server, lead)).toMatchObject({ is_complete: true, people: 2, submitted: 2 });
   });
 
-  it('hands the lead over, and lets the former one leave', async () => {
+  it('can get a new lead, and the former lead can leave', async () => {
     const maya = await findSession('coApplicant', 'maya@household.example');
     demand(await changeMember(server, lead, 'lead', 'Maya'));
     expect((await readHousehold(server, lead)).may_add).toEqual([]);
@@ -297,7 +297,7 @@ describe.each(engines)('a household on $name', (engine) => {
       expect(changes).toContain(one);
   });
 
-  it('is begun from the page by somebody who applied alone', async () => {
+  it('can be started on the page by someone who applied alone', async () => {
     const alone = await registerApplicant(server);
     expect((await readHousehold(server, alone)).members).toEqual([]);
     const person = { first_name: 'Ola', last_name: 'Berg', email_address: 'ola@household.example' };
@@ -307,7 +307,7 @@ describe.each(engines)('a household on $name', (engine) => {
     expect(child.statusCode).toBe(422);
   });
 
-  it('is joined by somebody who has an account, with the application for the same home', async () => {
+  it('can be joined by someone with an account and an application for the same home', async () => {
     const other = await registerApplicant(server);
     const person = { first_name: 'Uma', last_name: 'Rao', email_address: 'uma@household.example' };
     const leading = await registerApplicant(server);

@@ -39,7 +39,7 @@ describe.each(engines)('the office and a household on $name', (engine) => {
     (await askOffice(server, reviewer, `/households${query}`)).json().records.households;
   const read = async () => (await askOffice(server, reviewer, `/households/${id}`)).json().records;
 
-  it('finds it by anybody of it, with who is missing and a co-signer counted apart', async () => {
+  it('finds it by any member, with missing people and co-signers counted separately', async () => {
     for (const search of ['robin', 'hale', 'tam okafor', 'Okafor, Tam']) {
       const [found] = await list(`?search=${encodeURIComponent(search)}`);
       expect([search, found?.people.length]).toEqual([search, 5]);
@@ -78,7 +78,7 @@ describe.each(engines)('the office and a household on $name', (engine) => {
     expect([applications, households]).toEqual([[], []]);
   });
 
-  it('decides for all at once or for nobody', async () => {
+  it('decides for everyone or for no one', async () => {
     const people: Person[] = (await read()).people.filter((one: Person) => one.id);
     const body = (revision = 0) => ({
       act: 'decline',

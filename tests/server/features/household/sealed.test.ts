@@ -151,7 +151,7 @@ describe('what a member enters', () => {
   const canariesOf = (about: Part, reader: Part): string[] =>
     [TAGS[about], ...(reader === 'lead' ? [] : [people[about].email])].map((canary) => canary.toLowerCase());
 
-  it('is there to be found: each one sees their own', async () => {
+  it('each member sees their own answers (control)', async () => {
     for (const part of PARTS) {
       const { headers, trn } = people[part];
       const { body } = await server.app.inject({ url: `/api/applicant/getidentification/${trn}`, headers });
@@ -207,7 +207,7 @@ describe('what a member enters', () => {
       .replace(':id', String(files[about][0]?.id ?? 0))
       .replace('*', files[about][0]?.path ?? 'none');
 
-  it.each(PARTS)('stays what it is for %s: of the others first name, role and state', async (part) => {
+  it.each(PARTS)('%s sees only first name, role and progress of the others', async (part) => {
     const { members } = await readHousehold(server, people[part]);
     for (const member of members.filter(({ is_you }) => !is_you)) {
       expect(Object.keys(member).sort()).toEqual([
@@ -391,7 +391,7 @@ describe('what a member enters', () => {
     expect(differing).toEqual([]);
   });
 
-  it('takes as long to read for a member as for a stranger', async () => {
+  it('takes equally long to read for a member and an outsider', async () => {
     const median = async (work: () => Promise<unknown>) => {
       const times: number[] = [];
       for (let n = 0; n < 15; n += 1) {

@@ -47,7 +47,7 @@ describe('reading a document', () => {
     expect(reading.stubs.filter(({ frequency }) => frequency)).not.toHaveLength(0);
   });
 
-  it.each([0, 1])('takes a 1099 of a kind it never learnt for a 1099 and no W-2: %s', async (style) => {
+  it.each([0, 1])('classifies an unlearned kind of 1099 as a 1099, not as a W-2: %s', async (style) => {
     const sheet = makePaper({ name: '1099', share: 'held', style: String(style) }, createRandom(61), TODAY);
     const { class: found } = await readContent(await drawSheet(sheet), 'robin');
     expect(found?.name).toBe('1099');
@@ -78,7 +78,7 @@ describe('reading a document', () => {
     },
   );
 
-  it('is sure of no wanted kind without the words that this kind always has', () => {
+  it("isn't sure of a kind without the words that this kind always has", () => {
     const cells = [
       'Notes on the garden',
       'Your plants receive water on this day of each week.',
@@ -87,7 +87,7 @@ describe('reading a document', () => {
     expect(classify(weights as ClassWeights, cells)).toMatchObject({ name: 'other' });
   });
 
-  it('takes no booklet on benefits for a letter about them', () => {
+  it("doesn't classify a booklet on benefits as an award letter", () => {
     const letter = [
       'Your benefit verification letter',
       'Your monthly benefit is $1,200.00.',
@@ -99,7 +99,7 @@ describe('reading a document', () => {
     expect({ name, isSure: confidence >= checkRules().leastConfidence }).toEqual({ name: 'other', isSure: false });
   });
 
-  it('reads what was typed into the fields of a form', async () => {
+  it('reads form fields', async () => {
     const form = await formPdf('Earnings statement', {
       'Employee name': 'Robin Hale',
       'Pay period': '11/01/2026 - 11/14/2026',
@@ -113,7 +113,7 @@ describe('reading a document', () => {
     expect(stubs[0]).toMatchObject({ employee: 'Robin Hale', from: '2026-11-01', to: '2026-11-14', gross: 2000 });
   });
 
-  it('says that a form was not filled in', async () => {
+  it("reports a form that wasn't filled out", async () => {
     const form = await formPdf('Earnings statement', {
       Employee: '',
       'Pay period': '',
@@ -123,7 +123,7 @@ describe('reading a document', () => {
     expect((await readContent(form, 'robin')).problem).toBe('blankForm');
   });
 
-  it('finds no gross where the sums of the stub speak against it', async () => {
+  it("finds no gross pay that contradicts the stub's sums", async () => {
     const facts = inventStub(createRandom(53), TODAY);
     const reading = await readContent(await drawSheet(printPages(RAISED_STUB, [stubValues(facts)])), 'robin');
     expect(reading.stubs[0]).toMatchObject({ from: facts.from, to: facts.to });

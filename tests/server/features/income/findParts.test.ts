@@ -27,7 +27,7 @@ describe('a file', () => {
     expect(register.stubs).toEqual([]);
   });
 
-  it('with several documents says which, and the part that fits is read', async () => {
+  it('with several documents is split, and the matching part is read', async () => {
     const w2 = makePaper({ name: 'w2', share: 'trained', style: '0' }, createRandom(5), TODAY);
     const packet = await read(...w2.pages, ...stubPages);
     expect(packet.parts?.toSorted()).toEqual(['paystub', 'w2']);
@@ -45,11 +45,11 @@ describe('a file', () => {
     expect(bank?.outcome).toBe('failed');
   });
 
-  it('with one document has no parts', async () => {
+  it("a file with one document isn't split", async () => {
     expect((await read(...stubPages)).parts).toBeUndefined();
   });
 
-  it('with a printed form that nobody filled in is blank', async () => {
+  it('with a printed, empty form is blank', async () => {
     const labels = ['Gross Pay', 'Total Deductions', 'Net Pay', 'Federal Income Tax', 'Social Security', 'Medicare'];
     const form = await read([
       title('Pay Stub'),

@@ -40,7 +40,7 @@ async function sourceOf(type: number, row: Row, place: number): Promise<CheckedS
 it.each([
   ['Robin', robin],
   ['Mae', mae],
-])("finds nothing against the papers of %s's journey", async (_, persona) => {
+])("passes the documents of %s's journey", async (_, persona) => {
   const { employers, banking, ...rest } = persona.flows.application.income;
   const others = (rest['other-income'] as { otherincome?: Row[] }).otherincome ?? [];
   const sources = await Promise.all([

@@ -15,7 +15,7 @@ const MOST_MS = 10_000 * Math.max(1, (loadavg()[0] ?? 0) / cpus().length);
 describe('thirty scans of twelve pages from three applicants at once', async () => {
   const server = await openServer();
 
-  it('are each answered within ten seconds, kept, and queued for reading', { timeout: 300_000 }, async () => {
+  it('each get a response within ten seconds, are stored, and queued for reading', { timeout: 300_000 }, async () => {
     const [page = Buffer.alloc(0)] = await photographPages(await recentStubs(), { dpi: 100, isBlackAndWhite: true });
     const people = [];
     for (let n = 0; n < 3; n += 1) {

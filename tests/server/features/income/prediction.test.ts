@@ -16,14 +16,14 @@ const predict = (content: Buffer, type: string, on = server) => {
   return postMultipart(on, robin, '/api/ml/predictclass', multipartBody({ fields, name: 'paper.pdf', content }));
 };
 
-it('tells the class of a pay stub and of a bank statement, and keeps neither', async () => {
+it('returns the class of a pay stub and of a bank statement, and stores neither', async () => {
   const told = [demand(await predict(await recentStubs(), '3')), demand(await predict(await recentStatements(1), '6'))];
   expect(told.map((one) => one.class_predicted)).toEqual(['paystub', 'bank_statement']);
   for (const { confidence } of told) expect(confidence).toBeGreaterThan(0.8);
   expect((await server.deps.db.query('select from document')).rowCount).toBe(0);
 });
 
-it('refuses what is no PDF, and a type it does not predict', async () => {
+it("rejects files that aren't PDFs, and types it doesn't predict", async () => {
   expect((await predict(Buffer.from('MZ nothing'), '3')).json()).toMatchObject({ status: 415 });
   expect((await predict(await recentStubs(), '7')).json()).toMatchObject({ status: 400 });
 });

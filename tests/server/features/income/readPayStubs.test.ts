@@ -20,7 +20,7 @@ const pay = inventPay(createRandom(3), TODAY, 'hourly', 'Bi-Weekly');
 const windowed = TUNED_LAYOUTS.windowed as PayLayout;
 
 describe('a pay stub whose figures fit together', () => {
-  it('is read in every layout, and nothing is said against it', { timeout: 60_000 }, async () => {
+  it('is read in every layout without contradictions', { timeout: 60_000 }, async () => {
     const scores = await scoreHonest(LAYOUTS, 5, ['none', 'expenses repaid']);
     expect(scores.flatMap(({ layout, flagged }) => flagged.map((one) => `${layout}: ${one}`))).toEqual([]);
     for (const { layout, count, gross, wrong, name, class: paystubs } of scores)
@@ -178,7 +178,7 @@ describe('the period of a stub', () => {
     ['Paid bi-weekly', 4333.33],
     ['You are paid twice a month.', 4000],
     ['Monthly payroll', 2000],
-  ])('follows what is said anywhere: %s', async (words, month) => {
+  ])('uses what the stub says anywhere: %s', async (words, month) => {
     expect(documentGross((await weekEnding('', text(words))).stubs)).toBe(month);
   });
 

@@ -122,7 +122,7 @@ describe('a file of pictures', async () => {
     SLOW,
   );
 
-  it('is refused clearly where it is squeezed in a way that cannot be read', async () => {
+  it('is rejected with a clear message for an unsupported compression', async () => {
     await addSource(3);
     await put(3, await squeezedScan(Buffer.alloc(0), 'JPXDecode'));
     await server.drain();
@@ -204,7 +204,7 @@ describe('reading a page of pictures', () => {
     SLOW,
   );
 
-  it('asks no network for what it knows of a language', () => {
+  it('loads language data without a network', () => {
     expect(readFileSync('src/server/platform/files/workers/pageText.mjs', 'utf8')).not.toMatch(/https?:/);
   });
 });

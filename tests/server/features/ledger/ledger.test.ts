@@ -60,7 +60,7 @@ describe.each(engines)('the ledger on $name', async (engine) => {
     return server.app.inject({ method: 'POST', url: '/api/payment/webhook', headers, payload });
   }
 
-  it('books the charge with the payment, and keeps the whole fee of a closed case where no rule says otherwise', async () => {
+  it('books the charge with the payment, and retains the fee of a closed case without a refund rule', async () => {
     const { number } = await submitted();
     expect(amounts(await ledgerOf(number))).toEqual([['charge', 45]]);
     await decline(number);
@@ -105,7 +105,7 @@ describe.each(engines)('the ledger on $name', async (engine) => {
     expect(download.headers['content-type']).toBe('application/pdf');
   });
 
-  it('returns the whole fee in California when nobody decides within 30 days', async () => {
+  it('returns the whole fee in California without a decision within 30 days', async () => {
     const { number } = await submitted('CA');
     await passDays(28);
     expect((await ledgerOf(number)).refunds).toEqual([]);

@@ -64,7 +64,7 @@ describe('the letter of a decision', async () => {
     return sent.find(({ attachments }) => attachments) ?? { to: '', subject: '', text: '' };
   }
 
-  it('holds everything of 15 U.S.C. 1681m(a), as email, PDF and with the decision', async () => {
+  it('has everything that 15 U.S.C. 1681m(a) requires, in the email, the PDF and the decision', async () => {
     const { number } = await submitted();
     const preview = (await send(number, 'letter', { ...decline, reports: [report, other] })).json().records.letter;
     expect((await open(number)).status).toBe('submitted');
@@ -122,7 +122,7 @@ describe('the letter of a decision', async () => {
     expect(text).toContain(other.name);
   });
 
-  it('gives only the reasons where no report was used, and none with other conditional approvals', async () => {
+  it('lists only reasons without a report, and none for other conditional approvals', async () => {
     const first = await submitted();
     const { text } = await mailed(first.number, {
       act: 'decline',

@@ -85,7 +85,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     return mails.map((mail) => mail.replaceAll('=\r\n', ''));
   };
 
-  it('lists what was handed in, with what it is about', async () => {
+  it('lists submitted applications with their home', async () => {
     await registerApplicant(server);
     const { applications, next } = (await ask(reader, '')).json().records;
     expect(next).toBeNull();
@@ -110,7 +110,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     for (const search of ['obin', '%', '_obin', '999999']) expect([search, await found(search)]).toEqual([search, 0]);
   });
 
-  it('filters and sorts, and goes on after a page', async () => {
+  it('filters and sorts, and continues after a page', async () => {
     const listed = async (query: string) => (await ask(reader, `?${query}`)).json().records.applications.length;
     expect(await listed('status=submitted,inReview')).toBe(1);
     expect(await listed('status=declined')).toBe(0);
@@ -121,7 +121,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect((await ask(reader, '?cursor=abc')).json().code).toBe('badRequest');
   });
 
-  it('goes through all of a list by pages of one, each once, in every order and under every filter', async () => {
+  it('returns each application once by pages of one, in every order and filter', async () => {
     const { db } = server.deps;
     const copies = 5;
     await db.query(
@@ -167,7 +167,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     }
   });
 
-  it('gives all that a filter finds as CSV, page after page, and not more often than an export', async () => {
+  it('exports all filtered applications as CSV, limited like an export', async () => {
     const csv = (query: string, who = reader) =>
       server.app.inject({ url: `/api/office/applications.csv?${query}`, headers: who.headers });
     const found = await csv('search=hale&sort=name');
@@ -192,7 +192,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('shows the answers with labels and schema version, and nothing of what is sealed', async () => {
+  it('shows the answers with labels and schema version, without encrypted ones', async () => {
     const response = await ask(reader, `/${number}`);
     const { sections, schema_version } = response.json().records;
     const lineOf = (label: string) =>
@@ -206,7 +206,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(response.headers.etag).toMatch(/^"[\w-]{22}"$/);
   });
 
-  it('shows them as the cards of the applicant’s own review: rows by the names they hold, leaf labels, an account by its place', async () => {
+  it("shows them as cards like the applicant's review: rows by name, short labels, accounts by number", async () => {
     const { sections } = await open(reader);
     const cardOf = (name: string) => sections.find(({ section }: Json) => section === name).card;
     expect(cardOf('personal-details')).toMatchObject({
@@ -225,7 +225,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(account.parts.map(({ text }: Json) => text)).toEqual(expect.arrayContaining(['••••••']));
   });
 
-  it('is read once opened, and answers 304 to who has it', async () => {
+  it('is marked as read once opened, and returns 304 if unchanged', async () => {
     const [one] = (await ask(reader, '')).json().records.applications;
     expect(one.unread).toBe(false);
     const first = await ask(reader, `/${number}`);
@@ -236,7 +236,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('refuses an act that is stale with what stands, and one that the state or the role does not have', async () => {
+  it('rejects a stale action with the current status, and one the status or role forbids', async () => {
     const { revision } = await open();
     const [first, second] = await Promise.all(
       [1, 2].map(() => ask(reviewer, `/${number}/acts`, { act: 'review', revision })),
@@ -258,7 +258,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     await summary(robin, 'en');
   });
 
-  it('asks for documents, mails it, and is back in review when they come', async () => {
+  it('requests documents by email, and is in review again when they arrive', async () => {
     const { may_ask } = await open();
     const place = may_ask.find(({ document_id }: { document_id: number }) => document_id === 5);
     expect((await act({ act: 'askDocuments' })).json().errors[0].path).toBe('/documents');
@@ -298,7 +298,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect((await server.app.inject({ url: String(url) })).statusCode).toBe(200);
   });
 
-  it('keeps a document that its applicant deletes, opens the request that it answered, and is told', async () => {
+  it('keeps a document that its applicant deletes, reopens its request, and notifies the office', async () => {
     await reveal(reviewer, ['ssn', 'dob', 'bank']);
     const { documents, timeline } = await open();
     const [file] = documents;
@@ -337,7 +337,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(await summary()).toMatchObject({ status: 'inReview', requests: [{ state: 'received' }] });
   });
 
-  it('opens an answered request again after the decision, which stands', async () => {
+  it('reopens a received request after the decision, without changing the decision', async () => {
     const { documents } = await open();
     const owner = await joinOffice(server, 'owner');
     demand(await act({ act: 'approve', bases: ['income'] }, owner));
@@ -366,7 +366,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(decision).toMatchObject({ bases: ['income'], conditions: wish.conditions });
   });
 
-  it('declines with reasons and a letter that names the agency where a report was used', async () => {
+  it('declines with reasons and a letter that names the agency of a used report', async () => {
     const wish = { act: 'decline', bases: ['consumerReport'], reasons: ['credit'] };
     const without = (await act(wish)).json().errors.map(({ path }: Json) => path);
     expect(without).toEqual(['/reports']);
@@ -412,7 +412,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(sent[0]).not.toContain('Never asked for');
   });
 
-  it('declines for the reasons that the subscriber gives, and no others', async () => {
+  it("declines only for the subscriber's reasons", async () => {
     expect((await open()).decline_reasons).toContain('occupancy');
     await server.deps.db.query("update subscriber set decline_reasons = '{income,credit}' where id = 'demo'");
     try {
@@ -424,7 +424,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     }
   });
 
-  it('answers 304 to who has the list, until something of it changes', async () => {
+  it('returns 304 for the list until something changes', async () => {
     const list = (tag = '') =>
       server.app.inject({
         url: '/api/office/applications',
@@ -437,7 +437,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect((await list(tag)).statusCode).toBe(200);
   });
 
-  it('puts nobody in charge who may only read', async () => {
+  it("can't be assigned to someone who may only read", async () => {
     const { revision, people, assigned_to } = await open();
     expect(people.map(({ id }: Json) => id)).not.toContain(reader.id);
     const refused = await ask(reviewer, `/${number}/assign`, { revision, person: reader.id });
@@ -445,7 +445,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(await open()).toMatchObject({ revision, assigned_to });
   });
 
-  it('puts somebody in charge, and keeps notes for the office alone', async () => {
+  it('can be assigned, and keeps notes that only the office sees', async () => {
     const { revision } = await open();
     const assigned = demand(await ask(reviewer, `/${number}/assign`, { revision, person: reviewer.id }));
     expect(assigned.revision).toBe(revision + 1);
@@ -476,7 +476,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(rows[0].sealed).not.toContain('Called');
   });
 
-  it('reveals to who says why, and tells the audit log and the applicant', async () => {
+  it('reveals facts for a reason, and records it for the audit log and the applicant', async () => {
     expect((await ask(reader, `/${number}/reveal`, { why: 'Curious', kinds: ['ssn'] })).statusCode).toBe(403);
     const unsaid = await ask(reviewer, `/${number}/reveal`, { why: '', kinds: ['ssn'] });
     expect(unsaid.statusCode).toBe(422);
@@ -511,7 +511,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
 
   const MASKED = ['Apr 12, 1990', '1990-04-12', 'Pecan Street', '5,230.15', '5230.15'];
 
-  it('gives the signed PDF without masked facts, attachment included, until they are revealed', async () => {
+  it("returns the signed PDF and its attachment without masked facts until they're revealed", async () => {
     const rae = await joinOffice(server, 'reviewer');
     for (const who of [reader, rae]) {
       const { state, hidden, document } = demand(await ask(who, `/${number}/record`));
@@ -534,7 +534,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(whole).toEqual(await fileOf(demand(await get(server, robin, `/api/record/${robin.trn}`)).document));
   });
 
-  it('opens documents with masked facts only to who revealed facts of those kinds, for 15 minutes', async () => {
+  it('opens documents with masked facts only for 15 minutes after a reveal of those kinds', async () => {
     const content = await sampleStrip();
     const proof = demand(await upload(server, robin, 4, { name: 'card.jpg', content }));
     const pet = demand(await upload(server, robin, 14, { name: 'dog.jpg', content }));
@@ -612,7 +612,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     demand(await ask(sol, `/${number}/reveal`, wish));
   });
 
-  it('reveals the kinds that are asked for and no others', async () => {
+  it('reveals only the requested kinds', async () => {
     const revealed = async (kind: string) =>
       JSON.stringify((await reveal(await joinOffice(server, 'reviewer'), [kind])).lines);
     const all = ['219-09-9999', 'Apr 12, 1990', 'Pecan Street Credit Union'];
@@ -643,7 +643,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(demand(await ask(reader, `/${number}/record`)).state).toBe('whole');
   });
 
-  it('lets the applicant withdraw until it is decided, and erases everything with them', async () => {
+  it("can be withdrawn until it's decided, and is erased with its applicant", async () => {
     const sam = await submitted();
     const id = await numberOf(sam);
     const owner = await joinOffice(server, 'owner');

@@ -10,7 +10,7 @@ import { submitUnderLaw } from '../../../support/submitUnderLaw';
 const DAY = 86_400;
 const report = { name: 'Example Reports', address: '1 Main St', phone: '(800) 555-0100', score_used: 'No' };
 
-describe.each(engines)('what a place obliges the office to do, on $name', async (engine) => {
+describe.each(engines)('what the law of a place requires of the office, on $name', async (engine) => {
   const sent: Message[] = [];
   const mail = { send: async (message: Message) => void sent.push(message) };
   const server = await openServer(engine, { mail, limits: noLimits });
@@ -54,7 +54,7 @@ describe.each(engines)('what a place obliges the office to do, on $name', async 
     expect(await passDays(4)).toEqual([]);
   });
 
-  it('reminds nobody of what is done, and what is done stays done', async () => {
+  it('sends no reminder for a finished duty, and a finished duty stays finished', async () => {
     const number = await decided('CO', decline);
     const finish = (duty: string) => askOffice(server, owner, `/applications/${number}/duties`, { duty });
     expect((await finish('reportCopy')).statusCode).toBe(404);
@@ -64,7 +64,7 @@ describe.each(engines)('what a place obliges the office to do, on $name', async 
     expect(await passDays(31)).toEqual([]);
   });
 
-  it('forgets what a decision obliged to when the case is opened again', async () => {
+  it("removes a decision's duties when the case is reopened", async () => {
     const number = await decided('MN', decline);
     expect((await open(number)).duties).toMatchObject([{ duty: 'reasons' }]);
     await act(number, { act: 'reopen' });
@@ -72,7 +72,7 @@ describe.each(engines)('what a place obliges the office to do, on $name', async 
     expect(await passDays(20)).toEqual([]);
   });
 
-  it('obliges to nothing where no rule says so', async () => {
+  it('is nothing without a rule', async () => {
     expect((await open(await decided('TX', decline))).duties).toEqual([]);
   });
 });

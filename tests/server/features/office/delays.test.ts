@@ -99,7 +99,7 @@ describe.each(engines)('what fails after submission on $name', async (engine) =>
   const again = async (...args: string[]) =>
     (await runCommand({ db, config: server.deps.config, cwd: '.' }, ['jobs', ...args])).lines;
 
-  it('is named for whoever waits for it, whatever submission and decisions leave to do', () => {
+  it('has a message for everyone who waits for it, for each job of submissions and decisions', () => {
     const kinds = [...new Set(left.map(({ kind }) => kind))].filter((kind) => !NOT_AWAITED.includes(kind));
     expect(kinds).toEqual(expect.arrayContaining(['receipt', 'record-document', 'office-mail', 'tell-office']));
     expect(kinds).toEqual(expect.arrayContaining(['office-status-mail', 'licence-barcode', 'office-summary']));
@@ -114,7 +114,7 @@ describe.each(engines)('what fails after submission on $name', async (engine) =>
     ['after', (real) => (payload) => real(payload).then(fail)],
   ];
   describe.each(faults)('%s its work', (_when, breakHandler) => {
-    it.each(Object.keys(jobDelays))('is told to applicant, office and operator until it is done: %s', async (kind) => {
+    it.each(Object.keys(jobDelays))("is shown to applicant, office and operator until it's done: %s", async (kind) => {
       const handlers = jobHandlers(server.deps);
       await enqueueAll(jobsOf(kind));
       await run({ ...handlers, [kind]: breakHandler(handlers[kind] as JobHandler) });
@@ -141,7 +141,7 @@ describe.each(engines)('what fails after submission on $name', async (engine) =>
     });
   });
 
-  it('is told, too, when the process ends in the middle each time', async () => {
+  it('a job that kills its process each time is reported, too', async () => {
     await enqueueAll(jobsOf('receipt'));
     await takeJob(db, ['receipt'], { busy: [], served: [] });
     expect(await report()).toHaveLength(1);
@@ -182,7 +182,7 @@ describe.each(engines)('what fails after submission on $name', async (engine) =>
     },
   );
 
-  it('stays in the queue, in the gauges and with the office once given up, until an operator retries or drops it', async () => {
+  it('stays in the queue, the gauges and the office after the last try, until an operator retries or drops it', async () => {
     await db.query(
       `insert into job (kind, payload, attempts, error, first_tried_at, given_up_at) values ('receipt', $1, 75, 'no SMTP', now(), now())`,
       [{ trn: robin.trn }],

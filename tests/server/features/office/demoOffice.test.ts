@@ -49,7 +49,7 @@ describe("the demo's office", async () => {
     ]);
   });
 
-  it('shows what was read in their papers, the differences marked, and what its office has done since', async () => {
+  it("shows what was read in the documents, marked differences, and the office's actions", async () => {
     const path = (await demoOfficePath(server.deps, demoOffice)) ?? '';
     const headers = { headers: { cookie: await enter(server, path.split('#')[1] ?? '') } };
     const list = (await askOffice(server, headers, '/applications?sort=name')).json().records.applications;

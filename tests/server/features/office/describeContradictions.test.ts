@@ -23,7 +23,7 @@ const textsOf = (...args: Parameters<typeof describeContradictions>) =>
   describeContradictions(...args).map(({ text }) => text);
 
 describe('describeContradictions', () => {
-  it('says in words what does not fit, in the language of the office', () => {
+  it("describes contradictions in the office's language", () => {
     expect(textsOf(reading(stub), [], {})).toEqual([
       "The pay period from Nov 1, 2026 to Nov 7, 2026 has 7 days, but the stub says it's paid every two weeks.",
     ]);
@@ -32,7 +32,7 @@ describe('describeContradictions', () => {
     expect(inSpanish).toContain('7 nov 2026');
   });
 
-  it('says where the figures are, on stubs, statements and other papers', () => {
+  it('reports where the figures are on stubs, statements and other documents', () => {
     const places = [{ page: 1, box: [0.5, 0.2, 0.6, 0.22] as [number, number, number, number] }];
     const contradictions = [{ kind: 'covered' as const, values: { under: '2,000.00', figure: '3,200.00' }, places }];
     const said = [{ text: 'Something covers “2,000.00” in the file, and “3,200.00” is printed over it.', places }];
@@ -50,11 +50,11 @@ describe('describeContradictions', () => {
     ]);
   });
 
-  it('says nothing about pictures, which are easily misread', () => {
+  it('reports nothing for pictures, which are easily misread', () => {
     expect(describeContradictions(reading(stub, true), [], {})).toEqual([]);
   });
 
-  it.each(Object.entries(texts.contradictions))('calls nothing fraud, and has Spanish words: %s', (kind, text) => {
+  it.each(Object.entries(texts.contradictions))('never says fraud, and is translated to Spanish: %s', (kind, text) => {
     const found = reading({ contradictions: [{ kind: kind as ContradictionKind, values: {} }] });
     expect(describeContradictions(found, [], {})).toHaveLength(1);
     expect(text).not.toMatch(/fraud|fake|tamper|edited/i);

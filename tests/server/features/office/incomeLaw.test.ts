@@ -23,22 +23,22 @@ describe('the income test under the law of the home', () => {
     expect(lawOf({ state: 'CA' }, [voucher, pension, grant]).subsidy).toBe(175_050);
   });
 
-  it('tells the office about the share of the tenant, and what replaces a credit history', () => {
+  it("shows the office the tenant's share, and what replaces a credit history", () => {
     expect(describeIncomeLaw(lawOf({ state: 'CA' }, [voucher]))).toEqual([
       "A program pays $1,500.00 of the rent. The income test uses the tenant's own income and share of the rent.",
-      'Offer this applicant to show other proof in place of a credit history.',
+      'Let this applicant show other proof instead of a credit history.',
     ]);
     expect(describeIncomeLaw(lawOf({ state: 'CO' }, [voucher])).at(-1)).toBe(
       "Don't use this applicant's credit history.",
     );
   });
 
-  it('says nothing without a subsidy, or where none is protected', () => {
+  it('shows nothing without a subsidy, or if the place protects none', () => {
     expect(describeIncomeLaw(lawOf({ state: 'CA' }, [pension]))).toEqual([]);
     expect(describeIncomeLaw(lawOf({ state: 'TX' }, [voucher]))).toEqual([]);
   });
 
-  it("takes 'credit' from the reasons in Colorado with a subsidy, and only then", () => {
+  it("removes the reason 'credit' only in Colorado with a subsidy", () => {
     const reasons = ['income', 'credit'] as const;
     expect(reasonsUnderLaw(reasons, lawOf({ state: 'CO' }, [voucher]))).toEqual(['income']);
     expect(reasonsUnderLaw(reasons, lawOf({ state: 'CO' }, [pension]))).toEqual(reasons);

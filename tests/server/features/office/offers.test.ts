@@ -128,7 +128,7 @@ describe.each(engines)('a conditional offer, on $name', async (engine) => {
     });
   });
 
-  it('is no action where the place stages nothing', async () => {
+  it("isn't an action if the place stages nothing", async () => {
     await liveIn('TX', 'Austin');
     const robin = await registerApplicant(server);
     await completeSteps(server, robin, 'income', { files: false });

@@ -30,7 +30,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     return mails.filter((mail) => mail.includes(`To: ${address}`));
   };
 
-  it('mails a link to somebody of the office, and nothing to a stranger, with one answer', async () => {
+  it('emails a link only to office users, with the same response for everyone', async () => {
     await person('ada@example.com');
     const known = await post('/login', { email: 'ADA@example.com' });
     const unknown = await post('/login', { email: 'nobody@example.com' });
@@ -41,7 +41,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     expect(mail.replaceAll('=\r\n', '')).toMatch(/\/office\/enter#[\w-]{43}/);
   });
 
-  it('sends its owner a link whatever strangers have asked for, and skips one only while an earlier link works', async () => {
+  it("emails the owner despite others' requests, and skips a link only while an earlier one works", async () => {
     const id = await person('target@example.com', 'reader');
     const ask = (remoteAddress: string) =>
       server.app.inject({
@@ -72,7 +72,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     expect(await sent()).toBe(22);
   });
 
-  it('refuses an address that asks too often, and no other one', async () => {
+  it('limits only an address with too many requests', async () => {
     const ask = (remoteAddress: string, n: number) =>
       server.app.inject({
         method: 'POST',
@@ -116,7 +116,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     expect(await mailTo('two@example.com')).toHaveLength(2);
   });
 
-  it('takes a link once, and not after its time', async () => {
+  it('accepts a link once, and not after it expires', async () => {
     const id = await person('once@example.com', 'reader');
     const token = await link(id);
     const late = await link(id);
@@ -134,7 +134,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     expect(foreign.statusCode).toBe(401);
   });
 
-  it('shows nothing to a reviewer before the authenticator is set up, and then asks for its code each time', async () => {
+  it('shows a reviewer nothing before the authenticator is set up, and requires its code each time', async () => {
     const id = await person('factor@example.com');
     const cookie = await enter(server, await link(id));
     const who = { headers: { cookie } };
@@ -158,7 +158,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     expect((await askOffice(server, again, '/factor', { code: next })).statusCode).toBe(200);
   });
 
-  it('asks a reader who has set up an authenticator for its code, too', async () => {
+  it('also requires the code from a reader with an authenticator', async () => {
     const id = await person('careful@example.com', 'reader');
     const first = { headers: { cookie: await enter(server, await link(id)) } };
     expect((await askOffice(server, first, '/applications')).statusCode).toBe(200);
@@ -169,7 +169,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     expect((await askOffice(server, again, '/applications')).json().code).toBe('secondFactor');
   });
 
-  it('takes no link of somebody who was removed, made before or after, nor an earlier one once they are back', async () => {
+  it("rejects the links of a removed user, and earlier links after they're added again", async () => {
     const id = await person('leaving@example.com', 'reader');
     const before = await link(id);
     await removePerson(server.deps.db, id, 'demo', server.deps.clock());
@@ -213,7 +213,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     expect(await list(removed)).toBe(401);
   });
 
-  it('is no business of an applicant, nor the other way round', async () => {
+  it('rejects applicants, and the applicant login rejects office users', async () => {
     const robin = await registerApplicant(server);
     const asApplicant = await server.app.inject({ url: '/api/office/applications', headers: robin.headers });
     expect(asApplicant.statusCode).toBe(401);

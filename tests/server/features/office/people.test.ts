@@ -27,7 +27,7 @@ describe.each(engines)('the people of an office on $name', async (engine) => {
       ({ body }) => JSON.parse(body),
     );
 
-  it('are invited by an owner, by mail, and by nobody else', async () => {
+  it('are invited by email, and only by an owner', async () => {
     const wish = { email: 'new@example.com', name: 'Noor', role: 'reader' };
     const reviewer = await joinOffice(server, 'reviewer');
     expect((await call(reviewer, '', wish)).json().code).toBe('notAllowed');
@@ -50,7 +50,7 @@ describe.each(engines)('the people of an office on $name', async (engine) => {
     });
   });
 
-  it('get in by their newest invitation alone', async () => {
+  it('can use only their newest invitation', async () => {
     const [first, second] = ['reader', 'reviewer'].map((role) => ({ email: 'twice@example.com', name: 'Tam', role }));
     const linksOf = async () => {
       await server.drain();
@@ -101,7 +101,7 @@ describe.each(engines)('the people of an office on $name', async (engine) => {
     expect(await logged()).toHaveLength(before);
   });
 
-  it('are changed by nobody who stops being an owner while the call is on its way', async () => {
+  it("can't be changed by someone who stops being an owner during the call", async () => {
     const { db, clock } = server.deps;
     const former = await joinOffice(server, 'owner');
     const other = await joinOffice(server, 'reader', { email: 'other@example.com' });
@@ -117,7 +117,7 @@ describe.each(engines)('the people of an office on $name', async (engine) => {
     expect(await emails()).toContain('other@example.com');
   });
 
-  it('keep one of two owners who remove each other in the same instant', async () => {
+  it('keep one of two owners who remove each other at once', async () => {
     const other = await joinOffice(server, 'owner');
     const done = await Promise.all([
       call(owner, '/remove', { id: other.id }),

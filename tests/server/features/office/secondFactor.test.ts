@@ -16,15 +16,15 @@ const secret = Secret.fromLatin1('12345678901234567890').base32;
 const at = (seconds: number) => new Date(seconds * 1000);
 
 describe('the second factor', () => {
-  it.each(VECTORS)('takes the code of second %i', (seconds, code) => {
+  it.each(VECTORS)('accepts the code of second %i', (seconds, code) => {
     expect(findTimeStep(secret, code, at(seconds))).toBe(Math.floor(seconds / 30));
   });
 
-  it.each(VECTORS)('takes the six digits of second %i', (seconds, code) => {
+  it.each(VECTORS)('accepts the six digits of second %i', (seconds, code) => {
     expect(findTimeStep(secret, code.slice(2), at(seconds))).toBe(Math.floor(seconds / 30));
   });
 
-  it('takes a code one step early or late, and names its own step', () => {
+  it('accepts a code one step early or late, and returns its step', () => {
     expect(findTimeStep(secret, '94287082', at(59 + 30))).toBe(1);
     expect(findTimeStep(secret, '94287082', at(59 - 30))).toBe(1);
     expect(findTimeStep(secret, '94287082', at(59 + 60))).toBeUndefined();

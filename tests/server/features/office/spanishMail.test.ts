@@ -15,7 +15,7 @@ const report = {
   score_used: 'No',
 };
 
-describe('the mails of an office to who reads Spanish', () => {
+describe('the emails of an office to applicants who read Spanish', () => {
   let server: TestServer;
   let owner: OfficeTester;
   let ana: TestApplicant;
@@ -66,7 +66,7 @@ describe('the mails of an office to who reads Spanish', () => {
       'Rechazada',
       /Informes Ejemplo.+60 días.+impugnar|Informes Ejemplo.+60 días.+disputar/s,
     ],
-  ])('%j says so, and nothing in English', async (body, status, text) => {
+  ])('%j is in Spanish only', async (body, status, text) => {
     const mail = await mailAfter(body);
     expect(mail).toMatchObject({ to: ana.email, subject: `Su solicitud de alquiler ${number}: ${status}` });
     expect(mail.text).toMatch(text);

@@ -83,7 +83,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     expect(await row()).toMatchObject({ state: 'succeeded', attempt: 1 });
   });
 
-  it('takes another card after the bank said no', async () => {
+  it('accepts another card after a decline', async () => {
     const at = await prepared();
     await confirm(at, 'authenticate');
     const { error } = await atProvider(at, 'authenticate', { outcome: 'fail' });
@@ -162,7 +162,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     expect(demand(await settle(now.intent))).toMatchObject({ amount: 99 });
   });
 
-  it('is recorded as charged when the fee changes while the bank asks', async () => {
+  it("is recorded as charged if the fee changes during the bank's confirmation", async () => {
     const at = await prepared();
     await confirm(at, 'authenticate');
     await server.deps.db.query('update subscriber set fee_cents = 9900');
@@ -170,7 +170,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     expect(demand(await settle(at.intent))).toMatchObject({ amount: 45 });
   });
 
-  it("settles nobody else's, and nothing that isn't charged", async () => {
+  it('completes only its own, charged payment', async () => {
     const at = await prepared();
     const mae = await registerApplicant(server);
     await completeSteps(server, mae, 'income', { files: false });
@@ -196,7 +196,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     expect(await row()).toBeUndefined();
   });
 
-  it('knows an intent by its secret alone', async () => {
+  it('finds an intent only by its secret', async () => {
     const at = await prepared();
     expect(await confirm({ ...at, client_secret: `${at.intent}_secret_x` })).toMatchObject({
       error: { code: 'resource_missing' },

@@ -35,7 +35,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     await reconcilePayment(server.deps, robin.trn);
   };
 
-  it('tells the fee and the sandbox', async () => {
+  it('returns the fee and the sandbox flag', async () => {
     const fees = demand(await get(server, robin, `/api/payment/fees/${robin.trn}`));
     expect(fees).toMatchObject({ currency: 'usd', provider: 'sandbox', publishableKey: 'pk_test_sandbox' });
     const { SubscriberFee, ApplicationFee } =
@@ -73,7 +73,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     });
   });
 
-  it('answers 200 again for an application that is paid, and charges nothing', async () => {
+  it('returns 200 again for a paid application, and charges nothing', async () => {
     const confirm = vi.spyOn(server.deps.payments, 'confirm');
     const body = await paymentBody(server, robin);
     const first = demand(await pay(body));
@@ -95,7 +95,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     expect((await row()).state).toBe('succeeded');
   });
 
-  it('answers the same key with the same body again, with another body 422', async () => {
+  it('repeats its response for the same key and body, and rejects another body with 422', async () => {
     const body = await paymentBody(server, robin);
     const key = { 'idempotency-key': 'the-one-payment' };
     const [first, second] = [await pay(body, key), await pay(body, key)];
@@ -116,13 +116,13 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     },
   );
 
-  it('refuses a text that is no token', async () => {
+  it("rejects text that isn't a token", async () => {
     const body = await paymentBody(server, robin);
     expect((await pay({ ...body, token: 'tok_made_up' })).json().code).toBe('paymentDeclined');
     expect((await application()).submitted_at).toBeNull();
   });
 
-  it('refuses every other amount before the provider is asked', async () => {
+  it('rejects every other amount before it calls the provider', async () => {
     const ask = vi.spyOn(server.deps.payments, 'openIntent');
     const body = await paymentBody(server, robin);
     for (const amount of [1, 0, -4500, 4500.5, '4500', 1e12, null]) {
@@ -134,7 +134,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     ask.mockRestore();
   });
 
-  it('answers the receipt to who comes between the check and the charge of another', async () => {
+  it("returns the receipt to a call between another call's check and charge", async () => {
     const keep = server.deps.files.write;
     const late = vi.spyOn(server.deps.files, 'write').mockImplementationOnce(async (name, content) => {
       demand(await pay(await paymentBody(server, robin)));
@@ -145,7 +145,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     late.mockRestore();
   });
 
-  it('takes nothing while the signature cannot be stored, and says to come again', async () => {
+  it("charges nothing while the signature can't be stored, and returns Retry-After", async () => {
     const outage = vi.spyOn(server.deps.files, 'write').mockRejectedValueOnce(new StorageUnavailable('out'));
     const refused = await pay(await paymentBody(server, robin));
     outage.mockRestore();
@@ -196,7 +196,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
       },
     );
 
-    it('signs what stands again, or was saved', async () => {
+    it('signs answers that are restored or saved', async () => {
       const own = identification['personal-details'];
       await type('personal-details', { ...own, middle_name: 'Wren' });
       await type('personal-details', own);
@@ -234,7 +234,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     lost.mockRestore();
   });
 
-  it('keeps a newer attempt open when the one before is declined late', async () => {
+  it('keeps a newer attempt open if the earlier one is declined late', async () => {
     const [early, late] = [await paymentBody(server, robin), await paymentBody(server, robin)];
     const confirm = vi.spyOn(server.deps.payments, 'confirm').mockImplementationOnce(async () => {
       confirm.mockRejectedValueOnce(new Error('the line was cut'));
@@ -246,7 +246,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     confirm.mockRestore();
   });
 
-  it('opens one intent though the answer to that was lost, and confirms each attempt under a key of its own', async () => {
+  it('creates one intent even after a lost response, and confirms each attempt with a separate key', async () => {
     const { payments } = server.deps;
     const real = payments.openIntent;
     const opened: string[] = [];
@@ -280,7 +280,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     lost.mockRestore();
   });
 
-  it('leaves a payment that never reached the provider to be tried again', async () => {
+  it('can retry a payment that never reached the provider', async () => {
     const cut = vi.spyOn(server.deps.payments, 'confirm').mockRejectedValueOnce(new Error('the line was cut'));
     expect((await pay(await paymentBody(server, robin))).statusCode).toBe(500);
     await settleNow();
@@ -290,7 +290,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     cut.mockRestore();
   });
 
-  it("completes a payment by the provider's own event, once, and believes no other", async () => {
+  it("completes a payment once by the provider's event, and rejects forged events", async () => {
     const real = server.deps.payments.confirm;
     vi.spyOn(server.deps.payments, 'confirm').mockImplementationOnce(async (order) => {
       await real(order);

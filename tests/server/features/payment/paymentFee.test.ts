@@ -86,7 +86,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
     });
   }
 
-  it('is one value, or refused, at whichever statement it changes', async () => {
+  it('a fee that changes during payment is charged as agreed or rejected', async () => {
     let refused = 0;
     for (let nth = 1; ; nth += 1) {
       const body = await paymentBody(server, robin);
@@ -105,14 +105,14 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
     await expectPaid(AGREED);
   }, 60_000);
 
-  it.each(['openIntent', 'confirm'] as const)('stays what was agreed when it changes before %s', async (name) => {
+  it.each(['openIntent', 'confirm'] as const)('stays as agreed if it changes before %s', async (name) => {
     const body = await paymentBody(server, robin);
     atCall(name, () => setFee(OTHER));
     demand(await pay(body));
     await expectPaid(AGREED);
   });
 
-  it('is refused in words that say nothing was charged, and the new amount is taken', async () => {
+  it('is rejected with a message that nothing was charged, and the new amount is accepted', async () => {
     const body = await paymentBody(server, robin);
     await setFee(OTHER);
     const refused = await pay(body, 'the-key-of-one-order');
@@ -192,7 +192,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
     },
   );
 
-  it('is that of the first order when its charge went through while the second one looked', async () => {
+  it("charges the first order's fee once when two orders overlap", async () => {
     const first = await paymentBody(server, robin);
     loseAnswer();
     expect((await pay(first)).statusCode).toBe(500);

@@ -41,7 +41,7 @@ describe.each(engines)('the terms of a payment on $name', (engine) => {
     expect((await shown()).digest).not.toBe(agreed.digest);
   });
 
-  it('are both texts: those of the program are recorded next to those of the subscriber, and asked about when they change', async () => {
+  it("are both texts: the program's and the subscriber's are recorded, and shown again when they change", async () => {
     const body = await paymentBody(server, robin);
     await server.deps.db.query("update subscriber set instructions = '<p>Be true.</p>'");
     const refused = (await pay(body)).json();
@@ -55,7 +55,7 @@ describe.each(engines)('the terms of a payment on $name', (engine) => {
     expect(subscriber_text).not.toBe('');
   });
 
-  it('need no name in the call that the specification gives, which agrees to those that stand', async () => {
+  it('a call without terms agrees to the current ones, as specified', async () => {
     const { terms: _, ...body } = await paymentBody(server, robin);
     demand(await pay(body));
     const consent = demand(await get(server, robin, `/api/payment/consent/${robin.trn}`));

@@ -46,7 +46,7 @@ describe('the sandbox, through Stripe’s own library', () => {
     await using(async (gateway) => expect(await gateway.find(intent)).toMatchObject({ state: 'succeeded' }));
   });
 
-  it('declines as the test card says, again for the same key, and cancels what was not charged', () =>
+  it('declines the test cards, also for the same key, and cancels uncharged intents', () =>
     using(async (gateway) => {
       const intent = await gateway.openIntent({ trn: '9', amount: 4500, key: 'intent-9' });
       const order = { intent, token: card('insufficient_funds'), key: '9-1' };
@@ -68,7 +68,7 @@ describe('the sandbox, through Stripe’s own library', () => {
 });
 
 describe('a card token', () => {
-  it('carries the card, and other text is none', () => {
+  it("contains the card, and other text isn't a token", () => {
     expect(readCardToken(card('succeed'))).toMatchObject({ last4: '4242', outcome: 'succeed' });
     expect(readCardToken('tok_sandbox_%%%')).toBeUndefined();
     expect(readCardToken('tok_1')).toBeUndefined();
@@ -119,7 +119,7 @@ describe('the stand-in for Stripe.js', () => {
     };
   }
 
-  it('has what <Elements> checks for and takes test keys only', async () => {
+  it('has what <Elements> checks for, and accepts only test keys', async () => {
     const { stripe, window } = await open();
     for (const name of ['elements', 'createToken', 'createPaymentMethod', 'confirmCardPayment'])
       expect(stripe[name]).toBeTypeOf('function');
@@ -165,7 +165,7 @@ describe('the stand-in for Stripe.js', () => {
     expect(sent).toEqual([]);
   });
 
-  it('groups the digits and tells of changes', async () => {
+  it('groups the digits and reports changes', async () => {
     const { elements, type, window } = await open();
     const states: { complete: boolean; brand?: string }[] = [];
     elements

@@ -57,7 +57,7 @@ const failure = (status: number, type: string, more: object = {}, headers?: Reco
 const order = { intent: 'pi_3Q1', token: 'tok_1Q', key: 'confirm-7-1' };
 
 describe('the calls to Stripe', () => {
-  it('makes an intent under a key of its own, with our secret key', async () => {
+  it('creates an intent with an idempotency key and our secret key', async () => {
     stripe.plan(intent('requires_payment_method'));
     expect(await gateway.openIntent({ trn: '7', amount: 4500, key: 'intent-7-4500' })).toBe('pi_3Q1');
     const [call] = stripe.calls;
@@ -76,7 +76,7 @@ describe('the calls to Stripe', () => {
     expect(call?.headers['stripe-version']).toMatch(/^20\d\d-/);
   });
 
-  it('cancels an intent, or says that its card was charged', async () => {
+  it('cancels an intent, or reports that its card was charged', async () => {
     stripe.plan(intent('canceled'));
     expect(await gateway.cancel('pi_3Q1')).toEqual({ state: 'canceled' });
     expect(stripe.calls).toMatchObject([{ method: 'POST', path: '/v1/payment_intents/pi_3Q1/cancel' }]);
@@ -90,7 +90,7 @@ describe('the calls to Stripe', () => {
     expect(stripe.calls[0]).toMatchObject({ method: 'GET', path: '/v1/payment_intents/pi_3Q1' });
   });
 
-  it('says that a payment is being processed, and takes no other currency', async () => {
+  it('reports a processing payment, and rejects other currencies', async () => {
     stripe.plan(intent('processing'), intent('succeeded', { currency: 'eur' }));
     expect(await gateway.find('pi_3Q1')).toEqual({ state: 'open', amount: 4500, isProcessing: true });
     await expect(gateway.find('pi_3Q1')).rejects.toThrow('paid in eur');
@@ -141,13 +141,13 @@ describe('what Stripe refuses', () => {
     [402, 'card_error', { code: 'authentication_required' }, 'authentication_required'],
     [400, 'invalid_request_error', { code: 'token_already_used', param: 'card' }, 'token_already_used'],
     [404, 'invalid_request_error', { code: 'resource_missing' }, 'resource_missing'],
-  ])('%i %s %o counts as declined once the intent says it is open', async (status, type, more, reason) => {
+  ])('%i %s %o counts as declined if the intent is open', async (status, type, more, reason) => {
     stripe.plan(failure(status, type, more), intent('requires_payment_method'));
     expect(await gateway.confirm(order)).toEqual({ state: 'declined', reason });
     expect(stripe.calls.map(({ method }) => method)).toEqual(['POST', 'GET']);
   });
 
-  it('is no decline when another confirmation had gone through', async () => {
+  it("isn't a decline if another confirmation succeeded", async () => {
     stripe.plan(failure(400, 'invalid_request_error', { code: 'payment_intent_unexpected_state' }), succeeded);
     expect(await gateway.confirm(order)).toMatchObject({ state: 'succeeded', last4: '4242' });
   });
@@ -157,7 +157,7 @@ describe('what Stripe refuses', () => {
     [403, 'invalid_request_error', Stripe.errors.StripePermissionError],
     [429, 'invalid_request_error', Stripe.errors.StripeRateLimitError],
     [400, 'idempotency_error', Stripe.errors.StripeIdempotencyError],
-  ])('%i %s is no answer about the card and is thrown', async (status, type, Kind) => {
+  ])("%i %s isn't about the card and is thrown", async (status, type, Kind) => {
     stripe.plan(...Array<WireAnswer>(3).fill(failure(status, type, {}, { 'stripe-should-retry': 'false' })));
     await expect(gateway.confirm(order)).rejects.toBeInstanceOf(Kind);
     expect(stripe.calls).toHaveLength(1);
@@ -169,13 +169,13 @@ describe('a bad line', () => {
     ['a lost answer', 'cut' as const],
     ['an error of theirs', failure(500, 'api_error')],
     ['a lock held by another call', failure(409, 'invalid_request_error', { code: 'lock_timeout' })],
-  ])('asks again after %s, under the same key', async (_, answer) => {
+  ])('retries after %s with the same key', async (_, answer) => {
     stripe.plan(answer, succeeded);
     expect(await gateway.confirm(order)).toMatchObject({ state: 'succeeded' });
     expect(stripe.calls.map(({ headers }) => headers['idempotency-key'])).toEqual(['confirm-7-1', 'confirm-7-1']);
   });
 
-  it('gives up after three tries without saying that the card was declined', async () => {
+  it('fails after three tries without reporting a declined card', async () => {
     stripe.plan('cut', 'cut', 'cut');
     await expect(gateway.confirm(order)).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
     expect(stripe.calls).toHaveLength(3);

@@ -38,13 +38,13 @@ describe('drawText', () => {
     for (const word of expected) expect(letters(text)).toContain(letters(word));
   });
 
-  it('begins a paragraph of Hebrew at the right, and breaks it into lines from its beginning', async () => {
+  it('starts a Hebrew paragraph at the right, and breaks lines from its beginning', async () => {
     const { text, x } = await read(`ראשון ${'שלום עולם '.repeat(40)}אחרון`);
     expect(text.indexOf('ראשון')).toBeLessThan(text.indexOf('אחרון'));
     expect(x).toBeGreaterThan(72);
   });
 
-  it('embeds the fonts of the letters that are there, and no others', async () => {
+  it('embeds only the fonts of the letters used', async () => {
     expect((await draw('Ada')).source).not.toMatch(/Hebrew|Arabic|Thai/);
     const { source } = await draw('שלום');
     expect(source).toContain('NotoSansHebrew');
@@ -57,7 +57,7 @@ describe('drawText', () => {
     expect(source).not.toContain('/ActualText');
   });
 
-  it('writes what no font has as its number, and tells readers the letters themselves', async () => {
+  it('writes missing glyphs as code points, and gives screen readers the letters', async () => {
     const { source, isWhole } = await draw('Ada გა');
     expect(isWhole).toBe(false);
     // Both in UTF-16.

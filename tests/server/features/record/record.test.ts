@@ -67,7 +67,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     return runCommand({ db: server.deps.db, config: server.deps.config, cwd: '/' }, ['verify', file]);
   }
 
-  it('is whole, and its PDF keeps every name and ends with who signed', async () => {
+  it('is complete, and its PDF has every name and ends with the signer', async () => {
     expect(await record()).toMatchObject({ state: 'whole' });
     const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
     const all = text.join(' ');
@@ -77,7 +77,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     expect((await verify(pdf)).code).toBe(0);
   });
 
-  it('is tagged: headings, paragraphs, and words for the signature', async () => {
+  it('is tagged: headings, paragraphs and a text for the signature', async () => {
     const document = await getDocumentProxy(new Uint8Array(pdf));
     expect(await document.getMarkInfo()).toMatchObject({ Marked: true });
     const trees = await Promise.all(
@@ -88,7 +88,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     expect(said).toContain('"alt":"Signature of');
   });
 
-  it('begins with the landlord and the home, and says its times as people read them', async () => {
+  it('begins with the landlord and the home, with readable times', async () => {
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
     const [first = ''] = text;
     for (const said of ['Demo Homes', 'help@demo-homes.example', 'Property', 'Harbor View Apartments', 'Signed on'])
@@ -97,7 +97,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     expect(text.join()).not.toMatch(/\d{4}-\d\d-\d\dT\d\d:/);
   });
 
-  it('has the words of the terms, not their markup, and tells files of one name apart', async () => {
+  it('has the text of the terms without markup, and distinct names for files', async () => {
     const all = (await extractText(await getDocumentProxy(new Uint8Array(pdf)))).text.join(' ');
     expect(all).toContain('Pets & parking: “Part B”');
     expect(all).not.toMatch(/&\w+;|<\w/);
@@ -107,7 +107,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     for (const { digest } of rows) expect(all).toContain(digest);
   });
 
-  it('leaves no heading at the end of a page, and no ink outside its structure', async () => {
+  it('has no heading at the end of a page, and no content outside its structure', async () => {
     const document = await getDocumentProxy(new Uint8Array(pdf));
     for (let n = 1; n <= document.numPages; n += 1) {
       const page = await document.getPage(n);
@@ -130,7 +130,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     }
   });
 
-  it('says that it is PDF/A-3a and PDF/UA-1, and holds what they ask for', async () => {
+  it('declares PDF/A-3a and PDF/UA-1, and has what they require', async () => {
     const source = pdf.toString('latin1');
     for (const said of [
       '<pdfaid:part>3<',
@@ -223,7 +223,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     expect(await broken()).toEqual([]);
   });
 
-  it('says nothing of a record whose files cannot be reached', async () => {
+  it('reports nothing about a record whose files are unavailable', async () => {
     const outage = vi.spyOn(server.deps.files, 'read').mockRejectedValueOnce(new StorageUnavailable('out'));
     const refused = await get(server, robin, `/api/record/${robin.trn}`);
     outage.mockRestore();
@@ -231,7 +231,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     expect(await record()).toMatchObject({ state: 'whole' });
   });
 
-  it('tells of each document that was handed in whether it is unchanged, withdrawn, changed or gone', async () => {
+  it('reports whether each submitted document is unchanged, withdrawn, changed or missing', async () => {
     const { rows } = await sql(
       'select id, blob_path, name, digest from document where trn = $1 and document_id not in (8, 16) order by id',
     );
@@ -279,7 +279,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     expect(await states()).toEqual(['unchanged', 'unchanged', 'unchanged']);
   });
 
-  it('shows the terms and questions that were agreed to, whatever they are today', async () => {
+  it("shows the terms and questions that were agreed to, not today's", async () => {
     const consent = async () => demand(await get(server, robin, `/api/payment/consent/${robin.trn}`));
     const agreed = await consent();
     expect(agreed.text).toContain('There are four steps');
@@ -300,7 +300,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     expect(JSON.stringify(asked)).not.toMatch(/\d{3}-\d{2}-\d{4}/);
   });
 
-  it.each(['terms', 'questions'])('says so where the %s that were agreed to were changed or not kept', async (part) => {
+  it.each(['terms', 'questions'])('reports changed or missing %s that were agreed to', async (part) => {
     const kept = `where digest = (select ${part}_digest from consent where trn = $1)`;
     await sql(`update shown set content = content || ' ' ${kept}`);
     const consent = demand(await get(server, robin, `/api/payment/consent/${robin.trn}`));
@@ -351,7 +351,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     await expect(checkRecord({ ...server.deps, db }, robin.trn)).rejects.toBe(away);
   });
 
-  it('finds a log that somebody changed behind our back', async () => {
+  it('detects a changed log', async () => {
     const { rows } = await sql("select body from audit_entry where trn = $1 and kind = 'submitted'");
     const body = String(rows[0].body);
     const change = (to: string) =>

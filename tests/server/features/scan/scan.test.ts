@@ -53,7 +53,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     (await response).json().code,
   ];
 
-  it('makes a link with a token of at least 128 bits that is stored as a hash alone', async () => {
+  it('creates a link with a token of at least 128 bits, stored only as a hash', async () => {
     const { id, token } = await makeLink();
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(16);
     const { rows } = await server.deps.db.query('select * from scan_link where id = $1', [id]);
@@ -61,7 +61,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     expect(JSON.stringify(rows)).not.toContain(robin.token);
   });
 
-  describe('followed by who knows what there is', () => {
+  describe('long polling', () => {
     const wait = async (id: string, known: unknown) => {
       const started = Date.now();
       const answer = await server.app.inject({ url: `/api/scan/${id}?known=${known}`, headers: robin.headers });
@@ -71,7 +71,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     it.each([
       ['where changes are told', true, 1500],
       ['where they are not', false, 4000],
-    ])('answers when the phone has done something, %s', async (_, isTold, within) => {
+    ])('responds when the phone did something, %s', async (_, isTold, within) => {
       const stop = isTold ? await server.listen() : undefined;
       const link = await makeLink();
       const { mark } = await followed(link.id);
@@ -86,7 +86,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
       await stop?.();
     });
 
-    it('answers at once who knows something else, and 404 when the link ends', async () => {
+    it('responds at once to a client with another state, and with 404 when the link expires', async () => {
       const stop = await server.listen();
       const link = await makeLink();
       expect((await wait(link.id, 'something-else')).took).toBeLessThan(1000);
@@ -98,7 +98,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
       await stop();
     });
 
-    it('answers 401 when the session ends', async () => {
+    it('returns 401 when the session ends', async () => {
       const stop = await server.listen();
       const link = await makeLink();
       const { mark } = await followed(link.id);
@@ -111,7 +111,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     });
   });
 
-  it('exchanges the token for a key once: a second phone is refused, and the first one goes on', async () => {
+  it('exchanges the token for a key once: a second phone is rejected, and the first one continues', async () => {
     const link = await makeLink();
     const first = await phoneOf(link);
     expect(JSON.stringify(first)).not.toContain(link.token);
@@ -125,13 +125,13 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     demand(await save(first, 1));
   });
 
-  it('gives one of two phones that open the link at once its key', async () => {
+  it('returns a key to only one of two phones that open the link at once', async () => {
     const link = await makeLink();
     const codes = (await Promise.all([open(link), open(link)])).map(({ statusCode }) => statusCode);
     expect(codes.sort()).toEqual([200, 409]);
   });
 
-  it('gives the phone whose answer was lost its key, and no other phone that one', async () => {
+  it('repeats a lost key only to the same phone', async () => {
     const link = await makeLink();
     const openAs = (key: string) =>
       server.app.inject({
@@ -167,7 +167,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     for (const secret of [link.token, String(token), `own-key-of-${link.id}`]) expect(stored).not.toContain(secret);
   });
 
-  it('gives no key to somebody who saw the code, without a key of their own or with one, and the first phone goes on', async () => {
+  it('returns no key to someone else who saw the code, and the first phone continues', async () => {
     const link = await makeLink();
     const openAs = (key?: string) =>
       server.app.inject({
@@ -254,7 +254,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     expect((await save(last, 2)).statusCode).toBe(401);
   });
 
-  it('takes front and back, tells the desktop of each, and puts them into the draft', async () => {
+  it('accepts front and back, notifies the desktop, and adds them to the draft', async () => {
     const link = await makeLink();
     expect(await followed(link.id)).toMatchObject({ opened: false, live: true, documents: [], barcode: null });
     const phone = await phoneOf(link);
@@ -280,7 +280,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     });
   });
 
-  it('keeps what was typed in the draft beside the pictures', async () => {
+  it("keeps the draft's typed answers next to the pictures", async () => {
     const url = `/api/drafts/${robin.trn}/proof-of-identity`;
     const answers = { availableToUpload_id: 'No', no_doc_reason: 'other', other_reason: 'It is lost' };
     await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } });
@@ -293,7 +293,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     });
   });
 
-  it('leaves the draft to the page that typed it, whose last answer was lost', async () => {
+  it("doesn't change the draft of a page whose last response was lost", async () => {
     const url = `/api/drafts/${robin.trn}/proof-of-identity`;
     const put = (answers: object, at: number, was: string) => {
       const payload = { answers, mark: { page: 'a-page-of-robin', at, was } };
@@ -318,7 +318,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     expect(await followed(link.id)).toMatchObject({ barcode: 'read', name_matches: true });
   });
 
-  it('says so when there is no barcode, or when the name is another', async () => {
+  it('reports a missing barcode or a different name', async () => {
     const link = await makeLink();
     const phone = await phoneOf(link);
     demand(await save(phone, 2));
@@ -332,7 +332,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     expect(await followed(link.id)).toMatchObject({ barcode: 'read', name_matches: false });
   });
 
-  it('answers the barcode with step 1, and reads that of a back side uploaded on the desktop', async () => {
+  it('returns the barcode with step 1, and reads one uploaded on the desktop', async () => {
     const content = await photograph(licenseBack(payload), { width: 1600 });
     const { id } = demand(await upload(server, robin, 13, { name: 'back.jpg', content }));
     await server.drain();
@@ -353,7 +353,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     expect(rows[0]?.sealed.includes('HALE')).toBe(false);
   });
 
-  it('refuses sides out of order, twice, and of kinds nobody asked for', async () => {
+  it('rejects sides out of order, duplicates, and other kinds', async () => {
     const phone = await phoneOf(await makeLink());
     expect(await codeOf(save(phone, 13))).toEqual([409, 'frontFirst']);
     expect(await codeOf(save(phone, 4))).toEqual([400, 'noSuchDocumentType']);
@@ -407,7 +407,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     expect(demand(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`))).toHaveLength(1);
   });
 
-  it('reads no more than 14 MB, whatever a file of that type may have', async () => {
+  it('reads at most 14 MB, also if the type allows more', async () => {
     const phone = await phoneOf(await makeLink());
     const response = await save(phone, 2, { file: 'data:image/jpeg;base64,'.padEnd(14_000_001, 'A') });
     expect(response.json()).toMatchObject({ status: 413, code: 'tooLarge' });

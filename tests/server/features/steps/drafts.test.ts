@@ -19,14 +19,14 @@ describe.each(engines)('drafts on $name', async (engine) => {
   const city = (name: string) => ({ address: [{ city: name }] });
   const first = { page: 'phone', at: 10, was: 'saved-0' };
 
-  it('come back with a revision that the next one follows from', async () => {
+  it('return a revision for the next draft', async () => {
     const { revision } = demand(await put(city('Austin'), first));
     expect(await draft()).toEqual({ answers: city('Austin'), revision });
     expect((await put(city('Waco'), { page: 'desktop', at: 5, was: revision })).statusCode).toBe(200);
     expect(await draft()).toMatchObject({ answers: city('Waco') });
   });
 
-  it('tell a text that does not follow from the one that stands there, and leave that alone', async () => {
+  it('a draft with another base revision gets a 409 and changes nothing', async () => {
     const { revision } = demand(await put(city('Austin'), first));
     const refused = await put(city('Waco'), { page: 'desktop', at: 99, was: 'saved-0' });
     expect(refused.statusCode).toBe(409);
@@ -34,7 +34,7 @@ describe.each(engines)('drafts on $name', async (engine) => {
     expect(await draft()).toMatchObject({ answers: city('Austin') });
   });
 
-  it('let the newest text of a page win, in whatever order its texts arrive', async () => {
+  it('keep the newest draft of a page, in any order of arrival', async () => {
     const { revision } = demand(await put(city('Austin'), { ...first, at: 20 }));
     expect(demand(await put(city('A'), { ...first, at: 10 }))).toEqual({ revision });
     expect(await draft()).toMatchObject({ answers: city('Austin') });
@@ -42,12 +42,12 @@ describe.each(engines)('drafts on $name', async (engine) => {
     expect(await draft()).toMatchObject({ answers: city('Austin, TX') });
   });
 
-  it('let one of two pages that write at once be first', async () => {
+  it('accept one of two pages that write at once', async () => {
     const both = await Promise.all(['a', 'b'].map((page) => put(city(page), { ...first, page })));
     expect(both.map((one) => one.statusCode).sort()).toEqual([200, 409]);
   });
 
-  it('of many who type at once are kept each for itself, the later of two of one section last', async () => {
+  it('of many applicants at once are stored separately', async () => {
     const others = [robin, await registerApplicant(server), await registerApplicant(server)];
     const texts = ['Austin', 'Waco', 'Dallas'];
     const typed = others.flatMap((other) =>
@@ -58,7 +58,7 @@ describe.each(engines)('drafts on $name', async (engine) => {
       expect(demand(await get(server, other, url('address', other)))).toMatchObject({ answers: city('Dallas') });
   });
 
-  it('tell a text that was typed before the step was saved elsewhere', async () => {
+  it('detect a draft typed before the step was saved elsewhere', async () => {
     const { revision } = demand(await put(city('Austin'), first));
     await completeSteps(server, robin, 'identification');
     for (const was of ['saved-0', revision]) {
@@ -69,7 +69,7 @@ describe.each(engines)('drafts on $name', async (engine) => {
     demand(await put(city('Waco'), { page: 'desktop', at: 99, was: 'saved-1' }));
   });
 
-  it('mask the SSN in what stands there', async () => {
+  it('mask the SSN in the current answers', async () => {
     const ssn = (SSNNumber: string) => ({ isUS_citizen: 'Yes', SSNNumber });
     demand(await put(ssn('219-09-9999'), first, 'ssn'));
     const refused = await put(ssn('078-05-1120'), { ...first, page: 'desktop' }, 'ssn');

@@ -22,7 +22,7 @@ async function mailsTo(address: string): Promise<string[]> {
 }
 
 describe('POST /api/studio/login', () => {
-  it('mails a link that is good once, for ten minutes', async () => {
+  it('emails a link that works once, for ten minutes', async () => {
     const now = server.deps.clock();
     await saveStudioPerson(server.deps.db, { email: 'ada@example.com', name: 'Ada', role: 'edit', now });
     expect((await post('/login', { email: 'Ada@example.com' })).statusCode).toBe(200);
@@ -35,7 +35,7 @@ describe('POST /api/studio/login', () => {
     expect((await post('/enter', { token })).statusCode).toBe(400);
   });
 
-  it('lets in by the newest invitation alone', async () => {
+  it('accepts only the newest invitation', async () => {
     const now = server.deps.clock();
     const id = await saveStudioPerson(server.deps.db, { email: 'twice@example.com', name: '', role: 'edit', now });
     const [older, newer] = [
@@ -46,7 +46,7 @@ describe('POST /api/studio/login', () => {
     expect((await post('/enter', { token: newer.token })).statusCode).toBe(200);
   });
 
-  it('answers a stranger alike and mails nothing', async () => {
+  it('returns the same response to an unknown email, and sends nothing', async () => {
     const known = await post('/login', { email: 'ada@example.com' });
     const stranger = await post('/login', { email: 'nobody@example.com' });
     await server.drain();
@@ -54,7 +54,7 @@ describe('POST /api/studio/login', () => {
     expect(await mailsTo('nobody@example.com')).toEqual([]);
   });
 
-  it('skips an email only while an earlier link works, however often strangers ask', async () => {
+  it('skips an email only while an earlier link works, also after many requests by others', async () => {
     const now = server.deps.clock();
     await saveStudioPerson(server.deps.db, { email: 'target@example.com', name: '', role: 'edit', now });
     const ask = async (remoteAddress: string) => {
@@ -84,7 +84,7 @@ describe('POST /api/studio/login', () => {
 });
 
 describe('a session of the Studio', () => {
-  it('tells who it is, until they leave', async () => {
+  it('returns its user until they log out', async () => {
     const person = await joinStudio(server, 'publish');
     expect((await askStudio(server, person, '/session')).json().records.role).toBe('publish');
     expect((await post('/logout', {}, person.headers)).statusCode).toBe(200);
@@ -117,7 +117,7 @@ describe('roles', () => {
     expect((await askStudio(server, person, '/acts')).statusCode).toBe(trail);
   });
 
-  it('nobody edits without a session, in development either', async () => {
+  it('nobody can edit without a session, even in development', async () => {
     expect((await post('/check', body)).statusCode).toBe(401);
     expect((await server.app.inject('/api/studio/versions')).statusCode).toBe(200);
   });

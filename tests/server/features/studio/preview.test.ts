@@ -23,7 +23,7 @@ describe('GET /api/studio', () => {
 });
 
 describe('POST /api/studio/section', () => {
-  it('gives the section under the wished settings with its rules, messages and an example', async () => {
+  it('returns the section with the chosen settings, its rules, messages and an example', async () => {
     const { records } = (
       await post({ ...wish, overlay: { settings: { ReasonforMoving: 'Hide', LandlordTelephone: 'Required' } } })
     ).json();
@@ -40,7 +40,7 @@ describe('POST /api/studio/section', () => {
     expect(module.headers['content-type']).toContain('text/javascript');
   });
 
-  it('says when there is no such section', async () => {
+  it('reports an unknown section', async () => {
     expect((await post({ ...wish, section: 'nothing' })).statusCode).toBe(404);
   });
 
@@ -68,7 +68,7 @@ describe('the Studio outside development', () => {
     expect(await asking(undefined, '')).toBe(401);
   });
 
-  it('asks for the token', async () => {
+  it('requires the token', async () => {
     expect(await asking('open sesame')).toBe(401);
     expect(await asking('open sesame', 'open')).toBe(401);
     expect(await asking('open sesame', 'open sesame')).toBe(200);

@@ -52,7 +52,7 @@ describe('files that would keep the server busy', () => {
     ['lists', FILE, nest('[', ']', 90_000)],
     ['groups', FILE, nest('{"type":"object","properties":{"a":', '}}', 4000)],
     ['conditions', 'contacts.ui.json', nest('{"not":', '}', 20_000)],
-  ])('are refused where %s nest too deep, whatever is asked of them', async (_what, file, text) => {
+  ])('are rejected by every call if %s nest too deep', async (_what, file, text) => {
     const changes = { [file]: text };
     const preview = { section: 'contacts', applicationType: 'Property', overlay: { settings: {} }, changes };
     const answers = [
@@ -78,7 +78,7 @@ describe('POST /api/studio/versions', () => {
     expect(records.sections).toContainEqual(expect.objectContaining({ name: 'contacts', title: 'People to call' }));
   });
 
-  it('holds back what the gate does not let through, and says why', async () => {
+  it('rejects a change that fails validation and says why', async () => {
     const schema = JSON.parse(live(FILE));
     schema.title = 'Untranslated';
     const before = live(FILE);
@@ -91,7 +91,7 @@ describe('POST /api/studio/versions', () => {
   it.each([
     ['text that is no JSON', '{', 'not-json'],
     ['a pattern that would keep the process busy', '^([0-9]+)+$', 'slow-pattern'],
-  ])('holds back %s', async (_, text, code) => {
+  ])('rejects %s', async (_, text, code) => {
     const schema = JSON.parse(live(FILE));
     schema.properties.slow = { title: 'Slow', type: 'string', 'x-pii': 'none', maxLength: 9, pattern: text };
     const changed = code === 'not-json' ? text : JSON.stringify(schema);
@@ -112,7 +112,7 @@ describe('POST /api/studio/versions', () => {
     ['another page', '"/login"'],
     ['the server', '"/api/pay"'],
     ['another step', '"/identification/incomeDetail"'],
-  ])('holds back a step at the address of %s', async (_, route) => {
+  ])('rejects a step at the address of %s', async (_, route) => {
     const moved = live(FLOW).replace('"/identification/payment"', route);
     const { findings } = (await publish({ [FLOW]: moved })).json().records;
     expect(findings).toMatchObject([{ code: 'bad-route', file: FLOW }]);
@@ -126,7 +126,7 @@ describe('POST /api/studio/versions', () => {
     expect(late.json().code).toBe('staleForms');
   });
 
-  it('of two at the same moment lets one through', async () => {
+  it('accepts one of two at the same time', async () => {
     const at = await head();
     const body = (title: string) => ({ subscriber: null, changes: titled(title), note: 'x', head: at, when: 'now' });
     const both = await Promise.all(['One', 'Other'].map((title) => askStudio(server, ada, '/versions', body(title))));
@@ -141,7 +141,7 @@ describe('POST /api/studio/versions', () => {
     expect((await publish(changes)).statusCode).toBe(422);
   });
 
-  it('asks for a migration before answers that were given are broken, and lets it through with its line', async () => {
+  it('requires a migration for a change that breaks stored answers, and accepts it with one', async () => {
     const { trn, headers } = await registerApplicant(server);
     const answers = { address: [{ city: 'Austin', search_address: '12 Oak St' }] };
     await server.app.inject({ method: 'PUT', url: `/api/drafts/${trn}/address`, headers, payload: { answers } });
@@ -176,7 +176,7 @@ describe('POST /api/studio/versions', () => {
     expect(server.deps.forms.schemaVersion).toContain('-apartment');
   });
 
-  it('says how many applications a shorter retention removes, and refuses one below its floors', async () => {
+  it('returns how many applications a shorter retention deletes, and rejects one below the minimum', async () => {
     const { trn } = await registerApplicant(server);
     await server.deps.db.query("update application set active_at = now() - interval '40 days' where trn = $1", [trn]);
     const days = (warnAfterDays: number, removeAfterDays: number) => ({
@@ -200,7 +200,7 @@ describe('POST /api/studio/versions', () => {
 describe('POST /api/studio/versions/:id/undo', () => {
   const undo = (id: string) => askStudio(server, ada, `/versions/${id}/undo`, {});
 
-  it('brings back what was live, once, as a version of its own', async () => {
+  it('restores the earlier files once, as a new version', async () => {
     const before = live(FILE);
     const { id, live_no } = (await publish(titled('Undone'))).json().records;
     const undone = (await undo(id)).json().records;
@@ -209,7 +209,7 @@ describe('POST /api/studio/versions/:id/undo', () => {
     expect((await undo(id)).json().code).toBe('laterVersion');
   });
 
-  it('takes a fresh question away again, though somebody has answered it and others follow from its words', async () => {
+  it('removes a new question, even if it has answers and other fields depend on it', async () => {
     const [schema, drawn, words] = ['address.schema.json', 'address.ui.json', WORDS].map((file) =>
       JSON.parse(live(file)),
     );
@@ -230,7 +230,7 @@ describe('POST /api/studio/versions/:id/undo', () => {
     expect(live('address.schema.json')).toBe(before);
   });
 
-  it('refuses while a later version stands on the same files', async () => {
+  it('is rejected while a later version has changed the same files', async () => {
     const { id } = (await publish(titled('Earlier'))).json().records;
     await publish(titled('Later'));
     expect((await undo(id)).statusCode).toBe(409);
@@ -254,7 +254,7 @@ describe('drafts and schedules', () => {
     (await askStudio(server, ada, `/versions/${id}`)).json().records.version.state as string;
   const actKind = ({ kind }: { kind: string }) => kind;
 
-  it('a draft is not live; whoever may look reads it by its number', async () => {
+  it("a draft isn't active, and viewers can read it by its number", async () => {
     const before = live(FILE);
     const { id, state } = (await publish(titled('A draft'), { when: 'draft' })).json().records;
     expect(state).toBe('draft');
@@ -266,14 +266,14 @@ describe('drafts and schedules', () => {
     expect((await askStudio(server, ada, `/versions/${id}/withdraw`, {})).statusCode).toBe(404);
   });
 
-  it('an editor keeps drafts and publishes nothing', async () => {
+  it('an editor can save drafts but not publish', async () => {
     const editor = await joinStudio(server, 'edit');
     const body = { subscriber: null, changes: titled('By an editor'), note: 'x', head: await head() };
     expect((await askStudio(server, editor, '/versions', { ...body, when: 'draft' })).statusCode).toBe(200);
     expect((await askStudio(server, editor, '/versions', { ...body, when: 'now' })).statusCode).toBe(403);
   });
 
-  it('a scheduled version goes live at its time', async () => {
+  it('a scheduled version becomes active at its time', async () => {
     const when = new Date(server.deps.clock().getTime() + 3 * 86_400_000).toISOString();
     const { id, state } = (await publish(titled('At its time'), { when })).json().records;
     expect(state).toBe('scheduled');
@@ -298,7 +298,7 @@ describe('drafts and schedules', () => {
     expect((await askStudio(server, editor, '/versions', { ...body, when: later() })).statusCode).toBe(403);
   });
 
-  it('are not scheduled while the gate holds them back', async () => {
+  it("aren't scheduled while validation fails", async () => {
     const schema = JSON.parse(live(FILE));
     schema.title = 'Never translated';
     const refused = await publish({ [FILE]: JSON.stringify(schema) }, { when: later() });
@@ -340,7 +340,7 @@ describe('drafts and schedules', () => {
     }
   });
 
-  it('is refused at its time, with the reason, when its files are others by then', async () => {
+  it('is rejected at its time, with the reason, if its files changed meanwhile', async () => {
     const when = new Date(server.deps.clock().getTime() + 60_000).toISOString();
     const { id } = (await publish(titled('Too late'), { when })).json().records;
     await publish(titled('In between'));
@@ -367,20 +367,20 @@ describe('settings of a subscriber', () => {
     expect(await settings()).toEqual(before);
   });
 
-  it('are held back with a key that no schema reads', async () => {
+  it('are rejected with a key that no schema reads', async () => {
     const before = await settings();
     const { records } = (await set({ ...before, fields: { ...before.fields, NoSuchKey: 'Hide' } })).json();
     expect(JSON.stringify(records.findings)).toContain('NoSuchKey');
   });
 
-  it('are refused with a setting that is none, and for nobody', async () => {
+  it('are rejected with an unknown setting or subscriber', async () => {
     expect((await set({ fields: { MoveInDate: 'Maybe' } })).statusCode).toBe(400);
     const nobody = await publish({ 'settings.json': '{}' }, { subscriber: 'nobody' });
     expect(nobody.statusCode).toBe(404);
   });
 });
 
-describe('words of a subscriber', () => {
+describe('messages of a subscriber', () => {
   const settings = async () =>
     JSON.parse((await askStudio(server, ada, '/settings/demo')).json().records.files['settings.json']);
   const say = async (own: object) =>
@@ -417,7 +417,7 @@ describe('words of a subscriber', () => {
     expect(await seen('en')).not.toContain('"Door"');
   });
 
-  it('are what a save is refused with, in the language it was sent in', async () => {
+  it('appear in a rejected save, in its language', async () => {
     const { id } = (await say(words)).json().records;
     const { trn, headers } = await registerApplicant(server);
     const save = async (language: string) => {
@@ -444,7 +444,7 @@ describe('words of a subscriber', () => {
       { wording: { ssn: { isUS_citizen: { options: { Never: 'Yes' } } } } },
       'dangling-path',
     ],
-  ])('are held back where %s', async (_why, own, code) => {
+  ])('are rejected if %s', async (_why, own, code) => {
     const { findings } = (await say(own)).json().records;
     expect(findings).toMatchObject([{ code, file: 'configs/subscriber-demo.json' }]);
   });
@@ -454,7 +454,7 @@ describe('words of a subscriber', () => {
     expect((await say({ translations: { es: ['x'] } })).statusCode).toBe(400);
   });
 
-  it('are drawn in the editor over what the files say', async () => {
+  it("replace the files' messages in the editor", async () => {
     const wish = { section: 'address', path: ['address', '[]', 'appartment'], own: { wording: words.wording } };
     const { answers, base, served } = (await askStudio(server, ada, '/editor', wish)).json().records;
     expect(answers).toMatchObject({ label: 'Door', help: 'As on the bell' });
@@ -462,7 +462,7 @@ describe('words of a subscriber', () => {
     expect(Object.keys(served.schema.properties)).toEqual(['label', 'help', 'messages']);
   });
 
-  it('are seen in a draft by who may only look', async () => {
+  it('are visible in a draft to viewers', async () => {
     const changes = { 'settings.json': JSON.stringify({ ...(await settings()), ...words }) };
     const { id } = (await publish(changes, { subscriber: 'demo', when: 'draft' })).json().records;
     const colleague = await joinStudio(server, 'look');
@@ -496,12 +496,12 @@ it('reaches another process at once', async () => {
   expect(other.forms.texts[FILE]).toContain('Everywhere');
 });
 
-it('a start serves what was published', async () => {
+it('are served as published after a restart', async () => {
   const again = await createDeps(server.deps.config, server.deps.db);
   expect(again.forms.texts[FILE]).toBe(live(FILE));
 });
 
-it('schemas export writes what was published as files', async () => {
+it('schemas export writes the published files', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'export-'));
   const portal = { db: server.deps.db, config: server.deps.config, cwd: folder };
   const { lines, error } = await runCommand(portal, ['schemas', 'export', '--to', 'out']);
@@ -515,7 +515,7 @@ it('schemas export writes what was published as files', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('every act is in the trail', async () => {
+it('the audit trail has every action', async () => {
   const { acts } = (await askStudio(server, ada, '/acts')).json().records;
   const kinds = new Set(acts.map(({ kind }: { kind: string }) => kind));
   for (const kind of ['enter', 'publish', 'undo', 'draft', 'schedule', 'withdraw', 'refused'])

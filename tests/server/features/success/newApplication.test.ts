@@ -116,7 +116,7 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
     });
   });
 
-  it('has what is fresh of the earlier one, its files sealed anew, and no Social Security number', async () => {
+  it("has the earlier one's recent answers, re-encrypted files, and no Social Security number", async () => {
     expect(await draft('personal-details')).toMatchObject({ first_name: 'Robin', DOB: expect.any(String) });
     const { address } = await earlier('applicant/getidentification');
     expect((await draft('address'))?.address).toHaveLength((address as unknown[]).length);
@@ -141,7 +141,7 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
 
   const earlier = async (path: string) => demand(await get(server, first, `/api/${path}/${first.trn}`));
 
-  it('is marked with where it comes from, and saved once that is confirmed', async () => {
+  it('names the earlier application, and is saved once that is confirmed', async () => {
     const { taken_over } = demand(await get(server, second, '/api/users/applicationdetail'));
     const sections = (taken_over as Json[]).map(({ section }) => section).sort();
     expect(sections).toEqual(['address', 'employers', 'personal-details', 'proof-of-identity']);
@@ -160,7 +160,7 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
     expect(await unconfirmed()).toEqual(['proof-of-identity']);
   });
 
-  it('stands next to the earlier one, which is opened again and is written about as before', async () => {
+  it('is listed next to the earlier one, which can be opened and still gets its emails', async () => {
     const back = await post(server, second, '/api/application/switch', { number });
     expect(demand(back).trn_id).toBe(first.trn);
     expect((await post(server, second, '/api/application/switch', { number: '1' })).statusCode).toBe(404);
@@ -192,7 +192,7 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
     expect(rows[0]?.data).not.toHaveProperty('SSNNumber');
   });
 
-  it('outlives the earlier one, and takes nothing that is old', async () => {
+  it('stays when the earlier one is erased, and copies nothing old', async () => {
     await eraseApplicant(server.deps, second.trn);
     expect((await server.deps.db.query('select from taken_over where trn = $1', [second.trn])).rowCount).toBe(0);
     server.advance(60 * 86_400);

@@ -28,7 +28,7 @@ describe.each(engines)('the success area on $name', (engine) => {
       units: { ID: number; FloorPlanID: number }[];
     };
 
-  it('tells what is missing before anything is there', async () => {
+  it('returns what is missing before anything is uploaded', async () => {
     const summary = demand(await get(server, robin, `/api/application/summary/${robin.trn}`));
     expect(summary).toMatchObject({ application_status: 'Started', document_status: false, secondary_complete: false });
   });
@@ -39,7 +39,7 @@ describe.each(engines)('the success area on $name', (engine) => {
     expect(summary).toMatchObject({ document_status: true });
   });
 
-  it('names the accounts whose statements are missing to their applicant, and to nobody in the office', async () => {
+  it('names the accounts with missing statements to their applicant, but not to the office', async () => {
     await completeSteps(server, robin, 'applicant-details', { files: false });
     const accounts = [
       { bank_name: 'Pecan Street Credit Union', account_type: 'Checking' },
@@ -85,7 +85,7 @@ describe.each(engines)('the success area on $name', (engine) => {
     expect(JSON.stringify(demand(spanish).missing)).toContain('Pecan Street Credit Union, Cuenta de ahorros');
   });
 
-  it('puts a submitted application in review, by its own number alone', async () => {
+  it('puts a submitted application in review only by its own number', async () => {
     const { applicationID } = demand(await get(server, robin, `/api/application/summary/${robin.trn}`));
     const review = (applicationnumber: unknown) =>
       post(server, robin, '/api/application/inreview', { applicationnumber, isInReview: 1 });
@@ -95,7 +95,7 @@ describe.each(engines)('the success area on $name', (engine) => {
     expect((await review(applicationID)).json()).toMatchObject({ success: true });
   });
 
-  it('keeps a desired unit of the chosen floor plan and refuses one of another', async () => {
+  it('stores a desired unit of the chosen floor plan, and rejects one of another', async () => {
     const { units } = await lists();
     const unit = units[0] ?? { ID: 0, FloorPlanID: 0 };
     const elsewhere = units.find((one) => one.FloorPlanID !== unit.FloorPlanID);
@@ -133,7 +133,7 @@ describe.each(engines)('the success area on $name', (engine) => {
     expect(record).toMatchObject({ DesiredPropertyAddress: address, State: { StateShortCode: 'CA' } });
   });
 
-  it('keeps rent and unit as the registration said them until they are changed, by the rules of the form', async () => {
+  it("keeps the registration's rent and unit until they're changed by the form's rules", async () => {
     const wish = {
       agent: '0',
       otherAgentName: 'José Ibarra',
@@ -180,13 +180,13 @@ describe.each(engines)('the success area on $name', (engine) => {
     expect(floors.map(({ ID }) => ID)).toContain(byLink.floorId);
   });
 
-  it('has no desired address for an application that comes by a property', async () => {
+  it('has no desired address for an application by a property link', async () => {
     expect((await get(server, robin, `/api/desired/address/${robin.trn}`)).statusCode).toBe(404);
     await submit();
     expect((await post(server, robin, '/api/desired/address', { trn_id: robin.trn, version: 0 })).statusCode).toBe(404);
   });
 
-  it('takes the supplemental questionnaire once', async () => {
+  it('accepts the supplemental questionnaire once', async () => {
     await submit();
     const url = `/api/secondary/questions/${robin.trn}`;
     const { version } = demand(await get(server, robin, url));
@@ -201,7 +201,7 @@ describe.each(engines)('the success area on $name', (engine) => {
     expect(summary).toMatchObject({ secondary_complete: true, secondary_status: 'Completed' });
   });
 
-  it('takes no required question without its number, nor under the number of another, nor without its answer', async () => {
+  it("rejects a required question without its number, with another's number, or without an answer", async () => {
     await submit();
     const { groups } = demand(await get(server, robin, `/api/secondary/questions/${robin.trn}`)) as {
       groups: { name: string; required: boolean; ProfileTabFieldID: number }[];
@@ -232,7 +232,7 @@ describe.each(engines)('the success area on $name', (engine) => {
     });
   });
 
-  it('has no documents while the income step, which says what they prove, is open', async () => {
+  it('has no documents while the income step is incomplete', async () => {
     await server.deps.db.query(`update subscriber set settings = jsonb_set(settings, '{documents}', '{}')`);
     server.advance(6);
     const summary = demand(await get(server, robin, `/api/application/summary/${robin.trn}`));

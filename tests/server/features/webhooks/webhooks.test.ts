@@ -83,7 +83,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
     receiver.answers.length = 0;
   });
 
-  it('tells of a submission, and of nothing before it, once, in order, with a signature that the published library accepts', async () => {
+  it('sends a submission once, in order, with a signature that the published library accepts', async () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const { rows } = await server.deps.db.query<{ type: string; body: string }>(
       'select type, body from office_event order by seq',
@@ -109,20 +109,20 @@ describe.each(engines)('webhooks on $name', (engine) => {
     expect(JSON.stringify(rows)).not.toMatch(/Robin|Hale|219-09|example\.com/);
   });
 
-  it('tells the office by mail of the submission, with nothing of the applicant in it', () => {
+  it("emails the office about the submission, without the applicant's data", () => {
     const mails = outbox.filter(({ to }) => to === 'office@demo.example');
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toMatch(/An application for Harbor View Apartments was submitted on .*Application \d{6}/s);
     expect(`${mails[0]?.subject} ${mails[0]?.text}`).not.toMatch(/Robin|Hale|robin|\$/);
   });
 
-  it('tells of a file that was read', async () => {
+  it('sends an event for a file that was read', async () => {
     demand(await upload(server, robin, 5, { name: 'return.pdf', content: await samplePdf() }));
     await server.drain();
     expect(typesOf(receiver.received)).toEqual(['document.added', 'document.checked']);
   });
 
-  it('tells of a file that its applicant deleted, with ids and no name', async () => {
+  it('sends an event for a deleted file, with ids and no name', async () => {
     const { id } = await addFile();
     const headers = robin.headers;
     demand(await server.app.inject({ method: 'DELETE', url: `/api/applicant/deletedocument/${id}`, headers }));
@@ -135,7 +135,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
     );
   });
 
-  it('holds back what comes later until what failed has arrived, and sends the same id again', async () => {
+  it('sends later events only after a failed one succeeds, and retries with the same id', async () => {
     receiver.answers.push(500, 302);
     await happen();
     await happen();
@@ -160,7 +160,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
     expect(times[2]).toBeGreaterThan((times[0] ?? 0) + 300);
   });
 
-  it('gives up after three days and goes on with the next', async () => {
+  it('drops an event after three days and sends the next one', async () => {
     receiver.answers.push(...settings.retryAfterSeconds.map(() => 503), 503);
     await happen();
     await happen();
@@ -199,7 +199,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
     expect((await run('jobs', 'list', '--kind', 'tell-office')).lines).toEqual(['No jobs.']);
   });
 
-  it('sends again what is asked for, and says so in the list', async () => {
+  it('sends a requested event again, and shows it in the list', async () => {
     const { rows } = await server.deps.db.query<{ id: string }>(
       "select id from office_event where type = 'application.submitted'",
     );
@@ -251,13 +251,13 @@ describe.each(engines)('webhooks on $name', (engine) => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('keeps no secret readable', async () => {
+  it('stores secrets only encrypted', async () => {
     const { rows } = await server.deps.db.query<{ text: string }>('select w::text as text from webhook w');
     const bytes = Buffer.from(secret.slice(6), 'base64').toString('hex');
     for (const { text } of rows) for (const form of [secret.slice(6, 20), bytes]) expect(text).not.toContain(form);
   });
 
-  it('is ended by 410 and told nothing more, and can be added anew and removed', async () => {
+  it('is removed by a 410, and can be added again', async () => {
     receiver.answers.push(410);
     await happen();
     await happen();
@@ -272,7 +272,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
     expect((await run('webhook', 'remove', 'demo', url)).code).toBe(1);
   });
 
-  it('leaves nothing of an erased applicant', async () => {
+  it('deletes everything of an erased applicant', async () => {
     await eraseApplicant(server.deps, robin.trn);
     const { rows } = await server.deps.db.query(
       'select (select count(*)::int from office_event) as events, (select count(*)::int from delivery) as deliveries',
@@ -317,7 +317,7 @@ describe('where webhooks go', () => {
     expect(await strict.post(url, {}, '{}')).toEqual({ status: 0, text: 'inside' });
   });
 
-  it('takes https alone, and no user name', () => {
+  it('must be https, without a user name', () => {
     expect(strict.findRefusal('http://example.com/hook')).toBe('notHttps');
     expect(strict.findRefusal('https://me:secret@example.com/hook')).toBe('notAnAddress');
     expect(strict.findRefusal('file:///etc/passwd')).toBe('notAnAddress');

@@ -8,7 +8,7 @@ import { engines, type TestServer } from '../../../support/serverFixture';
 
 const FOREIGN = { $sealed: 'AQ==' };
 
-describe.each(engines)('what looks sealed and comes from outside on $name', (engine) => {
+describe.each(engines)('input that looks sealed on $name', (engine) => {
   let server: TestServer;
   let robin: TestApplicant;
   eachApplicant(engine, (...now) => {
@@ -31,13 +31,13 @@ describe.each(engines)('what looks sealed and comes from outside on $name', (eng
     ['ssn', { SSNNumber: FOREIGN }],
     ['applicant-details', { co_occupants: { fields: [FOREIGN] } }],
     ['supplemental', { convicted_for_crime: { explanation: FOREIGN } }],
-  ])('is no draft of %s, and the step opens', async (section, answers) => {
+  ])('is rejected as a draft of %s, and the step still opens', async (section, answers) => {
     expect((await put(section, answers)).json()).toMatchObject({ status: 400, code: 'badRequest' });
     expect(await stored('draft')).not.toContain('$sealed');
     demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
   });
 
-  it('is no answer of a step, of the payment, of what follows, or of a registration', async () => {
+  it('every call rejects an answer that looks sealed', async () => {
     const answers = await answersOf(server, robin, 'identification');
     Object.assign(answers['personal-details'] ?? {}, { middle_name: FOREIGN });
     const step = bodyOf(server, robin, 'identification', answers);
@@ -58,7 +58,7 @@ describe.each(engines)('what looks sealed and comes from outside on $name', (eng
       expect(await stored(table)).not.toContain('$sealed":"AQ');
   });
 
-  it('costs its field and not the step, where it lies already, and is named in the log', async () => {
+  it("a stored value that can't be opened counts as unanswered and is logged", async () => {
     await completeSteps(server, robin, 'identification');
     const plant = (path: string) =>
       server.deps.db.query(
@@ -94,7 +94,7 @@ describe.each(engines)('what looks sealed and comes from outside on $name', (eng
   });
 });
 
-it('is left out where answers are sealed, however deep it stands', () => {
+it('sealing removes values that look sealed, at any depth', () => {
   const text = { type: 'string' } as const;
   const rows = { type: 'array', items: { type: 'object', properties: { c: text, d: text } } } as const;
   const answers = { a: FOREIGN, b: 'stays', rows: [FOREIGN, { c: FOREIGN, d: 'stays' }] };

@@ -7,7 +7,7 @@ import { sampleJpeg } from '../../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
 import { engines } from '../../../support/serverFixture';
 
-describe.each(engines)('what is sealed on $name', async (engine) => {
+describe.each(engines)('encrypted values on $name', async (engine) => {
   const server = await openServer(engine);
   const robin = await registerApplicant(server);
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe.each(engines)('what is sealed on $name', async (engine) => {
     expect((await get(server, robin, `/api/applicant/getdocumentImg/${other.id}`)).statusCode).toBe(500);
   });
 
-  it('gives each applicant a key of their own, which opens in no other row', async () => {
+  it('has a separate key for each applicant, which decrypts in no other row', async () => {
     const [mine, theirs] = [await registerApplicant(server), await registerApplicant(server)];
     const { db, config } = server.deps;
     const keyOf = ({ trn }: TestApplicant) => createKeyring(db, dataKeys(config)).keyOf(trn);

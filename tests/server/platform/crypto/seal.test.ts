@@ -47,7 +47,7 @@ describe('sealAnswers', () => {
   };
   const answers = { ssn: '219-09-9999', dob: '1990-04-12', name: 'Robin', banks: [{ balance: 12.5 }, {}] };
 
-  it('seals numbers, dates and SSNs, keeps last4 beside, and opens them as they were', () => {
+  it('encrypts numbers, dates and SSNs, stores last4 separately, and decrypts them unchanged', () => {
     const sealed = sealAnswers(schema, answers, key, 'row');
     expect(sealed).toMatchObject({ name: 'Robin', ssn: { last4: '9999' } });
     for (const secret of ['219-09-9999', '1990-04-12', '12.5']) expect(JSON.stringify(sealed)).not.toContain(secret);
@@ -59,7 +59,7 @@ describe('sealAnswers', () => {
     expect(lost).toEqual(['ssn', 'dob', 'banks/0/balance']);
   });
 
-  it('opens nothing that is not asked any more, and an SSN only where one is asked: elsewhere nothing would mask it', () => {
+  it('decrypts only answers to current questions, and SSNs only in SSN fields, which mask them', () => {
     const sealed = sealAnswers(schema, answers, key, 'row');
     const open = (asked: SchemaNode) => openAnswers(asked, sealed, key, 'row', () => undefined);
     const { ssn: _gone, banks: _gone2, ...properties } = schema.properties ?? {};
@@ -71,7 +71,7 @@ describe('sealAnswers', () => {
     }
   });
 
-  it('leaves out what comes sealed already, at any depth and of any kind', () => {
+  it('removes values that are already sealed, at any depth and of any kind', () => {
     const foreign = { $sealed: 'AQ==' };
     const given = {
       ssn: foreign,
@@ -82,13 +82,13 @@ describe('sealAnswers', () => {
     expect(sealAnswers(schema, given, key, 'row')).toEqual({ banks: [{}, { a: [] }] });
   });
 
-  it('masks whole SSNs, leaves out parts of one, and shows the last four that were all that was asked', () => {
+  it('masks whole SSNs, removes partial ones, and shows the last four if only those were asked', () => {
     expect(maskAnswers(schema, { ssn: '219-09-9999' })).toEqual({ ssn: '***-**-9999' });
     expect(maskAnswers(schema, { ssn: '219-09-' })).toEqual({});
     expect(maskAnswers(schema, { ssn: '9999' })).toEqual({ ssn: '9999' });
   });
 
-  it('takes a masked SSN for the known one it stands for', () => {
+  it('replaces a masked SSN with the stored one', () => {
     expect(unmaskAnswers(schema, { ssn: '***-**-9999' }, ['123-45-1111', '219-09-9999'])).toEqual({
       ssn: '219-09-9999',
     });

@@ -3,7 +3,7 @@ import { transaction } from '../../../../src/server/platform/db/transaction';
 import { createTestServer, engines } from '../../../support/serverFixture';
 
 describe.each(engines)('a transaction on $name', (engine) => {
-  it('runs again after a conflict, and what it did before is undone', async () => {
+  it('reruns after a conflict, with its earlier writes undone', async () => {
     const server = await createTestServer(engine);
     const { db } = server.deps;
     await db.query('create table tried (n int)');
@@ -17,7 +17,7 @@ describe.each(engines)('a transaction on $name', (engine) => {
     await server.close();
   });
 
-  it('gives up after ten conflicts', async () => {
+  it('fails after ten conflicts', async () => {
     const server = await createTestServer(engine);
     let tries = 0;
     const conflict = Object.assign(new Error('could not serialize'), { code: '40001' });

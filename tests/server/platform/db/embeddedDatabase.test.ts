@@ -20,7 +20,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  it('brings every commit to the disk', async () => {
+  it('writes every commit to disk', async () => {
     await copyTemplate(folder);
     const sync = vi.spyOn(fs, 'fsyncSync');
     syncBuiltinESMExports();
@@ -41,7 +41,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await close();
   });
 
-  it('refuses a second opening, leaves the first unharmed, and opens again after it', async () => {
+  it('rejects a second process without harming the first, and opens again after it', async () => {
     await copyTemplate(folder);
     const first = await openDatabase(undefined, folder);
     await first.db.query('create table note (n integer)');
@@ -53,7 +53,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await again.close();
   });
 
-  it('throws a start cut off half way away', async () => {
+  it('discards a database whose first start was interrupted', async () => {
     fs.mkdirSync(path.join(folder, 'pg.new'));
     fs.writeFileSync(path.join(folder, 'pg.new/PG_VERSION'), '18');
     const { db, close } = await openDatabase(undefined, folder);
@@ -62,7 +62,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await close();
   });
 
-  it('keeps every acknowledged row of a process that was killed, and takes its lock over', async () => {
+  it('keeps each acknowledged row of a killed process, and takes over its lock', async () => {
     await copyTemplate(folder);
     const acknowledged = await insertUntilKilled(folder);
     expect(acknowledged).toBeGreaterThan(0);
@@ -73,7 +73,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await close();
   });
 
-  it('brings what a killed process left to the disk before it opens it, each file once, and what recovery writes after that', async () => {
+  it("syncs a killed process's files to disk before it opens them, then what recovery writes", async () => {
     await copyTemplate(folder);
     await insertUntilKilled(folder);
     const home = path.join(folder, 'pg');
@@ -91,7 +91,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await close();
   });
 
-  it('is held against a process with another temporary folder', async () => {
+  it('stays locked for a process with another temporary folder', async () => {
     const elsewhere = fs.mkdtempSync(path.join(folder, 'tmp-'));
     const holder = await holdFolder(folder, { env: { PATH: process.env.PATH, TMPDIR: elsewhere } });
     expect(holder.said).toBe('held');
@@ -102,14 +102,14 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     (await lockFolder(folder))();
   });
 
-  it('is held while its process stands still, so that it cannot answer', async () => {
+  it('stays locked while its process is paused', async () => {
     const holder = await holdFolder(folder);
     holder.child.kill('SIGSTOP');
     await expect(lockFolder(folder)).rejects.toThrow('another process is using this data directory');
     await holder.kill();
   });
 
-  it('is taken over from a dead process by one of several that come at once, and by another after that one', async () => {
+  it('is taken over from a dead process by one of several at once, and by another after that one', async () => {
     for (let n = 0; n < 3; n++) {
       await (await holdFolder(folder)).kill();
       const others = [1, 2].map(() => holdFolder(folder));
@@ -123,7 +123,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     }
   });
 
-  it('says in words that it cannot be written to', async () => {
+  it('reports a read-only folder in plain English', async () => {
     // Root may write anywhere, so the process that tries is somebody else's.
     const isRoot = process.getuid?.() === 0;
     fs.chmodSync(folder, isRoot ? 0o755 : 0o555);
@@ -137,7 +137,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     fs.chmodSync(folder, 0o755);
   });
 
-  it('lets no other user look into it', async () => {
+  it("can't be read by other users", async () => {
     const own = path.join(folder, 'data');
     (await lockFolder(own))();
     for (const one of [own, path.join(own, 'sockets')]) expect(fs.statSync(one).mode & 0o077).toBe(0);

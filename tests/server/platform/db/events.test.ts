@@ -9,7 +9,7 @@ import { createTestServer, engines, type TestServer } from '../../../support/ser
 import { tcpGate } from '../../../trust/support/tcpGate';
 
 describe('the events', () => {
-  it('are told to those who listen for their topic', () => {
+  it('are sent to the listeners of their topic', () => {
     const events = createEvents();
     const heard: (string | undefined)[] = [];
     const stop = events.subscribe('application', (id) => heard.push(id));
@@ -21,7 +21,7 @@ describe('the events', () => {
     expect(heard).toEqual(['a']);
   });
 
-  it('are said to have been missed whenever listening begins again', () => {
+  it('reports possibly missed events after each reconnect', () => {
     const events = createEvents();
     const heard: (string | undefined)[] = [];
     events.subscribe('session', (id) => heard.push(id));
@@ -30,7 +30,7 @@ describe('the events', () => {
     expect(events.isLive()).toBe(true);
   });
 
-  it('end a wait for what changed, for what was missed and for the end, and for nothing else', async () => {
+  it('end a wait only for its own changes, possibly missed ones and the end', async () => {
     const events = createEvents();
     const told: string[] = [];
     const wait = (name: string, milliseconds = 60_000) =>
@@ -48,7 +48,7 @@ describe('the events', () => {
   });
 });
 
-describe.each(engines)('what $name tells', (engine) => {
+describe.each(engines)('the events of $name', (engine) => {
   let server: TestServer;
   let stop: () => Promise<void>;
   beforeEach(async () => {
@@ -90,7 +90,7 @@ describe.each(engines)('what $name tells', (engine) => {
   it.each([
     ['ended', 'update session set ended_at = now() where trn = $1'],
     ['deleted with its application', 'delete from application where trn = $1'],
-  ])('lets nobody in by a session that was %s elsewhere', async (_, sql) => {
+  ])('reject a session that was %s elsewhere', async (_, sql) => {
     const robin = await registerApplicant(server);
     const status = async () => (await get(server, robin, `/api/users/sectionstatus/${robin.trn}`)).statusCode;
     expect(await status()).toBe(200);
@@ -100,7 +100,7 @@ describe.each(engines)('what $name tells', (engine) => {
     expect(await status()).toBe(401);
   });
 
-  it('is not needed to refuse what belongs to an erased application', async () => {
+  it('erased applications are rejected without a notification', async () => {
     const robin = await registerApplicant(server);
     await get(server, robin, `/api/users/sectionstatus/${robin.trn}`);
     await stop();
@@ -122,7 +122,7 @@ describe.each(engines)('what $name tells', (engine) => {
 const withConnections = engines.filter(({ name }) => name === 'PostgreSQL');
 
 describe.each(withConnections)('the connection that listens to $name', (postgres) => {
-  it('is opened again after it broke, and says that events may have been missed', async () => {
+  it('reconnects after it broke, and reports that events may have been missed', async () => {
     const server = await createTestServer(postgres);
     const { host = '127.0.0.1', port = 5432, database, user, password } = optionsOf(server);
     const gate = await tcpGate(host, port);

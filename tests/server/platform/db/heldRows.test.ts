@@ -51,7 +51,7 @@ describe('a fixed entry', () => {
     });
   });
 
-  it('lets the others go and stays fixed, whatever is said of it', async () => {
+  it('a fixed row stays fixed when a save changes its flag, and other rows can be removed', async () => {
     demand(await saveWith([{ ...luz, is_fixed: false }]));
     const { rows } = await server.deps.db.query(
       `select data->'applicant-details'->'anyone_over_18'->'fields' as fields from step_answer where trn = $1 and step = 'applicant-details'`,

@@ -20,7 +20,7 @@ function slowWriter(failing: (items: readonly number[]) => Error | undefined = (
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 describe('writes in batches', () => {
-  it('give each its own result, and put together what comes meanwhile', async () => {
+  it("return each write's own result, and batch the writes that arrive meanwhile", async () => {
     const { write, batches } = slowWriter();
     const first = write(100);
     await new Promise((resolve) => setTimeout(resolve, 2));
@@ -28,7 +28,7 @@ describe('writes in batches', () => {
     expect(batches).toEqual([[100], upTo(9)]);
   });
 
-  it('are no larger than fifty, and no more than two at once', async () => {
+  it('have at most fifty writes, with at most two batches at once', async () => {
     const { write, batches } = slowWriter();
     expect(await Promise.all(upTo(170).map(write))).toHaveLength(170);
     expect(batches.map(({ length }) => length)).toEqual([50, 50, 50, 20]);

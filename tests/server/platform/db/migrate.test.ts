@@ -37,14 +37,14 @@ describe.each(engines)('migrate on $name', (engine) => {
     expect(await names()).toEqual(['900-first', '901-second']);
   });
 
-  it('names what is pending, and runs nothing for it', async () => {
+  it('lists pending migrations without running them', async () => {
     expect(await pendingMigrations(database.db, folder)).toEqual([]);
     write('904-later.sql', 'insert into walked values (4)');
     expect(await pendingMigrations(database.db, folder)).toEqual(['904-later.sql']);
     rmSync(path.join(folder, '904-later.sql'));
   });
 
-  it('starts no server on a database that lacks one, where MIGRATE_ON_START is off', async () => {
+  it('starts no server with a missing migration if MIGRATE_ON_START is off', async () => {
     const { rows } = await database.db.query("delete from migration_run where name = '182-resealed' returning *");
     const start = migrateIfAllowed(database.db, { migrateOnStart: false });
     await expect(start).rejects.toThrow(MigrationsRefused);
@@ -70,7 +70,7 @@ describe.each(engines)('migrate on $name', (engine) => {
     expect(rows).toEqual([{ indisvalid: true }]);
   });
 
-  it('refuses a file that was changed after it ran, but not one with other line ends', async () => {
+  it('rejects a file that changed after it ran, except for its line ends', async () => {
     write('902-third.sql', 'insert into walked values (3)\n');
     await expect(migrate(database.db, folder)).rejects.toThrow(
       'changed after they ran on this database: 902-third.sql',
@@ -107,7 +107,7 @@ describe.each(engines)('an installation of an earlier release on $name', (engine
   });
   afterAll(() => database.close());
 
-  it('continues with what it recorded, and keeps the record for the release before', async () => {
+  it('continues from its recorded migrations, and keeps the record for the previous release', async () => {
     expect(await pendingMigrations(database.db)).toEqual(['165-lead-source-names.sql', '191-erasures.sql']);
     expect(await migrate(database.db)).toEqual(['165-lead-source-names.sql', '191-erasures.sql']);
     const { rows } = await database.db.query(
@@ -121,7 +121,7 @@ describe.each(engines)('an installation of an earlier release on $name', (engine
   });
 });
 
-it('gives each number to one file, but for those that installations have already run', async () => {
+it('has one file per number, except those that installations have already run', async () => {
   const numbers = (await listMigrations()).map((name) => name.split('-')[0]);
   const twice = numbers.filter((number, at) => numbers.indexOf(number) !== at);
   expect(twice).toEqual(['060', '060', '134', '141']);

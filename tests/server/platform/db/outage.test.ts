@@ -8,7 +8,7 @@ describe('an outage of the database', () => {
     ['08P01', 'query_wait_timeout'],
     ['ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:5432'],
     [undefined, 'Connection terminated unexpectedly'],
-  ])('is what code %s says', (code, message) => {
+  ])('has code %s', (code, message) => {
     expect(isOutage({ code, message })).toBe(true);
   });
 
@@ -16,7 +16,7 @@ describe('an outage of the database', () => {
     ['23505', 'duplicate key value'],
     ['42P05', 'prepared statement "keep-drafts" already exists'],
     [undefined, 'x is not a function'],
-  ])('is not what code %s says', (code, message) => {
+  ])("doesn't have code %s", (code, message) => {
     expect(isOutage({ code, message })).toBe(false);
   });
 });
@@ -24,7 +24,7 @@ describe('an outage of the database', () => {
 describe('retryDuringOutage', () => {
   const gone = Object.assign(new Error('gone'), { code: '57P01' });
 
-  it('repeats the work until the database answers', async () => {
+  it('repeats the work until the database responds', async () => {
     let tries = 0;
     const work = async () => {
       tries += 1;
@@ -35,7 +35,7 @@ describe('retryDuringOutage', () => {
     expect(tries).toBe(3);
   });
 
-  it('rejects when the time is over, and at once with any other error', async () => {
+  it('fails after the timeout, and at once on any other error', async () => {
     await expect(retryDuringOutage(() => Promise.reject(gone), 0)).rejects.toBe(gone);
     const wrong = new Error('wrong');
     await expect(retryDuringOutage(() => Promise.reject(wrong), 5000)).rejects.toBe(wrong);

@@ -106,7 +106,7 @@ describe(`the plan of every statement on ${engine?.name}`, async () => {
     expect(found).toEqual([]);
   });
 
-  it('looks for work among the jobs that wait, however many were given up', async () => {
+  it('reads only waiting jobs, also with many failed ones', async () => {
     const client = await server.deps.db.connect();
     const search = [...seen.values()].find(({ text }) => /from job where \(run_at <= now\(\)/.test(text));
     try {

@@ -25,13 +25,13 @@ describe('convertHeic', () => {
     expect((red?.[0] ?? 0) - (red?.[2] ?? 0)).toBeGreaterThan(100);
   });
 
-  it('gives up on a file that is cut off', async () => {
+  it('rejects a truncated file', async () => {
     expect(await convertHeic(heic.subarray(0, heic.length / 2), 'robin')).toBeUndefined();
   });
 });
 
 describe('inspectFile', () => {
-  it('keeps a HEIC photograph as JPEG with a small picture', async () => {
+  it('stores a HEIC photo as JPEG with a thumbnail', async () => {
     const found = await inspectFile(heic, 2, 'robin');
     if ('refusal' in found) throw new Error(found.refusal);
     expect(found.file).toMatchObject({ mime: 'image/jpeg', extension: 'jpg' });

@@ -29,7 +29,7 @@ function tryQueue(bounds: Partial<QueueLimits> = {}) {
 }
 
 describe('a fair queue', () => {
-  it('lets a stranger in after one turn, however much another account has waiting', async () => {
+  it("runs another account's task next, however many tasks one account has queued", async () => {
     const { add, endNext, began, settle } = tryQueue();
     for (let n = 0; n < 6; n += 1) void add('greedy');
     await settle();
@@ -40,34 +40,34 @@ describe('a fair queue', () => {
     await expect(stranger).resolves.toBe('stranger');
   });
 
-  it('goes round the accounts, not through what they bring', async () => {
+  it('takes turns between accounts', async () => {
     const { add, endNext, began } = tryQueue();
     for (const account of ['a', 'a', 'a', 'b', 'b', 'c']) void add(account);
     for (let n = 0; n < 6; n += 1) await endNext();
     expect(began).toEqual(['a', 'b', 'c', 'a', 'b', 'a']);
   });
 
-  it('does one thing of an account at a time, and others next to it', async () => {
+  it('runs one task per account at a time, and other accounts in parallel', async () => {
     const { add, settle, began } = tryQueue({ atOnce: 2 });
     for (const account of ['a', 'a', 'b', 'c']) void add(account);
     await settle();
     expect(began).toEqual(['a', 'b']);
   });
 
-  it('goes on after work that failed', async () => {
+  it('continues after a failed task', async () => {
     const queue = createFairQueue({ atOnce: 1, perAccount: 1, total: 1 });
     await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(queue.run('a', async () => 'done')).resolves.toBe('done');
   });
 
-  it('turns away what an account has too much of, and says when to come back', async () => {
+  it("rejects an account's tasks over the limit, with Retry-After", async () => {
     const { add } = tryQueue({ perAccount: 2 });
     for (let n = 0; n < 3; n += 1) void add('a');
     await expect(add('a')).rejects.toMatchObject({ code: 'ownFilesWait', status: 429, extra: { retryAfter: 10 } });
     void add('b');
   });
 
-  it('makes room for a newcomer by the last one of the longest line', async () => {
+  it('drops the last task of the longest queue for a new account', async () => {
     const { add, endNext, began } = tryQueue({ total: 3 });
     void add('a');
     const [, , last] = [add('a'), add('a'), add('a')];
@@ -77,13 +77,13 @@ describe('a fair queue', () => {
     expect(began).toEqual(['a', 'b', 'a', 'a']);
   });
 
-  it('turns a newcomer away when every line is as short as theirs would be', async () => {
+  it('rejects a new account if every queue is as short as its own would be', async () => {
     const { add } = tryQueue({ total: 2 });
     for (const account of ['a', 'b', 'c']) void add(account);
     await expect(add('d')).rejects.toMatchObject({ code: 'busy' });
   });
 
-  it('never turns away what is patient', async () => {
+  it('never rejects background tasks', async () => {
     const { add, endNext, began } = tryQueue({ perAccount: 1, total: 1 });
     for (let n = 0; n < 4; n += 1) void add('a', true);
     await expect(add('b')).rejects.toMatchObject({ code: 'busy' });

@@ -96,13 +96,13 @@ describe.each(engines)('on $name', (engine) => {
     const portal = ({ deps }: TestServer, ...args: string[]) =>
       runCommand({ db: deps.db, config: { ...deps.config, s3: place.s3, dataDir: place.dataDir }, cwd: folder }, args);
 
-    it('is taken once while nobody has marked it, and that is logged', async () => {
+    it('is claimed once if it has no owner, and that is logged', async () => {
       await upload(live, trn);
       expect(await tend(live)).toEqual(told('now owns the file store'));
       expect(await tend(live)).toEqual(nothing);
     });
 
-    it('is left alone by a second database until an operator gives it the store', async () => {
+    it("isn't used by a second database until an operator assigns it", async () => {
       const names = await namesIn(store);
       const second = await createTestServer(engine, { fileStore: store });
       const { trn: own } = await registerApplicant(second);
@@ -130,7 +130,7 @@ describe.each(engines)('on $name', (engine) => {
       await second.close();
     });
 
-    it('keeps what was uploaded after the dump that its database was restored from', async () => {
+    it('keeps files uploaded after the dump that its database was restored from', async () => {
       const dumped = await dump(live);
       const late: string[] = [];
       for (let n = 0; n < 3; n += 1) late.push((await upload(live, trn)).blob_path);
@@ -166,7 +166,7 @@ describe.each(engines)('on $name', (engine) => {
     });
   });
 
-  it('processes that start side by side know the store, and one whose forerunner died while it marked it', async () => {
+  it('is recognized by processes that start together, and after one died while claiming it', async () => {
     const server = await createTestServer(engine);
     const { storedFiles } = server.deps.stores;
     const store = createFiles(server.deps.config);

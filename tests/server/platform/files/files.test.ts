@@ -48,7 +48,7 @@ describe.each([
   { kind: 'local', make: () => createLocalFileStore(path.join(folder, 'local')) },
   { kind: 'S3', make: () => s3Store },
 ])('the $kind file store', ({ make }) => {
-  it('gives back what was written, lists it, and removes it twice without complaint', async () => {
+  it('returns and lists what was written, and deletes it twice without an error', async () => {
     const store = make();
     const content = Buffer.from([0, 255, 10, 13, 37]);
     await store.write('applications/7/a.pdf', content);
@@ -65,7 +65,7 @@ describe.each([
 });
 
 describe('the local file store', () => {
-  it('takes away with a file what was written of it before a crash', async () => {
+  it("deletes a file's leftover temporary parts with it", async () => {
     const place = path.join(folder, 'half');
     const store = createLocalFileStore(place);
     await store.write('a.pdf', Buffer.from('x'));
@@ -116,7 +116,7 @@ describe('an S3 store that is out of order', () => {
     },
   );
 
-  it('is not taken for one without the file when its bucket is gone', async () => {
+  it('reports an outage, not a missing file, if its bucket is missing', async () => {
     const files = createS3FileStore({ ...s3Settings, bucket: 'nowhere' });
     await expect(files.read('a')).rejects.toThrow(StorageUnavailable);
   });

@@ -17,19 +17,19 @@ const loop = (account: string, deadlineMs: number) =>
   run('../../../../../tests/support/workers/endless', Buffer.alloc(1), deadlineMs, account);
 
 describe('runWorker', () => {
-  it('reads a PDF and tells a protected and a broken one apart', async () => {
+  it('reads a PDF, and distinguishes a protected from a broken one', async () => {
     expect(await readPdf(await samplePdf(), 'robin')).toEqual({ pages: 1 });
     expect(await readPdf(await samplePdf({ password: 'x' }), 'robin')).toEqual({ refusal: 'protected' });
     expect(await readPdf(Buffer.from('%PDF-1.7 and nothing'), 'robin')).toEqual({ refusal: 'damaged' });
   });
 
-  it('ends a worker that takes too long, and goes on with the next', async () => {
+  it('stops a worker that takes too long, and continues with the next', async () => {
     const [late, next] = await Promise.allSettled([loop('robin', 300), run('pdf', await samplePdf(), 10_000)]);
     expect(late).toMatchObject({ status: 'rejected', reason: expect.any(FileFault) });
     expect(next).toEqual({ status: 'fulfilled', value: { pages: 1 } });
   });
 
-  it('does not hold a busy machine against a file: only the time that its own process computes is counted', async () => {
+  it("counts only a file's own processor time, so a busy machine doesn't fail it", async () => {
     const patient = run('../../../../../tests/support/workers/patient', Buffer.alloc(1), 1000);
     await expect(patient).resolves.toBe('waited 1500 ms');
   });
@@ -46,13 +46,13 @@ describe('runWorker', () => {
     await expect(runWorker({ ...task, isQueued: true })).rejects.toBeInstanceOf(WorkerOverdue);
   });
 
-  it('ends a worker that takes too much memory, and goes on with the next', async () => {
+  it('stops a worker that uses too much memory, and continues with the next', async () => {
     const greedy = run('../../../../../tests/support/workers/greedy', Buffer.alloc(1), 40_000);
     await expect(greedy).rejects.toThrow('took too much memory');
     expect(await readPdf(await samplePdf(), 'robin')).toEqual({ pages: 1 });
   }, 180_000);
 
-  it("reads a stranger's file within one deadline while six bad ones of another account run", async () => {
+  it("reads one account's file within the deadline while six bad ones of another run", async () => {
     const pdf = await samplePdf();
     const ended: unknown[] = [];
     const bad = Array.from({ length: 6 }, () => loop('mallory', 1000).catch((cause) => ended.push(cause)));
@@ -62,7 +62,7 @@ describe('runWorker', () => {
     for (const cause of ended) expect(cause).toBeInstanceOf(FileFault);
   }, 180_000);
 
-  it('says of a file that came when the line was full that it was not taken, not that it is damaged', async () => {
+  it('reports a full queue as busy, not as a damaged file', async () => {
     let open = () => {};
     const gate = new Promise<void>((resolve) => {
       open = resolve;
@@ -95,7 +95,7 @@ describe('a picture', () => {
     ['of 1 × 39,999,999 pixels', 1, 39_999_999, { refusal: 'tooLarge' }],
     ['of more than 40 million pixels', 7000, 7000, { refusal: 'tooLarge' }],
     ['with a side of just 10,000 pixels', 10_000, 3, { file: expect.objectContaining({ mime: 'image/png' }) }],
-  ])('%s has its verdict at once', async (_, width, height, verdict) => {
+  ])('%s is checked at once', async (_, width, height, verdict) => {
     const picture = await blackPng(width, height);
     // A busy machine is slow with a small picture, too.
     const usual = await timeOf(async () => inspectFile(await blackPng(8, 8), 2, 'robin'));

@@ -43,7 +43,7 @@ describe.each(engines)('an idempotent call on $name', async (engine) => {
       [hashToken(key), createHmac('sha256', server.deps.tokenKey).update('{"amount":45}').digest('base64url'), seconds],
     );
 
-  it('answers the first answer again', async () => {
+  it('returns the first response again', async () => {
     const first = await charge('charge-again');
     expect((await charge('charge-again')).json()).toEqual(first.json());
     expect(runs).toBe(1);
@@ -54,7 +54,7 @@ describe.each(engines)('an idempotent call on $name', async (engine) => {
     expect((await charge('charge-other', { amount: 46 })).json()).toMatchObject({ status: 422, code: 'keyReused' });
   });
 
-  it('keeps nothing from which a body could be guessed', async () => {
+  it('stores nothing that reveals a body', async () => {
     await charge('charge-guess', { password: 'Harbor!View2020' });
     const { rows } = await server.deps.db.query('select body_hash from idempotency where key = $1', [
       hashToken('charge-guess'),
@@ -64,14 +64,14 @@ describe.each(engines)('an idempotent call on $name', async (engine) => {
     expect(rows[0].body_hash).not.toBe(plain);
   });
 
-  it('stores its key as a hash alone', async () => {
+  it('stores its key only as a hash', async () => {
     await charge('charge-hashed');
     const { rows } = await server.deps.db.query('select * from idempotency');
     expect(JSON.stringify(rows)).not.toContain('charge-hashed');
     expect(rows.map(({ key }) => key)).toContain(hashToken('charge-hashed'));
   });
 
-  it('finds the answers of before keys were hashed', async () => {
+  it('returns responses stored before keys were hashed', async () => {
     const first = await charge('charge-of-before');
     await server.deps.db.query('update idempotency set key = $2 where key = $1', [
       hashToken('charge-of-before'),
@@ -117,7 +117,7 @@ describe.each(engines)('an idempotent call on $name', async (engine) => {
     }
   });
 
-  it('keeps no refusal, so that the next try runs', async () => {
+  it("doesn't store an error, so the next try runs", async () => {
     turn = async () => {
       throw refuse('badRequest');
     };
@@ -144,13 +144,13 @@ describe.each(engines)('an idempotent call on $name', async (engine) => {
     expect((await charge('charge-changed', { amount: 46 })).json()).toMatchObject({ status: 422, code: 'keyReused' });
   });
 
-  it('is taken over at once where no other process can be at it', async () => {
+  it('is taken over at once if no other process can be running it', async () => {
     await leftBehind('charge-alone', 0);
     await releaseClaims(server.deps.db);
     expect((await charge('charge-alone')).statusCode).toBe(200);
   });
 
-  it('is held as long as its process is at work', async () => {
+  it('stays locked while its process runs', async () => {
     turn = () => new Promise((resolve) => setTimeout(resolve, 2500));
     const slow = charge('charge-slow');
     while (runs === 0) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -165,7 +165,7 @@ describe.each(engines)('an idempotent call on $name', async (engine) => {
     expect(rows[0].is_held).toBe(true);
   });
 
-  it('tells the handler the same act at every try, and another for another body', async () => {
+  it('gives the handler the same idempotency key on each retry of a body', async () => {
     const acts: (string | undefined)[] = [];
     const other = Fastify();
     other.post(
@@ -181,7 +181,7 @@ describe.each(engines)('an idempotent call on $name', async (engine) => {
     expect(acts).toEqual([acts[0], acts[0], expect.not.stringMatching(String(acts[0]))]);
   });
 
-  it('keeps its answer sealed', async () => {
+  it('stores its response encrypted', async () => {
     await charge('charge-sealed', { secret: 'refresh-token-text' });
     const { rows } = await server.deps.db.query('select answer from idempotency where key = $1', [
       hashToken('charge-sealed'),

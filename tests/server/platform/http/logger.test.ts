@@ -24,7 +24,7 @@ function openLoggedApp() {
 }
 
 describe('the log', () => {
-  it('holds no secret, wherever it stood', async () => {
+  it('has no secrets from any field', async () => {
     const { app, written } = openLoggedApp();
     app.get('/*', async (request) => {
       const { authorization } = request.headers;
@@ -47,7 +47,7 @@ describe('the log', () => {
     for (const secret of secrets) expect(written()).not.toContain(secret);
   });
 
-  it('draws what would steer a terminal', async () => {
+  it('escapes terminal control characters', async () => {
     const { app, written } = openLoggedApp();
     app.log.info({ landlord: 'Robin\u009b2J\u202eelaH\u001b[2J' });
     await app.close();
@@ -55,7 +55,7 @@ describe('the log', () => {
     expect(JSON.parse(written().split('\n')[0] ?? '').landlord).toBe('Robin\u009b2J\u202eelaH\u001b[2J');
   });
 
-  it('is silent when told', () => {
+  it('is silent at level silent', () => {
     expect(loggerOptions(readConfig({ LOG_LEVEL: 'silent' }, '/'), catalog)).toBe(false);
   });
 });

@@ -105,7 +105,7 @@ describe.each(engines)('limits on $name', async (engine) => {
     expect(await count()).toBe(0);
   });
 
-  it('let the owner try at an address they have logged in from, when strangers have used up the account', async () => {
+  it("don't block the owner on a known address after attacks from other addresses", async () => {
     const { limits } = server.deps;
     const account = 'owner@example.com';
     await limits.trust(' Owner@Example.com', '2001:db8:7:7::1');
@@ -151,7 +151,7 @@ describe.each(engines)('limits on $name', async (engine) => {
     expect(await tryTimes(1, take)).toBe(1);
   });
 
-  it('hold between processes whose clocks lie some seconds apart', async () => {
+  it('work across processes whose clocks differ by seconds', async () => {
     const ahead = createLimits(server.deps.db, () => new Date(server.deps.clock().getTime() + 20_000), 1);
     const who = { account: 'apart@example.com', address: '192.0.2.81' };
     expect(await tryTimes(3, () => ahead.take('login', who))).toBe(3);
@@ -168,7 +168,7 @@ describe.each(engines)('limits on $name', async (engine) => {
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(5);
   });
 
-  it('tell at the door when to come back', async () => {
+  it('rejects early with Retry-After', async () => {
     server.advance(1201);
     let last = await postRegistration(server, {});
     for (let i = 0; i < 20; i++) last = await postRegistration(server, registrationBody({ fname: '' }));
@@ -176,7 +176,7 @@ describe.each(engines)('limits on $name', async (engine) => {
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(1000);
   });
 
-  it('go by the connection, whatever address a request says it comes from', async () => {
+  it("use the connection's address, not one that the request claims", async () => {
     server.advance(4000);
     const statuses: number[] = [];
     for (let n = 0; n < 31; n++) {

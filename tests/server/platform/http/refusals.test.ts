@@ -23,7 +23,7 @@ describe('refusals', async () => {
       expect((await server.app.inject({ url })).json()).toMatchObject({ status: 404, success: false, records: null });
   });
 
-  it('tell nothing of the inside when something of ours breaks', async () => {
+  it('reveal no internals on an unexpected error', async () => {
     const app = await buildServer({ deps: server.deps });
     app.get('/break', () => {
       throw new Error('password=hunter2 at /srv/secret.ts');

@@ -19,12 +19,12 @@ describe('isUsable', () => {
     ['a text that only reads so', { name: '$sealed' }, true],
     ['lists without end', nest(100_000, '[', ']'), false],
     ['members without end', nest(50_000, '{"a":', '}', '1'), false],
-  ])('judges %s', (_, body, usable) => {
+  ])('checks %s', (_, body, usable) => {
     expect(isUsable(body)).toBe(usable);
   });
 });
 
-describe.each(engines)('a request that cannot be kept on $name', async (engine) => {
+describe.each(engines)("a request that can't be stored on $name", async (engine) => {
   const server = await openServer(engine);
   const robin = await registerApplicant(server);
 

@@ -50,7 +50,7 @@ describe('the end of the process', { timeout: 120_000 }, () => {
     clearInterval(dribble);
   });
 
-  it('answers what was sent when the signal came, on old connections and on new ones', async () => {
+  it('responds to requests sent when the signal came, on old and new connections', async () => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 20 });
     const { token, trnid } = (await register(port)).records;
     const headers = { authorization: token, trn_id: trnid };
@@ -70,7 +70,7 @@ describe('the end of the process', { timeout: 120_000 }, () => {
     agent.destroy();
   });
 
-  it('comes once for two signals', async () => {
+  it('runs once for two signals', async () => {
     const socket = net.connect(port, '127.0.0.1', () => socket.write(`${HEAD}\r\n{`)).on('error', () => {});
     await new Promise((resolve) => socket.once('connect', resolve));
     const ms = await endsAfter(() => {
@@ -82,7 +82,7 @@ describe('the end of the process', { timeout: 120_000 }, () => {
 });
 
 describe('the process that started the server', { timeout: 120_000 }, () => {
-  it.each(['SIGTERM', 'SIGKILL'] as const)('takes it along when %s ends it', async (signal) => {
+  it.each(['SIGTERM', 'SIGKILL'] as const)('stops it on %s', async (signal) => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
     await copyMigrated(folder);
     const script = `import(${JSON.stringify(path.join(findRoot(), 'src/tools/runServer.ts'))})

@@ -42,11 +42,11 @@ describe('while the object store is out', () => {
   /** A store that hung is left alone for a while. */
   const rested = () => new Promise((resolve) => setTimeout(resolve, DEADLINE / 2));
 
-  it('waits for it half as long as a request may take, and reads or writes once', () => {
+  it('waits up to half the request timeout, and reads or writes once', () => {
     expect(storageDeadline).toBeLessThanOrEqual(5_000);
   });
 
-  it.each(OUTAGES)('%s: an upload is told to come again, and is taken once when it does', async (mood) => {
+  it.each(OUTAGES)('%s: an upload gets a 503 and is stored once when retried', async (mood) => {
     s3.mood = mood;
     const began = Date.now();
     const refused = await upload(`upload-${mood}`);
@@ -63,7 +63,7 @@ describe('while the object store is out', () => {
     demand(await remove(taken.id));
   });
 
-  it('a file that is deleted is gone for its owner, and from the store once that answers', async () => {
+  it('a deleted file disappears for its owner, and from the store once it responds', async () => {
     const { id, blob_path } = demand(await upload('to-be-deleted'));
     const stored = () => s3.names().some((name) => name.endsWith(String(blob_path)));
     s3.mood = 'failing';

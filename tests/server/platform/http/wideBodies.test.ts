@@ -53,7 +53,7 @@ describe('a wide body', async () => {
     });
   });
 
-  it.each([499, 12_000])('of %i rows costs a save nothing', async (rows) => {
+  it.each([499, 12_000])('a body with %i rows is rejected quickly', async (rows) => {
     const body = { version: 0, address: Array(rows).fill({ street_address: '1 Elm Street', x: 1 }) };
     const [response, ms] = await timed(() => post('/api/applicant/saveiddetail', body));
     expect(response.statusCode).toBe(rows < bounds.members ? 422 : 413);
@@ -61,18 +61,18 @@ describe('a wide body', async () => {
     expect((response.json().errors ?? []).length).toBeLessThanOrEqual(bounds.errors);
   });
 
-  it('of many unknown members is told of a hundred', async () => {
+  it('reports at most 100 unknown fields', async () => {
     const response = await post('/api/applicant/saveiddetail', { version: 0, ...members(450) });
     expect(response.json().errors).toHaveLength(bounds.errors);
   });
 
-  it('of 40,000 members is no draft', async () => {
+  it('rejects a draft with 40,000 fields (413)', async () => {
     const [response, ms] = await timed(() => put('address', members(40_000)));
     expect(response.json()).toMatchObject({ status: 413, code: 'tooLarge' });
     expect(ms).toBeLessThan(MOST_MS);
   });
 
-  it('as wide as a draft may be is kept and opened at once', async () => {
+  it('saves and reads the largest allowed draft quickly', async () => {
     const answers = { address: Array.from({ length: 19 }, () => members(480)) };
     const [kept, ms] = await timed(() => put('address', answers));
     expect(kept.statusCode).toBe(200);

@@ -31,7 +31,7 @@ describe.each(engines)('jobs on $name', async (engine) => {
     expect((await server.deps.db.query('select * from job')).rows).toEqual([]);
   });
 
-  it.each([1, 2])('of a stranger wait for one of another application at most, %i done at once', async (atOnce) => {
+  it.each([1, 2])('a job waits for at most one job of another application (%i workers)', async (atOnce) => {
     for (let n = 0; n < 6; n++) await enqueue(server.deps.db, 'read', { trn: 'mallory' });
     const done: string[] = [];
     const slow: Record<string, (job: { trn: string }) => Promise<void>> = {
@@ -57,7 +57,7 @@ describe.each(engines)('jobs on $name', async (engine) => {
     expect((await server.deps.db.query('select * from job')).rows).toEqual([]);
   });
 
-  it('stay, with their error and a later time, when they fail', async () => {
+  it('stay queued with their error and a later time when they fail', async () => {
     await enqueue(server.deps.db, 'break', {});
     const reported: unknown[] = [];
     const worker = startWorker(server.deps.db, { break: () => Promise.reject(new Error('no SMTP')) }, (error) =>
@@ -96,7 +96,7 @@ describe.each(engines)('jobs on $name', async (engine) => {
     }
   }
 
-  it('are tried for three days and more, never a day apart, then kept and told by id and kind', async () => {
+  it('failed jobs are retried for three days, then kept and logged by id and kind', async () => {
     await enqueue(server.deps.db, 'break', { trn: 'robin' });
     const reported: unknown[] = [];
     const waits = await tryAll({ break: () => Promise.reject(new Error('no SMTP')) }, (error) => reported.push(error));
@@ -113,7 +113,7 @@ describe.each(engines)('jobs on $name', async (engine) => {
     expect(told[0]?.message).toContain(`Job ${rows[0].id} (break) was given up`);
   });
 
-  it('that end the process each time are given up as well, without being done once more', async () => {
+  it('that crash the process each time fail too, without another try', async () => {
     await enqueue(server.deps.db, 'count', { n: 1 });
     await server.deps.db.query('update job set attempts = $1', [MAX_ATTEMPTS]);
     const done: unknown[] = [];
@@ -125,7 +125,7 @@ describe.each(engines)('jobs on $name', async (engine) => {
     expect(reported).toHaveLength(1);
   });
 
-  it('are done now when the clock was a day ahead as they were put there, and wait as long as they were told', async () => {
+  it('run on time, also if the clock was a day ahead when they were queued', async () => {
     await enqueue(server.deps.db, 'count', { n: 1 }, 86_400);
     await enqueue(server.deps.db, 'count', { n: 2 }, 120);
     const done: number[] = [];
@@ -133,7 +133,7 @@ describe.each(engines)('jobs on $name', async (engine) => {
     expect(done).toEqual([1]);
   });
 
-  it('of a kind nobody does here stay untouched', async () => {
+  it('jobs without a handler stay queued', async () => {
     await enqueue(server.deps.db, 'elsewhere', {});
     await server.drain();
     expect((await server.deps.db.query('select attempts from job')).rows).toEqual([{ attempts: 0 }]);

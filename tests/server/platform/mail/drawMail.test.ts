@@ -39,7 +39,7 @@ describe('the HTML of an email', () => {
     }
   });
 
-  it('has the logo attached as a PNG, and the name in words for readers without pictures', async () => {
+  it('has the logo attached as a PNG, and the name as text for readers without images', async () => {
     const { html, logo } = drawMail(mailFrom('Robin'), await findLook('#1f5f8b', LOGO_SVG));
     expect(logo).toMatchObject([{ cid: 'logo', filename: 'logo.png' }]);
     expect((await sharp(logo[0]?.content).metadata()).format).toBe('png');
@@ -47,7 +47,7 @@ describe('the HTML of an email', () => {
     expect(html).toContain('Demo &amp; Homes</p>');
   });
 
-  it('sets no color but those of the accent, so that dark mode stays readable', async () => {
+  it('sets only accent colors, so dark mode stays readable', async () => {
     const { html } = drawMail(mailFrom('Robin'), await findLook('#ffd400'));
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(new Set(html.match(/#[\da-f]{6}/g))).toEqual(new Set(['#ffd400', '#000000']));

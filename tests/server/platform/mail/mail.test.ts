@@ -21,7 +21,7 @@ import { clearOutbox, createMail } from '../../../../src/server/platform/mail/ma
 const message = { to: 'josé@example.com', subject: 'Your application — 李', text: 'Hello José,\n\nall is well.' };
 
 describe('mail', () => {
-  it('lies in the outbox where no server is set', async () => {
+  it('is written to the outbox without a server', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
     await createMail(readConfig({ DATA_DIR: folder }, '/')).send(message);
     const [file, ...others] = readdirSync(path.join(folder, 'outbox'));
@@ -35,7 +35,7 @@ describe('mail', () => {
     ['applications@portal.example', 'Demo Homes', 'Demo Homes <applications@portal.example>'],
     ['Portal <applications@portal.example>', 'Demo Homes', 'Demo Homes <applications@portal.example>'],
     ['Portal <applications@portal.example>', undefined, 'Portal <applications@portal.example>'],
-  ])('comes from %s in the name of %s', async (MAIL_FROM, sender, from) => {
+  ])('is sent from %s with the name %s', async (MAIL_FROM, sender, from) => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
     await createMail(readConfig({ DATA_DIR: folder, MAIL_FROM }, '/')).send({ ...message, sender });
     const [file = ''] = readdirSync(path.join(folder, 'outbox'));
@@ -43,7 +43,7 @@ describe('mail', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('has the text, and next to it the look of the landlord', async () => {
+  it("has plain text, and HTML with the landlord's logo and color", async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
     const findLook = async (name: string) => ({ name, accent: '#123456', logo: Buffer.from('png') });
     await createMail(readConfig({ DATA_DIR: folder }, '/'), findLook).send({ ...message, landlord: 'Demo Homes' });
@@ -55,7 +55,7 @@ describe('mail', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('lies in the outbox for nobody else on the machine, in one that was open to others too', async () => {
+  it('writes outbox files only their owner can read, even in an open folder', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
     const outbox = path.join(folder, 'outbox');
     const config = readConfig({ DATA_DIR: folder }, '/');
@@ -68,7 +68,7 @@ describe('mail', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is taken out of the outbox for one address, what is just being written too', async () => {
+  it("is deleted from the outbox for one address, also while it's being written", async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
     const place = (name: string) => path.join(folder, 'outbox', name);
     mkdirSync(path.join(folder, 'outbox'));
@@ -85,7 +85,7 @@ describe('mail', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is taken out of the outbox at whatever moment of the clearing it is written', async () => {
+  it('clearing the outbox also deletes an email written meanwhile', async () => {
     const left = await Promise.all(
       Array.from({ length: 80 }, async (_, index) => {
         const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
@@ -107,7 +107,7 @@ describe('mail', () => {
     expect(left.flat()).toEqual([]);
   });
 
-  it('goes to the server that is set', async () => {
+  it('is sent to the configured server', async () => {
     const received: string[] = [];
     const server = new SMTPServer({
       authOptional: true,

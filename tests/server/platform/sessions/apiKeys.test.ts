@@ -20,7 +20,7 @@ describe.each(engines)('API keys on $name', async (engine) => {
     expect(JSON.stringify(rows)).not.toContain(key.slice('rak_0123456789_'.length));
   });
 
-  it('say in the list when they were last used', async () => {
+  it('show in the list when they were last used', async () => {
     const [key = ''] = (await run('apikey', 'add', 'demo')).lines;
     const line = async () =>
       (await run('apikey', 'list', 'demo')).lines.find((one) => one.includes(key.split('_')[1] ?? ''));
@@ -29,7 +29,7 @@ describe.each(engines)('API keys on $name', async (engine) => {
     expect(await line()).toMatch(/active +read +\S+ +\d{4}-\d\d-\d\dT\d\d:\d\d/);
   });
 
-  it('are nothing any more once they are revoked, and others never were', async () => {
+  it('revoked and unknown keys are rejected', async () => {
     const [key = ''] = (await run('apikey', 'add', 'demo')).lines;
     expect(await find(`${key}x`)).toBeUndefined();
     expect(await find(key.replace('rak_', 'RAK_'))).toBeUndefined();
@@ -38,7 +38,7 @@ describe.each(engines)('API keys on $name', async (engine) => {
     expect((await run('apikey', 'revoke', 'demo', key)).code).toBe(1);
   });
 
-  it('read the list of their subscriber’s office, and nobody else’s, and no session comes by them', async () => {
+  it('read only their own subscriber’s list, and open no session', async () => {
     const [key = ''] = (await run('apikey', 'add', 'demo')).lines;
     const list = (authorization: string) =>
       server.app.inject({ url: '/api/office/applications', headers: { authorization } });

@@ -32,7 +32,7 @@ describe.each(engines)('the session on $name', async (engine) => {
     expect((await detail({ authorization: forged })).statusCode).toBe(401);
   });
 
-  it.each(['email', 'trn_id', 'trn'])("refuses somebody else's %s in a header, a query or a body", async (name) => {
+  it.each(['email', 'trn_id', 'trn'])("rejects someone else's %s in a header, a query or a body", async (name) => {
     const headers = { authorization: robin.token };
     const theirs = name === 'email' ? 'somebody.else@example.com' : 'TRN-somebody-else';
     const read = { url: '/api/users/applicationdetail', headers };
@@ -44,12 +44,12 @@ describe.each(engines)('the session on $name', async (engine) => {
     for (const answer of answers) expect(answer.json()).toMatchObject({ status: 403, code: 'notYours' });
   });
 
-  it('takes the own email in any case', async () => {
+  it('accepts its own email in any letter case', async () => {
     const headers = { authorization: robin.token, email: robin.email.toUpperCase() };
     expect((await detail(headers)).statusCode).toBe(200);
   });
 
-  it('knows a corrected name at once, wherever it was corrected', async () => {
+  it('uses a corrected name at once, from any place of correction', async () => {
     const stop = await server.listen();
     const known = async () =>
       (await get('/api/forms/application/payment', robin.headers)).json().records.context.applicant.first_name;
@@ -59,7 +59,7 @@ describe.each(engines)('the session on $name', async (engine) => {
     await stop();
   });
 
-  it('ends an access token after 5 minutes, and a refresh goes on', async () => {
+  it('expires an access token after 5 minutes, and a refresh continues', async () => {
     server.advance(301);
     expect((await detail(robin.headers)).json()).toMatchObject({ status: 401, code: 'staleSession' });
     const fresh = await refresh(robin.refreshToken);
@@ -80,14 +80,14 @@ describe.each(engines)('the session on $name', async (engine) => {
     },
   );
 
-  it('gives the immediate parent the same successor for 10 seconds', async () => {
+  it('returns the same successor for the previous token for 10 seconds', async () => {
     const [first, second] = await Promise.all([refresh(robin.refreshToken), refresh(robin.refreshToken)]);
     expect(first.json().tokendata.refreshToken).toBe(second.json().tokendata.refreshToken);
     server.advance(9);
     expect((await refresh(robin.refreshToken)).json().tokendata.refreshToken).toBe(first.json().tokendata.refreshToken);
   });
 
-  it('ends the whole family when the parent comes back late', async () => {
+  it('ends the whole family if the previous token is reused late', async () => {
     const next = (await refresh(robin.refreshToken)).json().tokendata;
     server.advance(11);
     expect((await refresh(robin.refreshToken)).statusCode).toBe(401);
@@ -95,7 +95,7 @@ describe.each(engines)('the session on $name', async (engine) => {
     expect((await detail({ authorization: next.token })).statusCode).toBe(401);
   });
 
-  it('ends the whole family when a grandparent comes back at once', async () => {
+  it('ends the whole family if an older token is reused at once', async () => {
     const child = (await refresh(robin.refreshToken)).json().tokendata;
     const grandchild = (await refresh(child.refreshToken)).json().tokendata;
     expect((await refresh(robin.refreshToken)).statusCode).toBe(401);

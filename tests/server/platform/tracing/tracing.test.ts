@@ -97,7 +97,7 @@ describe.each(engines)('tracing on $name', (engine) => {
       expect(sent).not.toContain(secret);
   });
 
-  it('adds its ids to log lines, and neither spans nor ids where it is off', async () => {
+  it("adds its ids to log lines, and neither spans nor ids if it's off", async () => {
     const on = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' }, '/');
     expect(loggerOptions(on, server.deps.forms.catalog)).toMatchObject({ mixin: traceIds });
     expect(loggerOptions(readConfig({}, '/'), server.deps.forms.catalog)).not.toHaveProperty('mixin');

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import { account, login } from './account';
 import { application } from './application';
 import type { AnswerOf, BodyOf, CallName, ParamsOf, QueryOf } from './call';
+import { delivery } from './delivery';
 import { documents } from './documents';
 import { drafts } from './drafts';
 import { address, entry, logos } from './entry';
@@ -47,6 +48,7 @@ export const resources = [
   officeHouseholds,
   ledger,
   receipts,
+  delivery,
 ];
 
 export type Contract = typeof entry.calls &
@@ -58,6 +60,7 @@ export type Contract = typeof entry.calls &
   typeof forms.calls &
   typeof drafts.calls &
   typeof documents.calls &
+  typeof delivery.calls &
   typeof opening.calls &
   typeof steps.calls &
   typeof sources.calls &

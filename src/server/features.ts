@@ -4,6 +4,7 @@ import { createRecordEvent } from './applications/domainEvents';
 import type { Feature } from './applications/feature';
 import { type ResealJob, resealAnswers } from './applications/steps/resealAnswers';
 import { account } from './features/account/account';
+import { delivery } from './features/delivery/delivery';
 import { createDocuments } from './features/documents/documents';
 import type { EntryDeps } from './features/entry/addresses';
 import { entry } from './features/entry/entry';
@@ -45,6 +46,7 @@ export const features: readonly Feature<FeatureDeps>[] = [
   success,
   household,
   webhooks,
+  delivery,
   office,
   studio,
 ];

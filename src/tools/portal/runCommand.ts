@@ -21,6 +21,7 @@ import { fileCommands, openFiles } from './fileCommands';
 import { jobCommands } from './jobCommands';
 import { ledgerCommands } from './ledgerCommands';
 import { linkCommands } from './linkCommands';
+import { mailCommands } from './mailCommands';
 import { migrateCommands } from './migrateCommand';
 import { apiKeyCommands, officeCommands } from './officeCommands';
 import { placeCommands } from './placeCommands';
@@ -152,6 +153,7 @@ const commands: Record<string, Command> = {
   ...keyCommands,
   ...eraseCommands,
   ...jobCommands,
+  ...mailCommands,
   ...migrateCommands,
   ...backupCommands,
   ...doctorCommands,

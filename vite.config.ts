@@ -61,7 +61,7 @@ const LONG_TESTS = [
   'tests/server/{main,secrets}.test.ts',
   'tests/server/platform/db/embeddedDatabase.test.ts',
   'tests/server/platform/http/shutdown.test.ts',
-  'tests/server/platform/files/runWorker.test.ts',
+  'tests/server/platform/files/{clamav,runWorker,swift}.test.ts',
   'tests/tools/portal/portalProcess.test.ts',
   'tests/server/forms/{edits,liveFiles,schemaThread,startHeldBack}.test.ts',
   'tests/server/features/income/{manyScans,readPictures,readingKilled,understandDocument}.test.ts',

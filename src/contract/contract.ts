@@ -3,6 +3,7 @@ import { accommodation, officeAccommodation } from './accommodation';
 import { account, login } from './account';
 import { application } from './application';
 import type { AnswerOf, BodyOf, CallName, ParamsOf, QueryOf } from './call';
+import { delivery } from './delivery';
 import { documents } from './documents';
 import { drafts } from './drafts';
 import { address, entry, logos } from './entry';
@@ -52,6 +53,7 @@ export const resources = [
   officeHouseholds,
   ledger,
   receipts,
+  delivery,
 ];
 
 export type Contract = typeof entry.calls &
@@ -63,6 +65,7 @@ export type Contract = typeof entry.calls &
   typeof forms.calls &
   typeof drafts.calls &
   typeof documents.calls &
+  typeof delivery.calls &
   typeof opening.calls &
   typeof steps.calls &
   typeof sources.calls &

@@ -250,8 +250,17 @@ const Decision = Type.Object({
 });
 export type Decision = Static<typeof Decision>;
 
+/** Why emails to the applicant don't arrive. */
+const EmailProblem = Type.Object({
+  kind: oneOf(['bounced', 'complained']),
+  reason: Type.String({ description: 'The words of the email server' }),
+  at: Moment,
+  is_stopped: Type.Boolean({ description: 'No more is sent' }),
+});
+
 const OfficeApplication = Type.Object({
   ...ListedApplication.properties,
+  email_problem: nullable(EmailProblem),
   schema_version: Type.String(),
   sections: Type.Array(SectionAnswers),
   documents: Type.Array(OfficeDocument),

@@ -10,6 +10,7 @@ import { openapiRoutes } from './openapi/openapiRoutes';
 import { pageDataRoutes } from './pageData/pageDataRoutes';
 import { type LivePages, serveAppFiles } from './pages/appFiles';
 import { createEntryPageData } from './pages/entryPageData';
+import { serveReleaseFiles } from './pages/releaseFiles';
 import { addLazyCompilers } from './platform/http/compilers';
 import { addErrorHandler } from './platform/http/errors';
 import { loggerOptions } from './platform/http/logger';
@@ -48,6 +49,7 @@ export async function buildServer({ deps }: ServerOptions): Promise<FastifyInsta
   platformRoutes(app, deps);
   for (const feature of features) feature.rootRoutes?.(app, deps);
   await app.register((api) => addApi(api, deps), { prefix: '/api' });
+  serveReleaseFiles(app, deps.files);
   await serveAppFiles(app, livePages(deps), createEntryPageData(deps));
   return app;
 }

@@ -18,9 +18,11 @@ import type { FileStore } from './platform/files/fileStore';
 import { createFiles } from './platform/files/files';
 import { recordFiles } from './platform/files/recordFiles';
 import { createStoredFiles } from './platform/files/storedFileRepository';
+import { createVirusScanner } from './platform/files/virusScan';
 import { createIdempotencyRepository } from './platform/http/idempotencyRepository';
 import { createLimits } from './platform/http/rateLimit';
 import { createMail } from './platform/mail/mail';
+import { isMailStopped } from './platform/mail/mailProblemRepository';
 import { createSessions } from './platform/sessions/sessions';
 
 export type Deps = FeatureDeps;
@@ -64,10 +66,11 @@ export async function createDeps(
     forms,
     findMessages: createServedMessages(forms, built),
     limits: createLimits(db, clock, config.limitFactor),
-    mail: createMail(config, createFindMailLook(stores.subscribers)),
+    mail: createMail(config, createFindMailLook(stores.subscribers), (address) => isMailStopped(db, address)),
     sessions: createSessions(db, clock, tokenKey, events),
     files: recordFiles(fileStore, stores.storedFiles, fileOwner),
     fileOwner,
+    scanner: createVirusScanner(config),
     payments: replaced.payments ?? (await createPayments(config)),
     addresses: config.mapsKey ? createGoogleAddressBook(config.mapsKey) : createOfflineAddressBook(),
     keyring: createKeyring(db, dataKeys(config)),

@@ -5,6 +5,7 @@ import type { Feature } from './applications/feature';
 import { type ResealJob, resealAnswers } from './applications/steps/resealAnswers';
 import { createAccommodation } from './features/accommodation/accommodation';
 import { account } from './features/account/account';
+import { delivery } from './features/delivery/delivery';
 import { createDocuments } from './features/documents/documents';
 import type { EntryDeps } from './features/entry/addresses';
 import { entry } from './features/entry/entry';
@@ -50,6 +51,7 @@ export const features: readonly Feature<FeatureDeps>[] = [
   household,
   createAccommodation(officeGuard),
   webhooks,
+  delivery,
   office,
   studio,
 ];

@@ -8,6 +8,7 @@ import { isSameSecret } from './platform/crypto/isSameSecret';
 import { ping } from './platform/db/transaction';
 import { refuse } from './platform/http/errors';
 import { addJobMetrics } from './platform/jobs/jobMetrics';
+import { addMailMetrics } from './platform/mail/mailMetrics';
 
 /** Liveness, readiness and metrics. */
 export function platformRoutes(app: FastifyInstance, deps: Deps): void {
@@ -19,7 +20,7 @@ export function platformRoutes(app: FastifyInstance, deps: Deps): void {
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   });
-  const readJobMetrics = addJobMetrics(registry, deps.db, jobKinds);
+  const readers = [addJobMetrics(registry, deps.db, jobKinds), addMailMetrics(registry, deps.db)];
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -35,7 +36,7 @@ export function platformRoutes(app: FastifyInstance, deps: Deps): void {
   });
   app.get('/metrics', hidden, async (request, reply) => {
     if (!maySeeMetrics(request, deps.config)) throw refuse('notFound');
-    await readJobMetrics();
+    await Promise.all(readers.map((read) => read()));
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -11,6 +11,7 @@ import { findDemoLinks, seedDemo } from './features/demo/demoRepository';
 import { disposeDecided } from './features/erasure/disposeDecided';
 import { removeAbandonedApplications } from './features/erasure/removeAbandonedApplications';
 import { describeRejection, watchSchemas } from './forms/schemaWatch';
+import { publishReleaseFiles } from './pages/releaseFiles';
 import type { Config } from './platform/config';
 import { type OpenDatabase, openDatabase } from './platform/db/database';
 import { migrateIfAllowed } from './platform/db/migrate';
@@ -90,6 +91,7 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
     const isWhole = sweeps % WHOLE_SWEEP_EVERY === 0;
     sweeps += 1;
     await maintainFiles(deps, app.log, isWhole).catch(report);
+    if (isWhole && isUpdated(deps.config)) await publishReleaseFiles(deps.files, deps.clock()).catch(report);
     await sweepRows(deps);
     await removeAbandonedApplications(deps);
     await disposeDecided(deps);
@@ -112,6 +114,9 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
     return Promise.all([...workers.map((worker) => worker.stop()), warming, sweeping, reporting]);
   };
 }
+
+/** In development nobody has a page open while a release replaces another. */
+const isUpdated = ({ production, s3 }: Config) => production || s3 !== undefined;
 
 /** `npm run portal` can't open a folder that this process holds. */
 function listenForCommands({ db, config }: Deps, app: FastifyInstance, runCommand: RunCommand): Promise<() => void> {

@@ -71,8 +71,10 @@ describe('the platform', async () => {
       ]),
     );
     const page = await server.app.inject({ url: '/api/docs' });
-    expect(page.body).toContain('/api/users/login');
-    expect(page.body).not.toContain('<script');
+    for (const part of ['applicant', 'office', 'studio']) expect(page.body).toContain(`"/api/openapi/${part}.json"`);
+    const files = [...page.body.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)].map(([, file]) => String(file));
+    expect(files).toHaveLength(4);
+    for (const file of files) expect((await server.app.inject({ url: file })).statusCode, file).toBe(200);
   });
 
   it('serves the logo of a subscriber, and no other', async () => {

@@ -9,6 +9,7 @@ import { createTypist, type Typist } from './outage/typist';
 import type { Mode, Outcome, Suite } from './suite';
 import { type Fleet, startFleet } from './support/fleet';
 import { withFolder } from './support/folders';
+import { lastingServer } from './support/lastingServer';
 import { slowdown } from './support/slowdown';
 import { steadyServer } from './support/steadyServer';
 
@@ -49,13 +50,14 @@ async function withFleet<T>(
 }
 
 async function judge(
-  { server, processes }: Fleet,
+  { server: fleet, processes }: Fleet,
   folder: string,
   cluster: Cluster,
   receivers: Receivers,
   mode: Mode,
 ): Promise<Outcome> {
   const { kills, cuts } = FAULTS[mode];
+  const server = lastingServer(fleet);
   const typists = await Promise.all(Array.from({ length: TYPISTS }, () => createTypist(server)));
   const journeys = startJourneys(steadyServer(server), JOURNEYS);
   const outages: number[] = [];

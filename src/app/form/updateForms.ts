@@ -12,10 +12,12 @@ import { checkersKey, loadCheckers } from './useCheckers';
 
 type Fetched = Pick<ReturnType<typeof useSWRConfig>, 'cache' | 'mutate'>;
 
+/** While two releases run side by side, each answer may name another version than the one before. */
+const MAX_TURNS = 3;
+
 /** Keeps typed answers. Rejects if a request fails; the next response tries again. */
 export async function updateForms(fetched: Fetched): Promise<void> {
-  do await update(fetched);
-  while (isPageBehind());
+  for (let turn = 0; turn < MAX_TURNS && (turn === 0 || isPageBehind()); turn += 1) await update(fetched);
 }
 
 async function update(fetched: Fetched): Promise<void> {

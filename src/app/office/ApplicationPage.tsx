@@ -134,6 +134,19 @@ function LawNote({ law: { title, notes } }: Pick<OfficeApplication, 'law'>) {
   );
 }
 
+function EmailNote({ problem }: { problem: OfficeApplication['email_problem'] }) {
+  const messages = useMessages('office').application.emailProblem;
+  if (!problem) return null;
+  const { kind, at, reason, is_stopped: isStopped } = problem;
+  return (
+    <Banner kind="warning" title={fillText(messages[kind], { date: formatDate(at) })}>
+      <p>
+        {isStopped ? messages.stopped : messages.continues} {reason && <q translate="no">{reason}</q>}
+      </p>
+    </Banner>
+  );
+}
+
 function Head({ application }: { application: OfficeApplication }) {
   const messages = useMessages('office').application;
   const { id, name, place, status, submitted_at, move_in, household, income, rent, email } = application;
@@ -157,6 +170,7 @@ function Head({ application }: { application: OfficeApplication }) {
         </span>
       </p>
       <LawNote law={application.law} />
+      <EmailNote problem={application.email_problem} />
       <ul className="of-facts">
         {facts.map((fact) => (
           <li key={String(fact)}>{fact}</li>

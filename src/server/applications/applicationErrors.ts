@@ -12,6 +12,8 @@ export const applicationErrors = [
     filePasswordWrong: 400,
     fileDynamicForm: 400,
     fileTooManyPages: 400,
+    fileInfected: 422,
+    scannerDown: 503,
     pictureTooLarge: 400,
     uploadBroken: 400,
     noSuchDocumentType: 400,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { enqueue } from '../platform/jobs/jobRepository';
+import { enqueueEach } from '../platform/jobs/jobRepository';
 
 export interface AccountEvent {
   type: 'account.registered' | 'account.password_changed';
@@ -37,10 +37,11 @@ export type RecordEvent = (client: pg.PoolClient, event: DomainEvent) => Promise
 
 export function createRecordEvent(all: readonly Subscriptions[]): RecordEvent {
   return async (client, event) => {
-    for (const subscriber of all.flatMap((subscriptions) => subscriptions[event.type] ?? [])) {
-      if (typeof subscriber === 'string') await enqueue(client, subscriber, toPayload(event));
-      else if ('applicationId' in event) await subscriber.inTransaction(client, event);
-    }
+    const subscribers = all.flatMap((subscriptions) => subscriptions[event.type] ?? []);
+    const kinds = subscribers.filter((one) => typeof one === 'string');
+    await enqueueEach(client, kinds, toPayload(event));
+    for (const one of subscribers)
+      if (typeof one !== 'string' && 'applicationId' in event) await one.inTransaction(client, event);
   };
 }
 

@@ -9,7 +9,7 @@ import type { Blocker } from './blockers';
 import { describeVersion, type FormerVersions, readFormerVersions } from './formerVersions';
 import type { FormRepository } from './formRepository';
 import { createFormsVersion, type FormsVersion } from './formsVersion';
-import { fillRequired, type Program } from './program';
+import { addNewFolders, fillRequired, type Program } from './program';
 import { readFileState, readSchemaTexts } from './readSchemas';
 import { applyChanges, hashTexts, pickDecidingFiles, RejectedForms, replaceServerFiles } from './schemaFiles';
 import { createBlockerFinder, REQUEST_MS } from './schemaWorker';
@@ -72,7 +72,7 @@ export async function createFormsPublisher(
     if (last.program !== program.name) requiredFiles = program.requiredFiles();
     blockers = await validate(texts, before);
     if (blockers.length === 0) return activate(texts);
-    return (requiredFiles && parseIfValid(fillRequired(before.texts, requiredFiles))) || before;
+    return (requiredFiles && parseIfValid(fillRequired(addNewFolders(before.texts, texts), requiredFiles))) || before;
   }
 
   /** A published version that this release rejects must not prevent a start. */

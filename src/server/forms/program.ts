@@ -43,6 +43,16 @@ export function readProgram(built = readBuiltMessages()): Program {
   };
 }
 
+/** Adds the files of folders that the release before didn't have, such as `jurisdictions`. */
+export function addNewFolders(
+  existing: Record<string, string>,
+  released: Record<string, string>,
+): Record<string, string> {
+  const folders = new Set(Object.keys(existing).map(path.dirname));
+  const added = Object.entries(released).filter(([file]) => !folders.has(path.dirname(file)));
+  return { ...existing, ...Object.fromEntries(added) };
+}
+
 /** Adds members that this release needs. Existing values stay. */
 export function fillRequired(texts: Record<string, string>, required: SchemaFiles): Record<string, string> {
   // Only the files know which forms a flow names.

@@ -52,6 +52,8 @@ const PARTS: Record<ApiPart, { title: string; description: string }> = {
 
 export const apiParts = Object.keys(PARTS) as ApiPart[];
 
+export const apiTitle = (part: ApiPart): string => PARTS[part].title;
+
 const PROOFS: Record<Proof, object> = {
   session: { type: 'http', scheme: 'bearer', description: 'The token of a login or registration' },
   apiKey: { type: 'http', scheme: 'bearer', description: 'A key of `portal apikey add`, which starts with `rak_`' },

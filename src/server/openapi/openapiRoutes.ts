@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { escapeUTF8 } from 'entities';
 import type { FastifyInstance } from 'fastify';
 import type { ApiPart } from '../../contract/call';
 import type { Forms } from '../forms/forms';
-import { type ApiDescription, apiParts, describeApi } from './describeApi';
+import { findRoot } from '../platform/config';
+import { type ApiDescription, apiParts, apiTitle, describeApi } from './describeApi';
 
 interface Described {
   forms: Forms;
@@ -11,25 +14,44 @@ interface Described {
 
 const open = { config: { open: true }, schema: { hide: true } };
 
-/** `/openapi.json`, one document per part, and a page without scripts that lists the calls. */
+/** `/openapi.json`, one document per part, and Swagger UI for these. */
 export function openapiRoutes(api: FastifyInstance, { forms, config: { appUrl } }: Described): void {
   // `buildServer` sets the version.
   const describe = (part?: ApiPart) => describeApi(api.swagger() as unknown as ApiDescription, { forms, appUrl }, part);
 
   api.get('/openapi.json', open, async () => describe());
   for (const part of apiParts) api.get(`/openapi/${part}.json`, open, async () => describe(part));
-  api.get('/docs', open, async (_, reply) => reply.type('text/html; charset=utf-8').send(drawPage(describe())));
+  api.get('/docs', open, async (_, reply) =>
+    reply.type('text/html; charset=utf-8').send(drawPage(describe().info.title)),
+  );
+  for (const [name, [folder, type]] of Object.entries(FILES))
+    api.get(`/docs/${name}`, open, async (_, reply) =>
+      reply
+        .type(type)
+        .header('cache-control', 'no-cache')
+        .send(await readFile(path.join(findRoot(), folder, name))),
+    );
 }
 
-function drawPage({ paths, info: { title } }: ApiDescription): string {
-  const rows = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(
-      ([method, { summary = '', tags = [] }]) =>
-        `<tr><td>${escapeUTF8(tags.join(', '))}</td><td><code>${method.toUpperCase()}</code></td><td><code>${escapeUTF8(path)}</code></td><td>${escapeUTF8(summary)}</td></tr>`,
-    ),
-  );
-  const links = ['openapi.json', ...apiParts.map((part) => `openapi/${part}.json`)].map(
-    (file) => `<a href="/api/${file}">${file}</a>`,
-  );
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeUTF8(title)}</title><h1>${escapeUTF8(title)}</h1><p>${links.join(' · ')}</p><table>${rows.join('')}</table></html>`;
+const PACKAGE = 'node_modules/swagger-ui-dist';
+const SCRIPT = 'text/javascript; charset=utf-8';
+const FILES = {
+  'swagger-ui.css': [PACKAGE, 'text/css; charset=utf-8'],
+  'swagger-ui-bundle.js': [PACKAGE, SCRIPT],
+  'swagger-ui-standalone-preset.js': [PACKAGE, SCRIPT],
+  'docs.js': ['src/server/openapi', SCRIPT],
+} as const;
+
+function drawPage(title: string): string {
+  const apis = apiParts.map((part) => ({ url: `/api/openapi/${part}.json`, name: apiTitle(part) }));
+  const links = apis.map(({ url, name }) => `<a href="${url}">${escapeUTF8(name)}</a>`);
+  const scripts = Object.entries(FILES).filter(([, [, type]]) => type === SCRIPT);
+  return [
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`,
+    `<title>${escapeUTF8(title)}</title><link rel="stylesheet" href="/api/docs/swagger-ui.css">`,
+    `<div id="swagger-ui"></div><noscript>${links.join(' ')}</noscript>`,
+    `<script type="application/json" id="apis">${JSON.stringify({ apis })}</script>`,
+    ...scripts.map(([name]) => `<script src="/api/docs/${name}"></script>`),
+    '</html>',
+  ].join('\n');
 }

@@ -21,6 +21,10 @@ export interface Config {
   paymentConfirmation: 'browser' | 'server';
   smtpUrl?: string;
   mailFrom: string;
+  /** Without it, the email provider's reports aren't taken. */
+  mailWebhookSecret?: string;
+  /** `unix:/path` or `tcp://host:port` of ClamAV. Without it, uploads aren't scanned. */
+  clamavUrl?: string;
   /** Without it, a key is generated in `dataDir`. */
   dataKey?: string;
   tokenKey?: string;
@@ -92,6 +96,8 @@ export function readConfig(environment: Record<string, string | undefined>, root
     paymentConfirmation: variables.PAYMENT_CONFIRMATION,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? 'Rental applications <applications@localhost>',
+    mailWebhookSecret: given.MAIL_WEBHOOK_SECRET,
+    clamavUrl: given.CLAMAV_URL,
     dataKey: given.DATA_KEY,
     tokenKey: given.TOKEN_KEY,
     mapsKey: given.MAPS_KEY,

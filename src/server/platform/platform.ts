@@ -7,6 +7,7 @@ import type { Clock } from './db/memory';
 import type { FileOwner } from './files/fileOwner';
 import type { FileStore } from './files/fileStore';
 import type { StoredFiles } from './files/storedFileRepository';
+import type { VirusScanner } from './files/virusScan';
 import type { IdempotencyRepository } from './http/idempotencyRepository';
 import type { Limits } from './http/rateLimit';
 import type { Mail } from './mail/mail';
@@ -25,6 +26,7 @@ export interface Platform {
   sessions: Sessions;
   files: FileStore;
   fileOwner: FileOwner;
+  scanner: VirusScanner;
   events: EventBus;
   keyring: Keyring;
 }

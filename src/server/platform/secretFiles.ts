@@ -13,6 +13,7 @@ export const secretSettings = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'SMTP_URL',
+  'MAIL_WEBHOOK_SECRET',
   'MAPS_KEY',
   'OPERATOR_TOKEN',
   'METRICS_TOKEN',

@@ -6,7 +6,7 @@ import { readKeys } from '../../server/platform/crypto/seal';
 import type { CommandResult } from '../../server/platform/db/operatorSocket';
 import { readSecretFiles, secretSettings } from '../../server/platform/secretFiles';
 import { type Command, CommandError } from './command';
-import { type Check, checkDatabase, checkFiles, checkMail } from './doctorChecks';
+import { type Check, checkDatabase, checkFiles, checkMail, checkScanner } from './doctorChecks';
 
 type Environment = Record<string, string | undefined>;
 
@@ -14,7 +14,7 @@ type Environment = Record<string, string | undefined>;
 export const doctorCommands: Record<string, Command> = {
   doctor: {
     about:
-      'Checks settings, database, keys, clock, file store and email, and says what to fix. Exit code 1 if anything is.',
+      'Checks settings, database, keys, clock, file store, email and virus scanner, and says what to fix. Exit code 1 if anything is.',
     places: [],
     async run({ print }) {
       const { lines, code } = await doctor(process.env);
@@ -37,7 +37,7 @@ export async function doctor(environment: Environment): Promise<CommandResult> {
   return { lines: lines.map((line) => redact(line, environment)), code: failed ? 1 : 0 };
 }
 
-const checkOthers = (config: Config) => Promise.all([checkFiles(config), checkMail(config)]);
+const checkOthers = (config: Config) => Promise.all([checkFiles(config), checkMail(config), checkScanner(config)]);
 
 function drawCheck({ title, found, fix }: Check): string[] {
   return fix ? [`✘  ${title}: ${found}`, `   ${fix}`] : [`ok ${title}: ${found}`];

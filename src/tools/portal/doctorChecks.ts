@@ -12,6 +12,7 @@ import { pendingMigrations } from '../../server/platform/db/migrate';
 import { runOnServer } from '../../server/platform/db/operatorSocket';
 import { hasTable } from '../../server/platform/db/transaction';
 import { createFiles } from '../../server/platform/files/files';
+import { pingScanner } from '../../server/platform/files/virusScan';
 import { verifyMail } from '../../server/platform/mail/mail';
 import { readServer } from './operatorRepository';
 
@@ -104,6 +105,18 @@ export async function checkMail(config: Config): Promise<Check> {
   try {
     await verifyMail(config.smtpUrl);
     return { title, found: fillText(found, { sender: config.mailFrom }) };
+  } catch (cause) {
+    return { title, found: messageIn(cause), fix };
+  }
+}
+
+/** Asks ClamAV whether it runs. */
+export async function checkScanner({ clamavUrl: url }: Pick<Config, 'clamavUrl'>): Promise<Check> {
+  const { title, found, off, fix } = texts().scanner;
+  if (!url) return { title, found: off };
+  try {
+    await pingScanner(url);
+    return { title, found: fillText(found, { url }) };
   } catch (cause) {
     return { title, found: messageIn(cause), fix };
   }

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { messages } from '../../messages/serverMessages';
 import { toIsoDate } from '../../model/format/dates';
 import { fillText } from '../../model/messages/fillText';
+import { publishReleaseFiles } from '../../server/pages/releaseFiles';
 import { createFileOwner, type FileOwner } from '../../server/platform/files/fileOwner';
 import type { FileStore } from '../../server/platform/files/fileStore';
 import { createFiles } from '../../server/platform/files/files';
@@ -23,6 +26,12 @@ export const fileCommands: Record<string, Command> = {
       'Makes this database the owner of the file store. Use it after a restore, or if another database used the store.',
     places: [],
     run: adopt,
+  },
+  'files publish': {
+    about:
+      'Stores the scripts and styles of another release, so that its open pages still find them. The folder is its dist/app/assets.',
+    places: ['folder'],
+    run: publish,
   },
 };
 
@@ -69,4 +78,11 @@ async function adopt(portal: Portal): Promise<void> {
       count: length,
     }),
   );
+}
+
+async function publish(portal: Portal, { folder = '' }: Given): Promise<void> {
+  const place = path.resolve(portal.cwd, folder);
+  if (!existsSync(place)) throw new CommandError(`There's no folder ${place}. Name the dist/app/assets of a release.`);
+  const count = await publishReleaseFiles(openFiles(portal).files, new Date(), place);
+  portal.print(fillText(messages('operator').files.published, { count }));
 }

@@ -22,6 +22,7 @@ import { householdCommands } from './householdCommands';
 import { jobCommands } from './jobCommands';
 import { ledgerCommands } from './ledgerCommands';
 import { linkCommands } from './linkCommands';
+import { mailCommands } from './mailCommands';
 import { migrateCommands } from './migrateCommand';
 import { apiKeyCommands, officeCommands } from './officeCommands';
 import { placeCommands } from './placeCommands';
@@ -154,6 +155,7 @@ const commands: Record<string, Command> = {
   ...keyCommands,
   ...eraseCommands,
   ...jobCommands,
+  ...mailCommands,
   ...migrateCommands,
   ...backupCommands,
   ...doctorCommands,

@@ -11,7 +11,7 @@ describe('docs/alerts.yaml', async () => {
   it('asks only for metrics that the portal has', async () => {
     await server.app.inject('/healthz');
     const { body } = await server.app.inject('/metrics');
-    const used = new Set(rules.match(/\b(database|jobs|http|nodejs|process)_[a-z0-9_]+/g));
+    const used = new Set(rules.match(/\b(database|jobs|http|mail|nodejs|process)_[a-z0-9_]+/g));
     expect(used.size).toBeGreaterThan(6);
     const missing = [...used].filter((name) => !body.includes(`# TYPE ${name.replace(/_(count|bucket)$/, '')} `));
     expect(missing).toEqual([]);

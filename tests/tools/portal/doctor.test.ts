@@ -17,7 +17,7 @@ describe('portal doctor', () => {
   it('finds nothing to fix before a first trial', async () => {
     const { lines, code } = await doctor({ DATA_DIR: makeFolder() });
     expect(code).toBe(0);
-    expect(lines.filter((line) => line.startsWith('ok '))).toHaveLength(4);
+    expect(lines.filter((line) => line.startsWith('ok '))).toHaveLength(5);
     expect(lines.at(-1)).toBe('Everything works.');
   });
 
@@ -49,6 +49,12 @@ describe('portal doctor', () => {
     expect(fixOf(lines, 'Files')).toContain('Check that the bucket exists');
     expect(fixOf(lines, 'Email')).toContain('the host, port, user and password in SMTP_URL');
     expect(lines.join('\n')).not.toContain('hush');
+  });
+
+  it('says that the virus scanner does not answer', async () => {
+    const { lines, code } = await doctor({ DATA_DIR: makeFolder(), CLAMAV_URL: 'tcp://127.0.0.1:1' });
+    expect(code).toBe(1);
+    expect(fixOf(lines, 'Virus scanner')).toContain('Until it answers, uploads are refused.');
   });
 
   it('leaves out what a server repeats of a password', async () => {

@@ -72,6 +72,7 @@ export const without: Record<string, string> = {
   'POST /api/income/checkanswer': 'sets one value: tests/server/features/income',
   'POST /api/income/offerletter': 'sets one value: tests/server/applications/incomeChecks.test.ts',
   'POST /api/payment/webhook': 'tests/server/features/payment/payment.test.ts sends an event twice',
+  'POST /api/mail/events': 'the same report leaves the same row: tests/server/features/delivery/delivery.test.ts',
   'POST /api/application/another': 'begun once under its key: tests/server/features/success/newApplication.test.ts',
   'POST /api/application/switch':
     'one more session of the own account: tests/server/features/success/newApplication.test.ts',

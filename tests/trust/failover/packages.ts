@@ -1,11 +1,8 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { install } from '../../../e2e/engines/install';
+import { installPackages } from '../../support/installPackages';
 
 const PACKAGES = ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'pgbouncer'];
-
-/** Asked by Debian's packages before they start a service. */
-const POLICY = '/usr/sbin/policy-rc.d';
 
 const VERSIONS = '/usr/lib/postgresql';
 
@@ -14,13 +11,7 @@ const VERSIONS = '/usr/lib/postgresql';
  * installed
  */
 export function installCluster(): string {
-  const isOurs = process.getuid?.() === 0 && !existsSync(POLICY);
-  if (isOurs) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
-  try {
-    install(existsSync(VERSIONS) ? PACKAGES : ['postgresql', ...PACKAGES]);
-  } finally {
-    if (isOurs) rmSync(POLICY);
-  }
+  installPackages(existsSync(VERSIONS) ? PACKAGES : ['postgresql', ...PACKAGES]);
   const [newest = ''] = readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a));
   return path.join(VERSIONS, newest, 'bin');
 }

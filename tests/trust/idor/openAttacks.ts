@@ -155,8 +155,12 @@ export function openAttacks(cast: Cast): Record<string, Attack[]> {
         expected: [400],
       },
     ],
+    // Closed, because no secret is set; signatures: tests/server/features/delivery.
+    'POST /api/mail/events': [{ what: 'no secret', call: post('/api/mail/events', EVENT), expected: [404] }],
   };
 }
+
+const EVENT = { type: 'email.bounced', timestamp: '2026-11-26T00:00:00Z', data: { to: ['robin@example.com'] } };
 
 /** What names an applicant. */
 const claims: { name: string; of(applicant: TestApplicant): Record<string, string> }[] = [

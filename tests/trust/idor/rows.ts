@@ -129,6 +129,11 @@ const OWN: Record<string, Partial<Row>> = {
     GET /api/openapi/office.json
     GET /api/openapi/studio.json
     GET /api/docs
+    GET /api/docs/swagger-ui.css
+    GET /api/docs/swagger-ui-bundle.js
+    GET /api/docs/swagger-ui-standalone-preset.js
+    GET /api/docs/docs.js
+    GET /assets/:name
     GET /api/logos/:file
     GET /api/translate-widget.js
     GET /api/forms/validators/:file
@@ -179,7 +184,12 @@ const OWN: Record<string, Partial<Row>> = {
     POST /api/applicant/mobile_scan_saveonly`,
   ),
   ...all('ticket', 'GET /api/files/*'),
-  ...all('webhook', 'POST /api/payment/webhook'),
+  ...all(
+    'webhook',
+    `
+    POST /api/payment/webhook
+    POST /api/mail/events`,
+  ),
   ...inStudio(
     'look',
     `

@@ -110,6 +110,19 @@ function writesByPgbench(script: string, url: string, seconds: number): number |
   return Number(figure);
 }
 
+/** Transactions a second of a script that each of the clients runs `each` times. @throws Error without pgbench, or if it fails */
+export function runPgbench(script: string, folder: string, url: string, clients: number, each: number): number {
+  const tool = findPgbench();
+  if (!tool) throw new Error('pgbench is not on this machine');
+  const file = path.join(folder, 'script.sql');
+  writeFileSync(file, script);
+  const given = ['-n', '-c', String(clients), '-j', '2', '-t', String(each), '-D', 'turn=0', '-f', file, url];
+  const { stdout, stderr } = spawnSync(tool, given, { encoding: 'utf8' });
+  const figure = /tps = ([\d.]+)/.exec(stdout)?.[1];
+  if (!figure || /ERROR/.test(stderr)) throw new Error(`pgbench: ${stderr}`);
+  return Number(figure);
+}
+
 function findPgbench(): string | undefined {
   const below = '/usr/lib/postgresql';
   const versions = existsSync(below) ? readdirSync(below).map((version) => `${below}/${version}/bin/pgbench`) : [];

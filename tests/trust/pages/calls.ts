@@ -125,6 +125,7 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
   'DELETE /api/applicant/barcodedocument/:id': { without: 'the page deletes by applicant/deletedocument' },
   'POST /api/contextual/deletedocument': { without: 'the page deletes by applicant/deletedocument' },
   'POST /api/payment/webhook': { without: 'the card provider calls it' },
+  'POST /api/mail/events': { without: 'the email provider calls it' },
   'POST /sandbox/v1/tokens': { without: "the card provider's part, which keeps nothing" },
   'POST /sandbox/v1/payment_methods': { without: "the card provider's part, which keeps nothing" },
   'POST /sandbox/v1/payment_intents/:id/:verb': { without: "the card provider's part; intents.test.ts" },

@@ -1,16 +1,26 @@
 import { Agent, createServer, request as forward } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Listening, listenLocally } from '../../support/listenLocally';
 
 const IDLE_MS = 30_000;
 
+export interface Balancer extends Listening {
+  /** Resolves when no call to `target` is under way. */
+  drain(target: string): Promise<void>;
+}
+
 /** A minimal load balancer: each call goes to the next of the current `targets`, and fails if that one is down. */
-export async function startBalancer(targets: readonly string[]): Promise<Listening> {
+export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
   // Shorter than the server keeps one, as for a balancer in earnest.
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   let turn = 0;
+  const underWay = new Map<string, number>();
+  const count = (target: string, by: number) => underWay.set(target, (underWay.get(target) ?? 0) + by);
   // Longer than any client keeps a connection: closed by both at once, one would break under a call.
   const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
-    const target = targets[turn++ % targets.length];
+    const target = targets[turn++ % targets.length] ?? '';
+    count(target, 1);
+    outgoing.once('close', () => count(target, -1));
     const { method, headers, url } = incoming;
     const onward = forward(`${target}${url}`, { method, headers, agent }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -22,6 +32,9 @@ export async function startBalancer(targets: readonly string[]): Promise<Listeni
   const { address, close } = await listenLocally(server);
   return {
     address,
+    async drain(target) {
+      while ((underWay.get(target) ?? 0) > 0) await wait(20);
+    },
     close() {
       close();
       agent.destroy();

@@ -20,13 +20,17 @@ export interface BuiltServer {
 }
 
 /**
- * Starts the built server on a free port and waits until it's ready. `under` is a command to run it under, such as strace. Throws with its
- * output if it ends instead.
+ * Starts the built server, or another release's `program`, on a free port and waits until it's ready. `under` is a command to run it
+ * under, such as strace. Throws with its output if it ends instead.
  */
-export async function startBuilt(environment: Record<string, string>, under: string[] = []): Promise<BuiltServer> {
+export async function startBuilt(
+  environment: Record<string, string>,
+  under: string[] = [],
+  program = builtServer,
+): Promise<BuiltServer> {
   const waitedOf = watchWaits();
   const started = Date.now();
-  const { child, said, ended } = spawnBuilt(environment, under);
+  const { child, said, ended } = spawnBuilt(environment, under, program);
   const address = await until(() => /Listening on (http:\/\/\S+)/.exec(said())?.[1], child, said);
   await until(() => fetch(`${address}/readyz`).then((answer) => answer.ok || undefined), child, said);
   return {
@@ -48,9 +52,9 @@ export async function startBuilt(environment: Record<string, string>, under: str
 }
 
 /** Starts it without waiting for anything. */
-export function spawnBuilt(environment: Record<string, string>, under: string[] = []) {
+export function spawnBuilt(environment: Record<string, string>, under: string[] = [], program = builtServer) {
   const env = { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment };
-  const [command = '', ...args] = [...under, process.execPath, builtServer];
+  const [command = '', ...args] = [...under, process.execPath, program];
   const child = spawn(command, args, {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

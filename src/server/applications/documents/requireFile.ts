@@ -1,4 +1,6 @@
 import { documentType, usualLimits } from '../../../model/section/documentTypes';
+import { ScannerUnavailable, type VirusScanner } from '../../platform/files/virusScan';
+import type { Platform } from '../../platform/platform';
 import { refuse } from '../applicationErrors';
 import { type FileRefusal, type InspectedFile, inspectFile } from './inspectFile';
 
@@ -21,16 +23,28 @@ const CODES: Record<FileRefusal, FileCode> = {
   noSuchType: 'noSuchDocumentType',
 };
 
-/** Inspects a file. Throws the matching error. */
+/** Scans a file for viruses if that is set, then inspects it. Throws the matching error. */
 export async function requireFile(
+  { scanner, log }: Pick<Platform, 'scanner' | 'log'>,
   content: Buffer,
   documentId: number,
   account: string,
   password?: string,
 ): Promise<InspectedFile> {
+  await requireClean(scanner, log, content);
   const inspected = await inspectFile(content, documentId, account, password);
   if ('file' in inspected) return inspected.file;
   throw refuse(inspected.refusal === 'tooBig' ? tooBigCode(documentId) : CODES[inspected.refusal]);
+}
+
+/** A file that can't be scanned isn't taken. */
+async function requireClean(scanner: VirusScanner, log: Platform['log'], content: Buffer): Promise<void> {
+  const isInfected = await scanner.isInfected(content).catch((cause) => {
+    if (!(cause instanceof ScannerUnavailable)) throw cause;
+    log.warn({ cause: cause.message }, 'An upload could not be scanned for viruses');
+    throw refuse('scannerDown', { retryAfter: 30 });
+  });
+  if (isInfected) throw refuse('fileInfected');
 }
 
 // Proofs have a lower limit and their own message.

@@ -66,15 +66,11 @@ export async function appendEntry(client: pg.PoolClient, { at, kind, trn, ...giv
   const content = { subscriber_id, seq: last.seq + 1, at, kind, trn, body: canonical(given.body), previous };
   const entry = { ...content, hash: entryHash(content) };
   await client.query(
-    `insert into audit_entry (subscriber_id, seq, at, kind, trn, body, previous, hash)
+    `with moved as (update audit_chain set seq = $2, hash = $8 where subscriber_id = $1)
+     insert into audit_entry (subscriber_id, seq, at, kind, trn, body, previous, hash)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [subscriber_id, entry.seq, entry.at, entry.kind, entry.trn, entry.body, entry.previous, entry.hash],
   );
-  await client.query('update audit_chain set seq = $2, hash = $3 where subscriber_id = $1', [
-    subscriber_id,
-    entry.seq,
-    entry.hash,
-  ]);
   return entry;
 }
 

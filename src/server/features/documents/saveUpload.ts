@@ -41,7 +41,7 @@ export async function saveUpload(
   await assertPlace(deps, applicant, documentId, sourceId);
   if (upload.tooBig) throw refuse(tooBigCode(documentId));
   const { password } = upload;
-  const file = await requireFile(upload.content, documentId, trn, password);
+  const file = await requireFile(deps, upload.content, documentId, trn, password);
   // The password isn't stored.
   const saveReading = file.isLocked ? await deps.readOnArrival(deps, file.content, trn, password) : undefined;
   const offerLetter = upload.fields.allowOfferLetter === 'true';

@@ -8,6 +8,7 @@ import { transaction } from '../../platform/db/transaction';
 import { ownerKey } from '../../platform/http/rateLimit';
 import { enqueue } from '../../platform/jobs/jobRepository';
 import { clearOutbox } from '../../platform/mail/mail';
+import { allowMail } from '../../platform/mail/mailProblemRepository';
 
 interface Erased {
   email: string;
@@ -83,6 +84,7 @@ async function eraseRelated(client: pg.PoolClient, trn: string, owner: Owner): P
   const { account_id, email, login, isOnly } = owner;
   const names = [trn, account_id, login, isOnly ? email : null].filter((name) => name !== null);
   await client.query('delete from idempotency where scope = $1', [trn]);
+  if (isOnly) await allowMail(client, email);
   await client.query('delete from rate_limit where account = any($1)', [names.map(ownerKey)]);
   await client.query(
     "delete from job where payload ->> 'trn' = $1 or payload ->> 'accountId' = $2 or ($3 and lower(coalesce(payload ->> 'to', payload ->> 'email')) = lower($4))",

@@ -102,7 +102,7 @@ export function mlRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
     const type = Number(fields.documenttype_id);
     if (!documentType(type)?.prediction) throw refuse('noSuchDocumentType');
     if (tooBig) throw refuse('fileTooBig');
-    const file = await requireFile(content, type, trn);
+    const file = await requireFile(deps, content, type, trn);
     const reading = await readContent(file.content, trn);
     const { name, confidence } = reading.class ?? { name: 'other', confidence: 0 };
     return answer({ class_predicted: name, confidence });

@@ -21,6 +21,7 @@ import { readTimeline } from '../../applications/review/timeline';
 import type { OfficeRow } from '../../applications/statusRepository';
 import { languageIn, type Translations } from '../../forms/languages';
 import { openText } from '../../platform/crypto/seal';
+import { findMailProblem, type MailProblem } from '../../platform/mail/mailProblemRepository';
 import { listDuties } from './deadlineRepository';
 import { getActorRole, listUploadPlaces } from './decide';
 import { describeIncomeLaw, findIncomeLaw, reasonsUnderLaw } from './incomeLaw';
@@ -57,6 +58,7 @@ export async function describeApplication(
   const income = findIncomeLaw(deps, row, open);
   return {
     ...describeListed(row),
+    email_problem: describeMailProblem(await findMailProblem(deps.db, row.email)),
     schema_version: deps.forms.schemaVersion,
     sections: describeSections(deps, open, texts),
     documents: await describeDocuments(deps, open, texts, sourceName, reveal),
@@ -88,6 +90,9 @@ export async function describeApplication(
       .map(({ id, name, email }) => ({ id, name: name || email })),
   };
 }
+
+const describeMailProblem = (problem: MailProblem | undefined): OfficeApplication['email_problem'] =>
+  problem ? { ...problem, at: problem.at.toISOString() } : null;
 
 export const noteAdditionalData = (trn: string) => `office_note/${trn}`;
 

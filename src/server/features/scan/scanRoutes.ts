@@ -103,7 +103,7 @@ async function saveScan(deps: ApplicationDeps, phone: Phone, scan: ScannedPictur
   if (!(await scans.claim(phone.link.id, deps.clock()))) throw refuse('scanBusy', { retryAfter: 2 });
   try {
     await assertSide(deps, phone, scan.documentId);
-    const file = await requirePicture(scan, phone.applicant.trn);
+    const file = await requirePicture(deps, scan, phone.applicant.trn);
     const { trn } = phone.applicant;
     const name = isOf('identityBack', scan.documentId) ? 'back' : 'front';
     const stored = await storeDocument(deps, { trn, documentId: scan.documentId, sourceId: 0, name }, file);
@@ -128,10 +128,10 @@ async function assertSide(
   if (isBack ? back.res : front.res) throw refuse('alreadyUploaded');
 }
 
-async function requirePicture({ file, documentId }: ScannedPicture, account: string) {
+async function requirePicture(deps: ApplicationDeps, { file, documentId }: ScannedPicture, account: string) {
   const comma = file.indexOf(',');
   if (!/^data:image\/[\w.+-]{1,40};base64$/.test(file.slice(0, comma))) throw refuse('notAPicture');
-  const picture = await requireFile(Buffer.from(file.slice(comma + 1), 'base64'), documentId, account);
+  const picture = await requireFile(deps, Buffer.from(file.slice(comma + 1), 'base64'), documentId, account);
   if (!picture.mime.startsWith('image/')) throw refuse('notAPicture');
   return picture;
 }

@@ -29,6 +29,15 @@ export async function enqueue(
   );
 }
 
+/** A job of each kind, in one statement. */
+export async function enqueueEach(db: pg.PoolClient, kinds: readonly string[], payload: unknown): Promise<void> {
+  if (kinds.length === 0) return;
+  await db.query('insert into job (kind, payload, run_at) select kind, $2, now() from unnest($1::text[]) kind', [
+    kinds,
+    JSON.stringify(payload),
+  ]);
+}
+
 /** Keeps a job that other code has given up, so that an operator can see and retry it. */
 export async function insertFailedJob(db: pg.Pool, kind: string, payload: unknown, error: string): Promise<void> {
   await db.query(

@@ -23,14 +23,21 @@ export interface Mail {
   send(message: Message): Promise<void>;
 }
 
-/** SMTP if SMTP_URL is set, else .eml files in DATA_DIR/outbox. */
-export function createMail(config: Config, findLook?: FindMailLook): Mail {
+const neverStopped = async () => false;
+
+/** SMTP if SMTP_URL is set, else .eml files in DATA_DIR/outbox. Nothing is sent to an address that bounced or complained. */
+export function createMail(
+  config: Config,
+  findLook?: FindMailLook,
+  isStopped: (address: string) => Promise<boolean> = neverStopped,
+): Mail {
   const deliver = config.smtpUrl
     ? createSmtp(config.smtpUrl, config.mailFrom)
     : createOutbox(config.dataDir, config.mailFrom);
   return {
     async send(message) {
       const { to, subject, text, sender, landlord, attachments = [] } = message;
+      if (await isStopped(to)) return;
       const look = landlord ? await findLook?.(landlord) : undefined;
       const { html, logo } = drawMail(message, look);
       await deliver({ to, subject, text, html, sender, attachments: [...logo, ...attachments] });

@@ -1,0 +1,27 @@
+import { type Static, Type } from 'typebox';
+import { described, describeResource } from './call';
+
+/** What an email provider reports, as signed by the Standard Webhooks conventions. Other types are accepted and ignored. */
+export const MailEvent = Type.Object({
+  type: Type.String({ description: 'email.bounced or email.complained' }),
+  timestamp: Type.String({ format: 'date-time' }),
+  data: Type.Object({
+    to: Type.Array(Type.String({ maxLength: 254 }), { minItems: 1, maxItems: 50 }),
+    bounce: Type.Optional(
+      Type.Object({
+        type: Type.Optional(Type.String({ description: 'Transient if a later email may arrive' })),
+        message: Type.Optional(Type.String()),
+      }),
+    ),
+  }),
+});
+export type MailEvent = Static<typeof MailEvent>;
+
+export const delivery = describeResource('delivery', {
+  // Not parsed, because the provider signs the raw body.
+  'POST /mail/events': {
+    summary: 'Bounces and complaints, reported by the email provider',
+    open: true,
+    body: described<Buffer>(),
+  },
+});

@@ -1,0 +1,83 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Config } from '../config';
+
+export class ScannerUnavailable extends Error {}
+
+export interface VirusScanner {
+  /** @throws ScannerUnavailable if ClamAV doesn't answer, or can't say. */
+  isInfected(content: Buffer): Promise<boolean>;
+}
+
+const CLEAN: VirusScanner = { isInfected: async () => false };
+
+/** Milliseconds. */
+const DEADLINE = 20_000;
+
+/** Asks ClamAV if CLAMAV_URL is set. Else every file is clean. */
+export function createVirusScanner({ clamavUrl }: Pick<Config, 'clamavUrl'>, deadline = DEADLINE): VirusScanner {
+  if (!clamavUrl) return CLEAN;
+  return {
+    async isInfected(content) {
+      const said = await ask(clamavUrl, 'INSTREAM', deadline, content);
+      if (said.endsWith(' FOUND')) return true;
+      if (said === 'stream: OK') return false;
+      throw new ScannerUnavailable(`ClamAV answered: ${said}`);
+    },
+  };
+}
+
+/** @throws ScannerUnavailable */
+export async function pingScanner(url: string, deadline = 5000): Promise<void> {
+  const said = await ask(url, 'PING', deadline);
+  if (said !== 'PONG') throw new ScannerUnavailable(`ClamAV answered: ${said}`);
+}
+
+/** One command on a connection of its own, by clamd's protocol. */
+async function ask(url: string, command: string, deadline: number, content?: Buffer): Promise<string> {
+  const socket = open(url);
+  const late = wait(deadline, undefined, { ref: false }).then(() => {
+    throw new Error(`no answer within ${deadline} ms`);
+  });
+  try {
+    socket.write(`z${command}\0`);
+    if (content) sendStream(socket, content);
+    return await Promise.race([readAnswer(socket), late]);
+  } catch (cause) {
+    throw new ScannerUnavailable(`ClamAV at ${url}: ${(cause as Error).message}`, { cause });
+  } finally {
+    late.catch(() => {});
+    socket.destroy();
+  }
+}
+
+/** `unix:/run/clamav/clamd.ctl` or `tcp://clamav:3310` */
+function open(url: string): Socket {
+  const { protocol, hostname, port, pathname } = new URL(url);
+  return protocol === 'unix:' ? connect(pathname) : connect(Number(port), hostname);
+}
+
+/** Bytes. */
+const CHUNK = 64 * 1024;
+
+/** Each chunk follows its length; an empty one ends the stream. */
+function sendStream(socket: Socket, content: Buffer): void {
+  for (let start = 0; start < content.length; start += CHUNK) {
+    const chunk = content.subarray(start, start + CHUNK);
+    socket.write(lengthOf(chunk));
+    socket.write(chunk);
+  }
+  socket.write(lengthOf(Buffer.alloc(0)));
+}
+
+function lengthOf({ length }: Buffer): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(length);
+  return bytes;
+}
+
+async function readAnswer(socket: Socket): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk);
+  return Buffer.concat(chunks).toString().replace(/\0$/, '').trim();
+}

@@ -1,0 +1,18 @@
+import type pg from 'pg';
+import { Gauge, type Registry } from 'prom-client';
+import { countStopped } from './mailProblemRepository';
+
+/** Adds the gauge of addresses that get no more emails. Returns a function that reads it from the database. */
+export function addMailMetrics(registry: Registry, db: pg.Pool): () => Promise<void> {
+  const stopped = new Gauge({
+    name: 'mail_stopped_addresses',
+    help: 'Addresses that get no more emails, because one bounced or was marked as spam',
+    registers: [registry],
+  });
+  return async () => {
+    // The other metrics are needed most when the database is down.
+    const count = await countStopped(db).catch(() => undefined);
+    if (count === undefined) stopped.reset();
+    else stopped.set(count);
+  };
+}

@@ -1,0 +1,35 @@
+import { messages } from '../../messages/serverMessages';
+import { fillText } from '../../model/messages/fillText';
+import { allowMail, listMailProblems } from '../../server/platform/mail/mailProblemRepository';
+import { type Command, CommandError, type Given, type Portal, printRows } from './command';
+
+/** Addresses that emails don't reach. */
+export const mailCommands: Record<string, Command> = {
+  'mail problems': {
+    about: 'Lists the addresses whose emails bounced or were marked as spam, and which get no more.',
+    places: [],
+    run: list,
+  },
+  'mail allow': {
+    about: 'Sends emails to an address again, once its owner says that it works.',
+    places: ['address'],
+    run: allow,
+  },
+};
+
+async function list(portal: Portal): Promise<void> {
+  const rows = (await listMailProblems(portal.db)).map(({ address, kind, reason, at, is_stopped }) => ({
+    at: at.toISOString(),
+    address,
+    kind,
+    emails: is_stopped ? 'stopped' : 'still sent',
+    reason,
+  }));
+  printRows(portal, rows, messages('operator').mail.none);
+}
+
+async function allow(portal: Portal, { address = '' }: Given): Promise<void> {
+  const { unknown, allowed } = messages('operator').mail;
+  if (!(await allowMail(portal.db, address))) throw new CommandError(fillText(unknown, { address }));
+  portal.print(fillText(allowed, { address }));
+}

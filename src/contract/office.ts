@@ -57,6 +57,19 @@ export type OfficePerson = Static<typeof Person>;
 export const checkWords = ['none', 'reading', 'passed', 'open', 'failed'] as const;
 const CheckWord = oneOf(checkWords);
 
+/** What needs attention, in the order that decides. */
+export const attentionKinds = [
+  'identity',
+  'income',
+  'figures',
+  'missing',
+  'questionnaire',
+  'unclear',
+  'unread',
+] as const;
+const AttentionKind = oneOf(attentionKinds);
+export type AttentionKind = (typeof attentionKinds)[number];
+
 export const listSorts = ['submitted', 'name', 'moveIn', 'ratio'] as const;
 
 const Named = nullable(Type.Object({ id: Type.String(), name: Type.String() }));
@@ -77,6 +90,8 @@ const ListedApplication = Type.Object({
   income: nullable(Type.Number()),
   rent: nullable(Type.Number()),
   checks: CheckWord,
+  /** What needs attention, with how often. Empty only if nothing does. */
+  attention: Type.Array(Type.Object({ kind: AttentionKind, count: Type.Integer() })),
   unread: Type.Boolean(),
   assigned_to: Named,
 });
@@ -140,6 +155,8 @@ const Place = Type.Object({
 export type Place = Static<typeof Place>;
 
 const ReadValue = Type.Object({
+  /** What it is, such as `name` or `gross`. */
+  field: Type.String(),
   label: Type.String(),
   read: Type.String(),
   typed: nullable(Type.String()),
@@ -246,17 +263,40 @@ const Decision = Type.Object({
 });
 export type Decision = Static<typeof Decision>;
 
+const UploadPlace = { document_id: Type.Integer(), source_id: Type.Integer() };
+
+/** Something that needs attention, the most important first. */
+const Finding = Type.Object({
+  kind: AttentionKind,
+  title: Type.String(),
+  text: Type.String(),
+  /** Files that show it, with the places in the first one. */
+  documents: Type.Array(Type.Integer()),
+  places: Type.Array(Place),
+  /** What can be asked for. */
+  ask: Type.Array(Type.Object(UploadPlace)),
+});
+export type Finding = Static<typeof Finding>;
+
+const paperStates = ['received', 'missing', 'requested', 'optional'] as const;
+export type PaperState = (typeof paperStates)[number];
+
 const OfficeApplication = Type.Object({
   ...ListedApplication.properties,
   schema_version: Type.String(),
+  /** The language of the applicant's account: `en`. */
+  language: Type.String(),
+  findings: Type.Array(Finding),
   sections: Type.Array(SectionAnswers),
   documents: Type.Array(OfficeDocument),
   may_ask: Type.Array(
     Type.Object({
-      document_id: Type.Integer(),
-      source_id: Type.Integer(),
+      ...UploadPlace,
       title: Type.String(),
       source: nullable(Type.String()),
+      state: oneOf<PaperState>(paperStates),
+      /** A message to the applicant that asks for it, in the applicant's language. */
+      template: Type.String(),
     }),
   ),
   validation_messages: ValidationMessages,

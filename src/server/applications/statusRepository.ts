@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { AttentionKind } from '../../contract/office';
 import type { Home } from '../../model/law/jurisdictions';
 import { firstStatus, type OfficeAction, type OfficeStatus } from '../../model/office';
 import type { Db } from '../platform/db/transaction';
@@ -23,6 +24,8 @@ export interface OfficeRow {
   income_cents: string | null;
   rent_cents: string | null;
   checks: 'none' | 'reading' | 'passed' | 'open' | 'failed';
+  /** Kinds of findings, counted. */
+  attention: { kind: AttentionKind; count: number }[];
   property_name: string | null;
   unit_name: string | null;
   city: string | null;
@@ -35,7 +38,7 @@ export interface OfficeRow {
 /** Applicants with an office's or agent's link named their home when they registered. */
 export const OFFICE_COLUMNS = `t.trn, a.application_number, t.subscriber_id, a.first_name, a.last_name, a.email, t.status, t.revision,
   t.assigned_to, nullif(coalesce(nullif(w.name, ''), w.email), '') as assigned_name, t.decision, t.submitted_at, t.changed_at,
-  to_char(t.move_in, 'YYYY-MM-DD') as move_in, t.household, t.income_cents, t.rent_cents, t.checks, p.name as property_name, u.name as unit_name,
+  to_char(t.move_in, 'YYYY-MM-DD') as move_in, t.household, t.income_cents, t.rent_cents, t.checks, t.attention, p.name as property_name, u.name as unit_name,
   coalesce(p.city, concat_ws(', ', a.registration ->> 'address', a.registration ->> 'city')) as city,
   a.withdrawal_announced_at, a.offer_withdrawn_at, ${HOME_COLUMNS}`;
 

@@ -22,8 +22,10 @@ import type { OfficeRow } from '../../applications/statusRepository';
 import { languageIn, type Translations } from '../../forms/languages';
 import { openText } from '../../platform/crypto/seal';
 import { listDuties } from './deadlineRepository';
-import { getActorRole, listUploadPlaces } from './decide';
+import { getActorRole } from './decide';
 import { describeIncomeLaw, findIncomeLaw, reasonsUnderLaw } from './incomeLaw';
+import { listFindings } from './listFindings';
+import { listPapers } from './listPapers';
 import { describeListed } from './listRepository';
 import { actsUnderLaw, describeOfferLaw, readOfferLaw } from './offerLaw';
 import type { OfficeAccess } from './officeAccess';
@@ -42,13 +44,14 @@ export async function describeApplication(
   const { trn } = row;
   const key = await deps.keyring.keyOf(trn);
   const open = await readApplication(deps, trn);
-  const checks = await incomeChecks(deps, trn, texts);
+  const checks = await incomeChecks(deps, trn, texts, 'office');
   const reveal = await findReveal(deps, access, trn);
   const sourceName = sourceNames(answersBySection(open), texts, 'numbered');
   const describePlace = (at: { document_id: number; source_id: number }) => ({
     title: documentTitle(at.document_id, texts),
     source: sourceName(at.document_id, at.source_id),
   });
+  const documents = await describeDocuments(deps, open, texts, sourceName, reveal);
   const requests = await listRequests(deps.db, trn);
   const decisions = await listDecisions(deps.db, trn, key);
   const people = await listPeople(deps.db, row.subscriber_id);
@@ -59,8 +62,13 @@ export async function describeApplication(
     ...describeListed(row),
     schema_version: deps.forms.schemaVersion,
     sections: describeSections(deps, open, texts),
-    documents: await describeDocuments(deps, open, texts, sourceName, reveal),
-    may_ask: (await listUploadPlaces(deps, row)).map((at) => ({ ...at, ...describePlace(at) })),
+    language: open.applicant.language,
+    findings: await listFindings(deps, { open, documents, checks }, texts),
+    documents,
+    may_ask: (await listPapers(deps, row, { open, documents, requests })).map((at) => ({
+      ...at,
+      ...describePlace(at),
+    })),
     validation_messages: checks.validation_messages,
     coverage: listCoverage(checks.coverage).map((one) => ({ ...one, ...describePlace(one) })),
     requests: requests.map(({ sealed, asked_at, ...one }) => ({

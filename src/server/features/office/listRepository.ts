@@ -151,6 +151,7 @@ export function describeListed(row: Row | (OfficeRow & { unread?: boolean })): L
     income: dollars(row.income_cents),
     rent: dollars(row.rent_cents),
     checks: row.checks,
+    attention: row.attention,
     unread: row.unread ?? false,
     assigned_to: row.assigned_to ? { id: row.assigned_to, name: row.assigned_name ?? '' } : null,
   };

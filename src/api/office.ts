@@ -3,6 +3,7 @@ import useSWRInfinite, { type SWRInfiniteResponse } from 'swr/infinite';
 import type { Envelope } from '../contract/call';
 import type { Records } from '../contract/contract';
 import type {
+  DecisionPreview,
   DecisionRequest,
   ListQuery,
   OfficeApplication,
@@ -71,6 +72,19 @@ export function useApplications(query: ListQuery): SWRInfiniteResponse<OfficeLis
   return list;
 }
 
+/** The order of the list that was loaded last, without polling it: ids of its pages, and how many there are in all. */
+export function useApplicationOrder(query: ListQuery): { ids: string[]; total: number } {
+  const { data } = useSWRInfinite<OfficeList, ApiError>(
+    (index, before: OfficeList | null) =>
+      index > 0 && !before?.next ? null : ['office/applications', query, before?.next ?? undefined],
+    ([, asked, cursor]: [string, ListQuery, string | undefined]) =>
+      askAgain('GET /office/applications', { query: { ...asked, cursor } }),
+    { keepPreviousData: true, revalidateFirstPage: false, revalidateOnFocus: false, revalidateIfStale: false },
+  );
+  const ids = data?.flatMap(({ applications }) => applications.map(({ id }) => id)) ?? [];
+  return { ids, total: data?.[0]?.total ?? 0 };
+}
+
 export function csvAddress(query: ListQuery): string {
   return `${client.defaults.baseURL}${callAddress('GET /office/applications.csv')}?${new URLSearchParams(query)}`;
 }
@@ -103,8 +117,8 @@ export function finishDuty(id: string, duty: string): Promise<null> {
   return request('POST /office/applications/:id/duties', { params: { id }, body: { duty }, ...own });
 }
 
-/** The letter that a decision would send, or null. Saves nothing. */
-export function previewLetter(id: string, body: DecisionRequest): Promise<{ letter: string | null }> {
+/** What the applicant would get for a decision. Saves nothing. */
+export function previewDecision(id: string, body: DecisionRequest): Promise<DecisionPreview> {
   return request('POST /office/applications/:id/letter', { params: { id }, body, ...own });
 }
 

@@ -31,7 +31,7 @@ const listed = {
 } satisfies ListedApplication;
 
 export const examples: Examples = {
-  'GET /office/applications': { records: { applications: [listed], next: null } },
+  'GET /office/applications': { records: { applications: [listed], total: 1, next: null } },
   'POST /office/applications/:id/acts': {
     body: {
       act: 'askDocuments',

@@ -99,6 +99,8 @@ export type ListedApplication = Static<typeof ListedApplication>;
 
 const OfficeList = Type.Object({
   applications: Type.Array(ListedApplication),
+  /** How many there are, counted up to 10,000. Null on later pages. */
+  total: nullable(Type.Integer()),
   /** Cursor of the next page. */
   next: nullable(Type.String()),
 });
@@ -367,6 +369,15 @@ export const DecisionRequest = Type.Object(
 );
 export type DecisionRequest = Static<typeof DecisionRequest>;
 
+/** What the applicant gets, in their language. */
+const DecisionPreview = Type.Object({
+  letter: nullable(Type.String()),
+  email: nullable(
+    Type.Object({ to: Type.String(), language: Type.String(), subject: Type.String(), text: Type.String() }),
+  ),
+});
+export type DecisionPreview = Static<typeof DecisionPreview>;
+
 const RevealBody = Type.Object(
   { why: Text(300, 0), kinds: Type.Array(Kind, { maxItems: revealKinds.length }) },
   { additionalProperties: false },
@@ -482,10 +493,10 @@ export const office = describeResource(REVIEW, {
     answer: ApplicationStatus,
   },
   'POST /office/applications/:id/letter': {
-    summary: 'The letter that a decision would send, in the applicant’s language; null without one. Saves nothing',
+    summary: 'The email and letter that a decision would send, in the applicant’s language. Saves nothing',
     open: true,
     body: DecisionRequest,
-    answer: Type.Object({ letter: nullable(Type.String()) }),
+    answer: DecisionPreview,
   },
   'POST /office/applications/:id/assign': {
     summary: 'Assigns a user, or nobody',

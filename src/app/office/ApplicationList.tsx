@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { csvAddress, useApplications } from '../../api/office';
 import type { ListedApplication, ListQuery } from '../../contract/office';
@@ -13,7 +13,10 @@ import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { Table } from '../ui/Table';
 import { formatDate } from './dates';
+import { readListQuery } from './listQuery';
 import { choicesFrom, OfficeForm } from './OfficeForm';
+import { listPlace, rememberList } from './officeReturn';
+import { useShortcuts } from './useShortcuts';
 
 /** Search, filters and sort order are in the address. */
 export function ApplicationList() {
@@ -23,6 +26,13 @@ export function ApplicationList() {
   const { query, turn: formVersion } = place;
   const { data, error, size, setSize, isLoading, mutate } = useApplications(query);
   const rows = data?.flatMap(({ applications }) => applications) ?? [];
+  useKeptPlace(rows.length > 0);
+  useShortcuts({
+    '/': () => document.getElementById('office-filters_search')?.focus(),
+    j: () => stepThrough(1),
+    k: () => stepThrough(-1),
+    Escape: () => document.getElementById('main')?.focus(),
+  });
   const isFiltered = Object.keys(query).some((name) => !['sort', 'order'].includes(name));
   return (
     <>
@@ -35,6 +45,7 @@ export function ApplicationList() {
       )}
       {isLoading && !data && <Skeleton lines={8} />}
       {data && rows.length === 0 && <p className="rp-help">{isFiltered ? list.none : list.empty}</p>}
+      {data && rows.length > 0 && <Found total={data[0]?.total ?? rows.length} />}
       {rows.length > 0 && <ApplicationTable rows={rows} />}
       <p className="rp-buttons">
         {data?.at(-1)?.next && <Button onClick={() => void setSize(size + 1)}>{list.more}</Button>}
@@ -50,8 +61,6 @@ export function ApplicationList() {
   );
 }
 
-const NAMES = ['search', 'status', 'checks', 'assigned', 'sort', 'order'] as const;
-
 interface Place {
   query: ListQuery;
   /** Changes when the address was changed elsewhere, so the filters restart. */
@@ -63,7 +72,6 @@ function useListPlace(): Place {
   const [params, setParams] = useSearchParams();
   const { key, state } = useLocation();
   const turn: string = Object(state).turn ?? key;
-  const given = NAMES.map((name) => [name, params.get(name)] as const).filter(([, value]) => value);
   const change = ({ order = '', ...rest }: Answers) => {
     const [sort = '', direction = ''] = String(order).split('.');
     const next = Object.entries({ ...rest, sort, order: direction }).filter(
@@ -74,8 +82,36 @@ function useListPlace(): Place {
       state: { turn },
     });
   };
-  // The server validates the address.
-  return { query: Object.fromEntries(given) as ListQuery, turn, change };
+  return { query: readListQuery(params), turn, change };
+}
+
+/** Keeps the address, the scroll position and the last opened application for the way back. */
+function useKeptPlace(hasRows: boolean): void {
+  const { search, state } = useLocation();
+  const [before] = useState(listPlace);
+  const isBack = before?.search === search;
+  // Synchronizes with the browser's scroll position and focus.
+  useLayoutEffect(() => {
+    if (!hasRows || !isBack || !before) return;
+    window.scrollTo(0, before.top);
+    document.querySelector<HTMLElement>(`a[href="${before.opened}"]`)?.focus({ preventScroll: true });
+  }, [hasRows, isBack, before]);
+  const isSearching = Object(state).isSearching === true;
+  // Synchronizes with the focus: `/` on an application's page leads here.
+  useEffect(() => {
+    if (isSearching && hasRows) document.getElementById('office-filters_search')?.focus();
+  }, [isSearching, hasRows]);
+  // Synchronizes with this tab's storage.
+  useEffect(() => {
+    const note = (opened?: string) => rememberList({ search, top: window.scrollY, ...(opened && { opened }) });
+    const onClick = ({ target }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest('a[href^="/office/applications/"]') : null;
+      if (link) note(link.getAttribute('href') ?? undefined);
+    };
+    if (!isBack) note();
+    document.addEventListener('click', onClick, { capture: true });
+    return () => document.removeEventListener('click', onClick, { capture: true });
+  }, [search, isBack]);
 }
 
 /** Default sort order. */
@@ -118,12 +154,23 @@ const choicesNow = () => {
   };
 };
 
+/** Counted no further by the server. */
+const MAX_COUNT = 10_000;
+
+function Found({ total }: { total: number }) {
+  const { found, foundMany } = useMessages('office').list;
+  return (
+    <p role="status" className="of-found-count">
+      {fillText(total < MAX_COUNT ? found : foundMany, { n: total })}
+    </p>
+  );
+}
+
 /** The arrow keys move between names. */
 function ApplicationTable({ rows }: { rows: ListedApplication[] }) {
   const messages = useMessages('office').list;
   return (
     <>
-      <p className="rp-help of-keys">{messages.keys}</p>
       <Table isStacked="early" aria-label={messages.caption} onKeyDown={moveBetween}>
         <thead>
           <tr>
@@ -173,10 +220,21 @@ function Row({ row }: { row: ListedApplication }) {
         <span className="of-check" data-check={row.checks}>
           {messages.words[row.checks]}
         </span>
+        {row.attention.length > 0 && (
+          <span className="of-attention">
+            {row.attention
+              .slice(0, MOST_NAMED)
+              .map(({ kind, count }) => fillText(messages.attention[kind], { n: count }))
+              .join(', ')}
+          </span>
+        )}
       </td>
     </tr>
   );
 }
+
+/** The first ones decide; the others are on the application's page. */
+const MOST_NAMED = 3;
 
 /** `'$4,333.33 (2.9 × rent)'`, or the part that is known. */
 function formatRatio({ income, rent }: Pick<ListedApplication, 'income' | 'rent'>, template: string): string {
@@ -187,10 +245,15 @@ function formatRatio({ income, rent }: Pick<ListedApplication, 'income' | 'rent'
 
 function moveBetween(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const links: Element[] = [...event.currentTarget.querySelectorAll('a')];
+  if (stepThrough(event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
+}
+
+/** Focuses the applicant before or after. Returns false at the ends. */
+function stepThrough(by: 1 | -1): boolean {
+  const links: Element[] = [...document.querySelectorAll('tbody a[href^="/office/applications/"]')];
   const at = document.activeElement ? links.indexOf(document.activeElement) : -1;
-  const next = links[at + (event.key === 'ArrowDown' ? 1 : -1)];
-  if (!(next instanceof HTMLElement)) return;
-  event.preventDefault();
+  const next = links[at + by];
+  if (!(next instanceof HTMLElement)) return false;
   next.focus();
+  return true;
 }

@@ -50,7 +50,19 @@ export async function listApplications(
   );
   const shown = rows.slice(0, size);
   const last = rows.length > size ? shown.at(-1) : undefined;
-  return { applications: shown.map(describeListed), next: last ? writeCursor(last) : null };
+  const total = query.cursor ? null : await countListed(db, where, values);
+  return { applications: shown.map(describeListed), total, next: last ? writeCursor(last) : null };
+}
+
+/** Counts no further, since a long count would hold up the page. */
+const MAX_COUNT = 10_000;
+
+async function countListed(db: pg.Pool, where: readonly string[], values: readonly unknown[]): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int as count from (select 1 from application_status t where ${where.join(' and ')} limit ${MAX_COUNT}) n`,
+    [...values],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 function buildConditions(

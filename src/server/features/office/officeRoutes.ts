@@ -16,7 +16,7 @@ import { sealText } from '../../platform/crypto/seal';
 import { transaction } from '../../platform/db/transaction';
 import { answer, routesOf } from '../../platform/http/routesOf';
 import { finishDuty, listDuties } from './deadlineRepository';
-import { assertRevision, decide, previewLetter } from './decide';
+import { assertRevision, decide } from './decide';
 import { describeApplication, noteAdditionalData, readMaskedLines } from './describeApplication';
 import { listCsv } from './listCsv';
 import { listApplications } from './listRepository';
@@ -24,6 +24,7 @@ import { requireOffice } from './officeAccess';
 import { refuse } from './officeErrors';
 import { addNote, findOfficeApplication, markSeen } from './officeRepository';
 import { findPerson } from './peopleRepository';
+import { previewDecision } from './previewDecision';
 import { addReveal, assertRevealed, describeReveal, findReveal, hiddenIn, logOpened } from './reveals';
 import { summarize } from './summarize';
 
@@ -121,7 +122,7 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
     'POST /office/applications/:id/letter',
     async (request) => {
       const row = await findRequested(request, request.params);
-      return answer({ letter: await previewLetter(deps, request.office, row, request.body) });
+      return answer(await previewDecision(deps, request.office, row, request.body));
     },
     decideAccess,
   );

@@ -5,6 +5,7 @@ import type { Records } from '../contract/contract';
 import type {
   DecisionPreview,
   DecisionRequest,
+  ListFilters,
   ListQuery,
   OfficeApplication,
   OfficeList,
@@ -17,7 +18,7 @@ import type { HouseholdDecision, HouseholdQuery, ListedHousehold } from '../cont
 import type { OfficeRole, RevealKind } from '../model/office';
 import { type ApiError, isAnswered, toApiError } from './apiError';
 import { call, callAddress, client, request } from './client';
-import { retryOnce } from './idempotentCall';
+import { createIdempotentCall, retryOnce } from './idempotentCall';
 import { usePolled, useReturn, whilePresent } from './usePolled';
 
 /** The office session is a cookie, so no applicant headers are sent. */
@@ -85,7 +86,7 @@ export function useApplicationOrder(query: ListQuery): { ids: string[]; total: n
   return { ids, total: data?.[0]?.total ?? 0 };
 }
 
-export function csvAddress(query: ListQuery): string {
+export function csvAddress(query: ListFilters): string {
   return `${client.defaults.baseURL}${callAddress('GET /office/applications.csv')}?${new URLSearchParams(query)}`;
 }
 
@@ -93,6 +94,12 @@ export function csvAddress(query: ListQuery): string {
 export function useOfficeApplication(id: string): SWRResponse<OfficeApplication, ApiError> {
   const ask = () => askAgain('GET /office/applications/:id', { params: { id } });
   return usePolled(`office/application/${id}`, ask, FOLLOW_EVERY);
+}
+
+/** Who can be assigned to an application and its neighbors. */
+export function useAssignees(id: string): SWRResponse<{ id: string; name: string }[], ApiError> {
+  const ask = async () => (await request('GET /office/applications/:id', { params: { id }, ...own })).people;
+  return useSWR<{ id: string; name: string }[], ApiError>('office/assignees', ask, { revalidateOnFocus: false });
 }
 
 /** Valid for two minutes. */
@@ -109,8 +116,12 @@ export function useOfficeRecord(id: string, isAsked: boolean, revealed: string):
   return useSWR<OfficeRecord, ApiError>(place, ask, { keepPreviousData: true });
 }
 
+const decideOnce = createIdempotentCall();
+
 export function submitDecision(id: string, body: DecisionRequest): Promise<unknown> {
-  return request('POST /office/applications/:id/acts', { params: { id }, body, ...own });
+  return decideOnce([id, body], (key) =>
+    request('POST /office/applications/:id/acts', { params: { id }, body, key, ...own }),
+  );
 }
 
 export function finishDuty(id: string, duty: string): Promise<null> {
@@ -122,8 +133,13 @@ export function previewDecision(id: string, body: DecisionRequest): Promise<Deci
   return request('POST /office/applications/:id/letter', { params: { id }, body, ...own });
 }
 
+const assignOnce = createIdempotentCall();
+
 export function assignTo(id: string, revision: number, person: string | null): Promise<unknown> {
-  return request('POST /office/applications/:id/assign', { params: { id }, body: { revision, person }, ...own });
+  const body = { revision, person };
+  return assignOnce([id, body], (key) =>
+    request('POST /office/applications/:id/assign', { params: { id }, body, key, ...own }),
+  );
 }
 
 export function addNote(id: string, text: string, key: string): Promise<unknown> {

@@ -26,6 +26,7 @@ const listed = {
   rent: 1450,
   checks: 'open',
   attention: [{ kind: 'missing', count: 2 }],
+  due_at: '2026-11-30T06:00:00.000Z',
   unread: true,
   assigned_to: { id: 'p_2', name: 'Dana Whitfield' },
 } satisfies ListedApplication;

@@ -92,6 +92,8 @@ const ListedApplication = Type.Object({
   checks: CheckWord,
   /** What needs attention, with how often. Empty only if nothing does. */
   attention: Type.Array(Type.Object({ kind: AttentionKind, count: Type.Integer() })),
+  /** Until when the office has to do what the law of the home asks next. */
+  due_at: nullable(Moment),
   unread: Type.Boolean(),
   assigned_to: Named,
 });
@@ -115,6 +117,13 @@ const ListFilters = Type.Object(
     assigned: Type.Optional(Type.String({ maxLength: 40, description: 'me, none or a user’s id' })),
     sort: Type.Optional(oneOf(listSorts)),
     order: Type.Optional(oneOf(['asc', 'desc'])),
+    updated_since: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?(Z|[+-]\\d{2}:\\d{2}))?$',
+        description: 'Only what changed at this time (ISO 8601) or later',
+      }),
+    ),
     lang: Type.Optional(Type.String({ maxLength: 10 })),
   },
   { additionalProperties: false },
@@ -122,7 +131,13 @@ const ListFilters = Type.Object(
 export type ListFilters = Static<typeof ListFilters>;
 
 const ListQuery = Type.Object(
-  { ...ListFilters.properties, cursor: Type.Optional(Type.String({ maxLength: 600 })) },
+  {
+    ...ListFilters.properties,
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 200, description: 'Applications per page; 50 by default' }),
+    ),
+    cursor: Type.Optional(Type.String({ maxLength: 600 })),
+  },
   { additionalProperties: false },
 );
 export type ListQuery = Static<typeof ListQuery>;
@@ -489,6 +504,7 @@ export const office = describeResource(REVIEW, {
   'POST /office/applications/:id/acts': {
     summary: 'Applies a decision; 409 with the current status if someone was faster',
     open: true,
+    once: true,
     body: DecisionRequest,
     answer: ApplicationStatus,
   },
@@ -501,6 +517,7 @@ export const office = describeResource(REVIEW, {
   'POST /office/applications/:id/assign': {
     summary: 'Assigns a user, or nobody',
     open: true,
+    once: true,
     body: Type.Object(
       { revision: Type.Integer({ minimum: 1 }), person: nullable(Type.String({ maxLength: 40 })) },
       { additionalProperties: false },

@@ -1,9 +1,8 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { csvAddress, useApplications } from '../../api/office';
-import type { ListedApplication, ListQuery } from '../../contract/office';
+import type { ListQuery, OfficeSession } from '../../contract/office';
 import { pageMessages, useMessages } from '../../messages/useMessages';
-import { formatDollars } from '../../model/format/money';
 import { fillText } from '../../model/messages/fillText';
 import { firstOrders, officeFile } from '../../model/office';
 import type { Answers } from '../../model/types';
@@ -11,15 +10,14 @@ import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
-import { Table } from '../ui/Table';
-import { formatDate } from './dates';
+import { ApplicationTable, stepThrough } from './ApplicationTable';
 import { readListQuery } from './listQuery';
 import { choicesFrom, OfficeForm } from './OfficeForm';
 import { listPlace, rememberList } from './officeReturn';
 import { useShortcuts } from './useShortcuts';
 
 /** Search, filters and sort order are in the address. */
-export function ApplicationList() {
+export function ApplicationList({ session }: { session: OfficeSession }) {
   const messages = useMessages('office');
   const { list } = messages;
   const place = useListPlace();
@@ -46,7 +44,9 @@ export function ApplicationList() {
       {isLoading && !data && <Skeleton lines={8} />}
       {data && rows.length === 0 && <p className="rp-help">{isFiltered ? list.none : list.empty}</p>}
       {data && rows.length > 0 && <Found total={data[0]?.total ?? rows.length} />}
-      {rows.length > 0 && <ApplicationTable rows={rows} />}
+      {rows.length > 0 && (
+        <ApplicationTable rows={rows} mayDecide={session.scopes.includes('status')} onChanged={() => void mutate()} />
+      )}
       <p className="rp-buttons">
         {data?.at(-1)?.next && <Button onClick={() => void setSize(size + 1)}>{list.more}</Button>}
         {rows.length > 0 && (
@@ -164,96 +164,4 @@ function Found({ total }: { total: number }) {
       {fillText(total < MAX_COUNT ? found : foundMany, { n: total })}
     </p>
   );
-}
-
-/** The arrow keys move between names. */
-function ApplicationTable({ rows }: { rows: ListedApplication[] }) {
-  const messages = useMessages('office').list;
-  return (
-    <>
-      <Table isStacked="early" aria-label={messages.caption} onKeyDown={moveBetween}>
-        <thead>
-          <tr>
-            <th scope="col">{messages.name}</th>
-            <th scope="col">{messages.place}</th>
-            <th scope="col">{messages.status}</th>
-            <th scope="col">{messages.sorts.submitted}</th>
-            <th scope="col">{messages.sorts.moveIn}</th>
-            <th scope="col">{messages.household}</th>
-            <th scope="col">{messages.sorts.ratio}</th>
-            <th scope="col">{messages.checks}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} row={row} />
-          ))}
-        </tbody>
-      </Table>
-    </>
-  );
-}
-
-function Row({ row }: { row: ListedApplication }) {
-  const messages = useMessages('office').list;
-  return (
-    <tr data-unread={row.unread ? '' : undefined}>
-      <th scope="row">
-        <Link to={`/office/applications/${row.id}`} translate="no">
-          {row.name}
-        </Link>
-        {row.unread && <span className="of-unread">{messages.unread}</span>}
-      </th>
-      <td data-label={messages.place} translate="no">
-        {row.place}
-      </td>
-      <td data-label={messages.status}>
-        <span className="of-status" data-status={row.status}>
-          {officeFile().statuses[row.status].title}
-        </span>
-      </td>
-      <td data-label={messages.sorts.submitted}>{formatDate(row.submitted_at)}</td>
-      <td data-label={messages.sorts.moveIn}>{row.move_in ? formatDate(`${row.move_in}T12:00:00Z`) : ''}</td>
-      <td data-label={messages.household}>{row.household}</td>
-      <td data-label={messages.sorts.ratio}>{formatRatio(row, messages.ratio)}</td>
-      <td data-label={messages.checks}>
-        <span className="of-check" data-check={row.checks}>
-          {messages.words[row.checks]}
-        </span>
-        {row.attention.length > 0 && (
-          <span className="of-attention">
-            {row.attention
-              .slice(0, MOST_NAMED)
-              .map(({ kind, count }) => fillText(messages.attention[kind], { n: count }))
-              .join(', ')}
-          </span>
-        )}
-      </td>
-    </tr>
-  );
-}
-
-/** The first ones decide; the others are on the application's page. */
-const MOST_NAMED = 3;
-
-/** `'$4,333.33 (2.9 × rent)'`, or the part that is known. */
-function formatRatio({ income, rent }: Pick<ListedApplication, 'income' | 'rent'>, template: string): string {
-  if (income === null) return '';
-  const dollars = formatDollars(income);
-  return rent ? `${dollars} (${fillText(template, { ratio: (income / rent).toFixed(1) })})` : dollars;
-}
-
-function moveBetween(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  if (stepThrough(event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
-}
-
-/** Focuses the applicant before or after. Returns false at the ends. */
-function stepThrough(by: 1 | -1): boolean {
-  const links: Element[] = [...document.querySelectorAll('tbody a[href^="/office/applications/"]')];
-  const at = document.activeElement ? links.indexOf(document.activeElement) : -1;
-  const next = links[at + by];
-  if (!(next instanceof HTMLElement)) return false;
-  next.focus();
-  return true;
 }

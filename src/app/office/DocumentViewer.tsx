@@ -69,6 +69,7 @@ export function DocumentViewer({ id, documents, view, onView, onReveal, onAsk }:
             </Button>
             {asks && onAsk && <Button onClick={() => onAsk([asks])}>{messages.askAgain}</Button>}
           </div>
+          <Hidden files={sheet.files.filter(({ hidden }) => hidden.length > 0)} onReveal={onReveal} />
           {sheet.files.map((document) => (
             <DocumentFile
               key={document.id}
@@ -77,7 +78,6 @@ export function DocumentViewer({ id, documents, view, onView, onReveal, onAsk }:
               zoom={scale}
               marked={view?.document === document.id ? view.marked : undefined}
               onMark={(marked) => onView({ document: document.id, marked })}
-              onReveal={onReveal}
             />
           ))}
         </>
@@ -108,14 +108,15 @@ function SheetChoice({ sheets, chosen, onChoose }: SheetChoiceProps) {
   );
 }
 
-interface DocumentFileProps extends Pick<DocumentViewerProps, 'id' | 'onReveal'> {
+interface DocumentFileProps {
+  id: string;
   document: OfficeDocument;
   zoom: number;
   marked: MarkedPlaces | undefined;
   onMark(marked: MarkedPlaces): void;
 }
 
-function DocumentFile({ id, document, zoom, marked, onMark, onReveal }: DocumentFileProps) {
+function DocumentFile({ id, document, zoom, marked, onMark }: DocumentFileProps) {
   const messages = useMessages('office').application;
   const isHidden = document.hidden.length > 0;
   const canMark = !isHidden && document.type === 'application/pdf';
@@ -124,27 +125,32 @@ function DocumentFile({ id, document, zoom, marked, onMark, onReveal }: Document
       {document.withdrawn_at && (
         <p className="of-differs">{fillText(messages.withdrawn, { date: formatDate(document.withdrawn_at) })}</p>
       )}
-      {isHidden ? (
-        <Hidden document={document} onReveal={onReveal} />
-      ) : (
-        <Content id={id} document={document} zoom={zoom} marked={marked} />
-      )}
+      {!isHidden && <Content id={id} document={document} zoom={zoom} marked={marked} />}
       {document.reading === 'waiting' && <p className="rp-help">{messages.waiting}</p>}
       <ReadFigures document={document} marked={marked} onMark={canMark ? onMark : undefined} />
     </article>
   );
 }
 
-/** Replaces a file this user may not see. */
-function Hidden({ document, onReveal }: Pick<DocumentFileProps, 'document' | 'onReveal'>) {
+interface HiddenProps extends Pick<DocumentViewerProps, 'onReveal'> {
+  files: readonly OfficeDocument[];
+}
+
+/** Replaces files this user may not see. */
+function Hidden({ files, onReveal }: HiddenProps) {
   const messages = useMessages('office');
   const { application } = messages;
+  if (files.length === 0) return null;
+  const names = files.map(({ name }) => name).join(', ');
+  const kinds = [...new Set(files.flatMap(({ hidden }) => hidden))];
   return (
     <div className="of-hidden">
-      <p translate="no">{document.name}</p>
-      <p className="rp-help">{onReveal ? application.hiddenFile : application.neverShown}</p>
+      <p translate="no">{names}</p>
+      <p className="rp-help">
+        {fillText(onReveal ? application.hiddenFile : application.neverShown, { n: files.length })}
+      </p>
       {onReveal && (
-        <Button aria-label={`${messages.reveal.button}: ${document.name}`} onClick={() => onReveal(document.hidden)}>
+        <Button aria-label={`${messages.reveal.button}: ${names}`} onClick={() => onReveal(kinds)}>
           {messages.reveal.button}
         </Button>
       )}

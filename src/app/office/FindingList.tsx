@@ -21,8 +21,8 @@ export function FindingList({ application, ...actions }: FindingListProps) {
       {findings.length === 0 && <p>{messages.nothing}</p>}
       <ul>
         {findings.map((finding) => (
-          <li key={`${finding.kind} ${finding.title} ${finding.text}`} data-kind={finding.kind}>
-            <div>
+          <li key={`${finding.kind} ${finding.title} ${finding.text}`} className="of-finding" data-kind={finding.kind}>
+            <div className="of-finding-text">
               <strong>{finding.title}</strong>
               <p>{finding.text}</p>
             </div>

@@ -98,7 +98,7 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
         ) : id ? (
           <ApplicationPage session={session} />
         ) : (
-          <ApplicationList />
+          <ApplicationList session={session} />
         )}
       </main>
       <footer className="of-foot">

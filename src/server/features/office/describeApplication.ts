@@ -1,3 +1,4 @@
+import own from '../../../../schemas/language.json' with { type: 'json' };
 import type { OfficeApplication, OfficeLine, Revealed, SectionAnswers } from '../../../contract/office';
 import { messages } from '../../../messages/serverMessages';
 import { answerCard } from '../../../model/answers/answerCards';
@@ -62,7 +63,7 @@ export async function describeApplication(
     ...describeListed(row),
     schema_version: deps.forms.schemaVersion,
     sections: describeSections(deps, open, texts),
-    language: open.applicant.language,
+    language: open.applicant.language || own.id,
     findings: await listFindings(deps, { open, documents, checks }, texts),
     documents,
     may_ask: (await listPapers(deps, row, { open, documents, requests })).map((at) => ({

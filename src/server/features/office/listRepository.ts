@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { ListedApplication, ListQuery, OfficeList } from '../../../contract/office';
 import { toDollars } from '../../../model/format/money';
 import { firstOrders, type OfficeStatus, officeStatuses } from '../../../model/office';
-import { OFFICE_COLUMNS, OFFICE_TABLES, type OfficeRow } from '../../applications/statusRepository';
+import { OFFICE_COLUMNS, OFFICE_TABLES, type OfficeRow, searchKey } from '../../applications/statusRepository';
 import type { OfficeAccess } from './officeAccess';
 import { refuse } from './officeErrors';
 
@@ -25,13 +25,15 @@ export async function listApplications(
   db: pg.Pool,
   access: OfficeAccess,
   query: ListQuery,
-  size = PAGE_SIZE,
+  size = query.limit ?? PAGE_SIZE,
 ): Promise<OfficeList> {
   const { sort: name = 'submitted' } = query;
   const sort = SORTS[name];
   const isDescending = (query.order ?? firstOrders[name]) === 'desc';
+  const properties = await findProperties(db, access.subscriberId, query.search);
   const filters = {
-    named: await findNamed(db, access.subscriberId, query.search),
+    properties,
+    named: await findNamed(db, access.subscriberId, query.search, properties),
     property: query.property && (await findProperty(db, access.subscriberId, query.property)),
   };
   const { where, values } = buildConditions(access, query, sort, isDescending, filters);
@@ -70,7 +72,7 @@ function buildConditions(
   query: ListQuery,
   sort: (typeof SORTS)[Sort],
   isDescending: boolean,
-  { named, property }: { named?: string[]; property?: number | '' },
+  { named, properties, property }: { named?: string[]; properties: number[]; property?: number | '' },
 ) {
   const values: unknown[] = [access.subscriberId, access.by.id];
   const addValue = (value: unknown) => `$${values.push(value)}`;
@@ -86,7 +88,8 @@ function buildConditions(
     where.push(/^[0-9a-f-]{36}$/.test(person) ? `t.assigned_to = ${addValue(person)}::uuid` : 'false');
   }
   if (named) where.push(`t.trn = any(${addValue(named)})`);
-  else if (query.search?.trim()) where.push(searchCondition(query.search, addValue));
+  else if (query.search?.trim()) where.push(searchCondition(query.search, properties, addValue));
+  if (query.updated_since) where.push(`t.changed_at >= ${addValue(query.updated_since)}::timestamptz`);
   if (query.cursor) {
     const { key, trn } = readCursor(query.cursor);
     where.push(`(${sort.key}, t.trn) ${isDescending ? '<' : '>'} (${addValue(key)}::${sort.type}, ${addValue(trn)})`);
@@ -96,33 +99,74 @@ function buildConditions(
 
 const isStatus = (text: string): text is OfficeStatus => officeStatuses.some((status) => status === text);
 
-const normalizeSearch = (search = '') => search.trim().toLowerCase().replace(/,\s*/g, ' ').replace(/\s+/g, ' ');
+/** `'Hale,  José'` → `'hale jose'` */
+const normalizeSearch = (search = '') =>
+  search
+    .trim()
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/,\s*/g, ' ')
+    .replace(/\s+/g, ' ');
 const isNumber = (text: string) => /^\d{1,18}$/.test(text);
 const toPrefix = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Matches `'Hale, Rob'`, `'robin h'` or an application number. */
-function searchCondition(search: string, addValue: (value: unknown) => string): string {
+/** Matches `'Hale, Rob'`, `'robin h'`, an email, a unit, a property or an application number. */
+function searchCondition(search: string, properties: readonly number[], addValue: (value: unknown) => string): string {
   const text = normalizeSearch(search);
   if (isNumber(text))
-    return `t.trn = (select trn from application where application_number = ${addValue(text)}::bigint)`;
+    return `t.trn in (select trn from application where application_number = ${addValue(text)}::bigint or unit_id in (${UNITS.replace('$2', addValue(text))}))`;
   const start = addValue(toPrefix(text));
-  return `(t.first_key like ${start} or t.last_key like ${start})`;
+  const email = `exists (select from application a where a.trn = t.trn and lower(a.email) like ${start})`;
+  const unit = `exists (select from application a where a.trn = t.trn and a.unit_id in (${UNITS.replace('$2', start)}))`;
+  const property = properties.length > 0 ? ` or t.property_id = any(${addValue(properties)})` : '';
+  return `(t.first_key like ${start} or t.last_key like ${start}${property} or ${email} or ${unit})`;
 }
 
-/** Up to this many name matches are sorted; with more, the sort's own index is faster. */
+/** Units of a subscriber by the beginning of their name. */
+const UNITS = `select u.id from unit u join property p on p.id = u.property_id where p.subscriber_id = $1 and ${searchKey('u.name')} like $2`;
+
+/** Up to this many matches are sorted; with more, the sort's own index is faster. */
 const MAX_NAME_MATCHES = 500;
 
 /** Undefined if there are too many, or for numbers. */
-async function findNamed(db: pg.Pool, subscriberId: string, search?: string): Promise<string[] | undefined> {
+async function findNamed(
+  db: pg.Pool,
+  subscriberId: string,
+  search: string | undefined,
+  properties: readonly number[],
+): Promise<string[] | undefined> {
   const text = normalizeSearch(search);
   if (text === '' || isNumber(text)) return undefined;
-  const by = (name: string) =>
-    `(select t.trn from application_status t where t.subscriber_id = $1 and ${name} like $2 order by ${name} limit ${MAX_NAME_MATCHES + 1})`;
-  const { rows } = await db.query<{ trn: string }>(`${by('t.first_key')} union ${by('t.last_key')}`, [
-    subscriberId,
-    toPrefix(text),
-  ]);
+  const first = (from: string, order: string) =>
+    `(select t.trn from ${from} order by ${order} limit ${MAX_NAME_MATCHES + 1})`;
+  const by = (name: string) => first(`application_status t where t.subscriber_id = $1 and ${name} like $2`, name);
+  const submitted = 'application t where t.submitted_at is not null';
+  const { rows } = await db.query<{ trn: string }>(
+    [
+      by('t.first_key'),
+      by('t.last_key'),
+      first(`${submitted} and t.subscriber_id = $1 and lower(t.email) like $2`, 'lower(t.email)'),
+      first(`${submitted} and t.unit_id in (${UNITS})`, 't.unit_id'),
+      first(
+        'application_status t where t.subscriber_id = $1 and t.property_id = any($3)',
+        't.property_id, t.submitted_at',
+      ),
+    ].join(' union '),
+    [subscriberId, toPrefix(text), properties],
+  );
   return rows.length > MAX_NAME_MATCHES ? undefined : rows.map(({ trn }) => trn);
+}
+
+/** Properties whose name begins with the search. */
+async function findProperties(db: pg.Pool, subscriberId: string, search?: string): Promise<number[]> {
+  const text = normalizeSearch(search);
+  if (text === '' || isNumber(text)) return [];
+  const { rows } = await db.query<{ id: number }>(
+    `select id from property p where subscriber_id = $1 and ${searchKey('p.name')} like $2`,
+    [subscriberId, toPrefix(text)],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Looked up first, for the planner's statistics. -1 matches nothing. */
@@ -164,6 +208,7 @@ export function describeListed(row: Row | (OfficeRow & { unread?: boolean })): L
     rent: dollars(row.rent_cents),
     checks: row.checks,
     attention: row.attention,
+    due_at: row.due_at?.toISOString() ?? null,
     unread: row.unread ?? false,
     assigned_to: row.assigned_to ? { id: row.assigned_to, name: row.assigned_name ?? '' } : null,
   };

@@ -14,6 +14,7 @@ import { changeStatus, type OfficeRow } from '../../applications/statusRepositor
 import { languageOf, type Translations } from '../../forms/languages';
 import { sealText } from '../../platform/crypto/seal';
 import { transaction } from '../../platform/db/transaction';
+import { isFresh } from '../../platform/http/isFresh';
 import { answer, routesOf } from '../../platform/http/routesOf';
 import { finishDuty, listDuties } from './deadlineRepository';
 import { assertRevision, decide } from './decide';
@@ -115,7 +116,7 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
     'POST /office/applications/:id/acts',
     async (request) =>
       answer(await decide(deps, request.office, await findRequested(request, request.params), request.body)),
-    decideAccess,
+    { ...decideAccess, sameBy: ({ params, body }) => [params, body] },
   );
 
   on(
@@ -140,7 +141,7 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
       const key = await deps.keyring.keyOf(row.trn);
       return answer(await assign(request, row, key, next && { id: next.id, name: next.name || next.email }));
     },
-    decideAccess,
+    { ...decideAccess, sameBy: ({ params, body }) => [params, body] },
   );
 
   const assign = (request: FastifyRequest, row: OfficeRow, key: Buffer, next: { id: string; name: string } | null) =>
@@ -215,6 +216,6 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
 function withEtag<T extends object>(request: FastifyRequest, reply: FastifyReply, body: T): T {
   const tag = `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`;
   reply.header('etag', tag);
-  if (request.headers['if-none-match'] === tag) reply.code(304);
+  if (isFresh(request, tag)) reply.code(304);
   return body;
 }

@@ -1,3 +1,4 @@
+import own from '../../../../schemas/language.json' with { type: 'json' };
 import type { DecisionPreview, DecisionRequest } from '../../../contract/office';
 import { getActionRule } from '../../../model/office';
 import { findApplicant } from '../../applications/applicantRepository';
@@ -31,5 +32,5 @@ export async function previewDecision(
   }));
   const news = { number: row.application_number, status: to, requests, conditions: body.conditions ?? null, letter };
   const { subject, text } = writeStatusEmail(deps, account, news);
-  return { letter, email: { to: account.email, language: account.language, subject, text } };
+  return { letter, email: { to: account.email, language: account.language || own.id, subject, text } };
 }

@@ -134,7 +134,10 @@ const ListQuery = Type.Object(
   {
     ...ListFilters.properties,
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 200, description: 'Applications per page; 50 by default' }),
+      Type.String({
+        pattern: '^([1-9]|[1-9][0-9]|1[0-9][0-9]|200)$',
+        description: 'Applications per page, 1 to 200; 50 by default',
+      }),
     ),
     cursor: Type.Optional(Type.String({ maxLength: 600 })),
   },

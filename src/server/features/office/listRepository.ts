@@ -25,7 +25,7 @@ export async function listApplications(
   db: pg.Pool,
   access: OfficeAccess,
   query: ListQuery,
-  size = query.limit ?? PAGE_SIZE,
+  size = Number(query.limit ?? PAGE_SIZE),
 ): Promise<OfficeList> {
   const { sort: name = 'submitted' } = query;
   const sort = SORTS[name];

@@ -92,14 +92,12 @@ function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyRe
   const isApi = request.url.startsWith('/api/office');
   if (isApi) reply.type('application/problem+json; charset=utf-8');
   const problem = isApi ? { type: `/problems/${refusal.code}`, title: refusal.message } : {};
-  return reply
-    .code(refusal.status)
-    .send({
-      ...problem,
-      ...body,
-      records: refusal.code === 'broken' ? { request_id: request.id } : (records ?? null),
-      errors,
-    });
+  return reply.code(refusal.status).send({
+    ...problem,
+    ...body,
+    records: refusal.code === 'broken' ? { request_id: request.id } : (records ?? null),
+    errors,
+  });
 }
 
 const codesByStatus: Record<number, CodeOf<typeof generalErrors>> = {

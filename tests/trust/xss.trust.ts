@@ -6,8 +6,9 @@ import { remoteServer } from './support/remoteServer';
 import { openContext, withBrowser } from './support/withBrowser';
 import { filesOf, fresh, saved, submitting, typing } from './xss/applicants';
 import { controlFaults } from './xss/controls';
+import { mailFaults } from './xss/mails';
 import type { Who } from './xss/pages';
-import { mailFaults, pdfFaults, recordOf } from './xss/papers';
+import { pdfFaults, recordOf } from './xss/papers';
 import { payloads } from './xss/payloads';
 import { dealFrom, plantOperator } from './xss/plant';
 import { visitScan } from './xss/scan';
@@ -76,7 +77,7 @@ async function visitAll(browser: Browser, { folder, built, deal, operator }: Sta
   const all = visits.flat();
   const papers = [
     ...(await pdfFaults(await recordOf(server, people.submitted), handedIn.kept)),
-    ...(await mailFaults(folder, operator.columns['subscriber.name'] ?? '')),
+    ...(await mailFaults(browser, folder, operator.columns['subscriber.name'] ?? '')),
   ];
   await built.stop();
   const fields = new Set([...typed.fields, ...handedIn.fields]).size + operator.texts;

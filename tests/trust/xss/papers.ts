@@ -1,6 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { createTransport } from 'nodemailer';
 import PDFDocument from 'pdfkit';
 import { getDocumentProxy } from 'unpdf';
 import type { AnyServer } from '../../support/anyServer';
@@ -10,7 +7,6 @@ import { bare } from './toRead';
 
 /** What a reader would run or open by itself, as it stands in a PDF's objects. */
 const ACTIONS = /\/(JavaScript|JS|Launch|OpenAction|AA|URI|SubmitForm|GoToR|GoToE|RichMedia|XFA)\b/g;
-const HEADERS = /^(From|To|Subject|Message-ID|Date|MIME-Version|Content-Type|Content-Transfer-Encoding)$/i;
 
 /** Waits for the signed record and gives its PDF. */
 export async function recordOf(server: AnyServer, applicant: TestApplicant): Promise<Buffer> {
@@ -36,7 +32,7 @@ export async function pdfFaults(record: Buffer, planted: readonly string[]): Pro
   ];
 }
 
-async function readPdf(content: Buffer): Promise<{ actions: string[]; text: string }> {
+export async function readPdf(content: Buffer): Promise<{ actions: string[]; text: string }> {
   const pdf = await getDocumentProxy(new Uint8Array(content));
   // What is drawn and embedded is compressed: among so many bytes any three letters come by chance.
   const objects = content.toString('latin1').replace(/\bstream\r?\n[\s\S]*?endstream/g, '');
@@ -65,40 +61,4 @@ async function activePdf(): Promise<Buffer> {
   pdf.end();
   await ended;
   return Buffer.concat(chunks);
-}
-
-/** A mail with a part that is more than text, or with a header that is not ours; and a check that would not see one. Some mail names the `subscriber`. */
-export async function mailFaults(folder: string, subscriber: string): Promise<string[]> {
-  const outbox = path.join(folder, 'outbox');
-  const mails = readdirSync(outbox).map((name) => readFileSync(path.join(outbox, name), 'utf8'));
-  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
-    subject: 'a',
-    html: '<img src=x onerror=q(1)>',
-    headers: { 'X-Injected': 'yes' },
-  });
-  const isHostile = mails.some((mail) => bare(decoded(mail)).includes(bare(subscriber)));
-  return [
-    ...mails.flatMap(activeIn),
-    ...(isHostile ? [] : [`mail: the subscriber's name ${subscriber} is in none`]),
-    ...(activeIn(String(message)).length === 2 ? [] : ['control: a mail with HTML is not seen']),
-  ];
-}
-
-function activeIn(mail: string): string[] {
-  const [head = ''] = mail.split(/\r?\n\r?\n/);
-  const names = head.split(/\r?\n(?![ \t])/).map((line) => line.split(':')[0] ?? '');
-  const types = [...mail.matchAll(/^content-type:\s*([\w/-]+)/gim)].map(([, type]) => type);
-  return [
-    ...names.filter((name) => !HEADERS.test(name)).map((name) => `mail: a header ${name}`),
-    ...types.filter((type) => type !== 'text/plain').map((type) => `mail: a part of type ${type}`),
-  ];
-}
-
-/** The text of a mail: quoted-printable or base64. */
-function decoded(mail: string): string {
-  const [head = '', ...rest] = mail.split(/\r?\n\r?\n/);
-  const body = rest.join('\n\n');
-  if (/base64/i.test(head)) return head + Buffer.from(body, 'base64').toString();
-  const text = body.replace(/=\r?\n/g, '');
-  return head + text.replace(/=([\dA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

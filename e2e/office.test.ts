@@ -77,8 +77,9 @@ test('an application opens by keyboard with masked answers and a verified record
   await page.locator(`a[href="${own}"]`).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Hale' })).toBeVisible();
-  const folds = page.locator('.of-fold');
-  await folds.evaluateAll((all) => all.forEach((fold) => fold.setAttribute('open', '')));
+  await page.locator('.of-fold').evaluateAll((folds) => {
+    for (const fold of folds) fold.setAttribute('open', '');
+  });
   // As in the applicant's own review: by the name that the section holds, and rows by theirs; files open from where they were answered.
   await expect(page.getByRole('region', { name: 'Robin J Hale' })).toContainText('Personal Details');
   await expect(page.getByRole('region', { name: 'Needs your attention' })).toBeVisible();

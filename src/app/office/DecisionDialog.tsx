@@ -52,7 +52,6 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
       await submitDecision(application.id, toRequest(answers));
       onClose(true);
     } catch (cause) {
-      setWritten(undefined);
       setProblem(readProblem(cause));
     }
   });
@@ -76,7 +75,11 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
       footer={
         written ? (
           <>
-            {asks ? <Button onClick={() => setWritten(undefined)}>{messages.back}</Button> : <CancelButton />}
+            {asks ? (
+              <Button onClick={() => [setProblem(undefined), setWritten(undefined)]}>{messages.back}</Button>
+            ) : (
+              <CancelButton />
+            )}
             <Button variant="primary" aria-disabled={isPending} onClick={() => void confirm(written.answers)}>
               {fillText(written.preview.email ? messages.send : messages.do, { act: title })}
             </Button>

@@ -4,13 +4,13 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { awaitBootstrap } from './api/bootstrap';
 import { App } from './app/App';
-import { bearTranslators } from './app/language/bearTranslators';
 import { openLanguage } from './app/language/pageLanguage';
+import { tolerateTranslators } from './app/language/tolerateTranslators';
 import { loadPageAt } from './app/routes';
 import { connectStore } from './app/session/connectStore';
 import { openAt } from './app/shell/application';
 
-bearTranslators();
+tolerateTranslators();
 connectStore();
 const languageOpened = openLanguage();
 openAt(window.location.pathname);
@@ -21,7 +21,7 @@ const first = document.getElementById('first');
 void draw(root);
 
 /** Milliseconds after which a page is drawn without its opening call, as a loader. */
-const PATIENCE = 300;
+const SLOW_AFTER_MS = 300;
 
 /**
  * Evaluating the app, its page and drawing them are tasks of their own, and drawing is a transition, which React does in slices: a slow
@@ -35,7 +35,7 @@ async function draw(place: HTMLElement): Promise<void> {
   else
     await Promise.race([
       Promise.all([page, awaitBootstrap()]),
-      new Promise((resolve) => setTimeout(resolve, PATIENCE)),
+      new Promise((resolve) => setTimeout(resolve, SLOW_AFTER_MS)),
     ]);
   await languageOpened;
   startTransition(() =>

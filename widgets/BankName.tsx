@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Combobox } from './combobox/Combobox';
 import { getFormContext } from './parts/widgetProps';
 
-const MOST = 8;
+const MAX_SHOWN = 8;
 
 const none: readonly string[] = [];
 
@@ -54,7 +54,7 @@ function suggestions(banks: readonly string[], typed: string): string[] {
   if (!part) return [];
   const found = banks.filter((bank) => plain(bank).includes(part) && plain(bank) !== part);
   const begins = (bank: string) => Number(!plain(bank).startsWith(part));
-  return found.sort((one, other) => begins(one) - begins(other)).slice(0, MOST);
+  return found.sort((one, other) => begins(one) - begins(other)).slice(0, MAX_SHOWN);
 }
 
 function plain(text: string): string {

@@ -12,7 +12,7 @@ export function Password(props: WidgetProps) {
   const { id, label, value, options, schema, onChange, onBlur } = props;
   const [seen, setSeen] = useState(false);
   const { password } = messages;
-  const turn = () => {
+  const toggle = () => {
     setSeen(!seen);
     getFormContext(props).services.announce(seen ? password.hidden : password.shown);
   };
@@ -32,7 +32,7 @@ export function Password(props: WidgetProps) {
         <Button
           aria-label={fillText(seen ? password.hideLabel : password.showLabel, { label })}
           aria-controls={id}
-          onClick={turn}
+          onClick={toggle}
         >
           {seen ? password.hide : password.show}
         </Button>

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { findContradictions } from '../../src/model/income/checks/compareStubs';
 import type { DocumentClass, DocumentReading } from '../../src/model/income/checks/documentChecks';
 import { isSameName } from '../../src/model/income/checks/sameName';
+import { analyzeDocument } from '../../src/server/features/income/analyzeDocument';
 import { type PdfText, readPageText, readPdfText } from '../../src/server/features/income/readPdfText';
-import { understandDocument } from '../../src/server/features/income/understandDocument';
 
 /** What a paper says. Figures that it doesn't have are left out and not counted. */
 export interface Expected {
@@ -62,7 +62,7 @@ export async function readPaper(
   const text = await readPdfText(content, 'bench');
   if ('problem' in text)
     return { reading: { problem: text.problem, pages: 0, hasText: false, stubs: [], statements: [] }, medium: 'text' };
-  const reading = understandDocument(text);
+  const reading = analyzeDocument(text);
   if (reading.hasText || reading.problem) return { reading, medium: 'text' };
   return { reading: await readPictures(content, 'application/pdf', text), medium: 'scan' };
 }
@@ -73,7 +73,7 @@ async function readPictures(content: Buffer, mime: string, text: PdfText): Promi
     const found = await readPageText(content, 'bench', { mime, page });
     pages.push('problem' in found ? [] : found.lines);
   }
-  return { ...understandDocument({ ...text, pages }), isPicture: true };
+  return { ...analyzeDocument({ ...text, pages }), isPicture: true };
 }
 
 export function scorePaper(name: string, medium: Medium, reading: DocumentReading, wanted: Expected): PaperScore {

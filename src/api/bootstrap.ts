@@ -43,13 +43,13 @@ export function startBootstrap(flow: string, step: string): void {
     ? awaitDrafts().then(() => fetchBootstrap(trnId, page))
     : fetchBootstrap(trnId, page);
   const opening: PageBootstrap = { trnId, page, answer, spent: new Set(), until: Infinity };
-  const settle = () => {
+  const finish = () => {
     opening.until = Date.now() + FRESH;
   };
   opening.answer.then((answer) => {
     opening.data = answer;
-    settle();
-  }, settle);
+    finish();
+  }, finish);
   current = opening;
 }
 

@@ -38,7 +38,7 @@ async function renew(session: SessionSource, refreshToken: string): Promise<bool
   } catch (cause) {
     const { status } = toApiError(cause);
     if (status !== 401 && status !== 403) throw cause;
-    return session.signInAgain();
+    return session.logInAgain();
   }
 }
 
@@ -58,10 +58,10 @@ declare module 'axios' {
 }
 
 /** At 2 seconds each, longer than the server needs to detect a dead process. */
-const MOST_WAITS = 5;
+const MAX_WAITS = 5;
 
 /** At 2 seconds each, longer than another database server needs to take over. */
-const MOST_OUTAGE_WAITS = 15;
+const MAX_OUTAGE_WAITS = 15;
 
 /** Rejects only with ApiErrors. */
 export const client = axios.create({ baseURL: '/api', timeout: 30_000 });
@@ -141,7 +141,7 @@ async function recover(cause: unknown): Promise<unknown> {
   const error = toApiError(cause);
   if (!isAxiosError(cause) || !cause.config) throw error;
   if (cause.response) noteFormsVersion(cause.response.headers);
-  if (error.code === 'inProgress') return repeatLater(cause.config, error, MOST_WAITS);
+  if (error.code === 'inProgress') return repeatLater(cause.config, error, MAX_WAITS);
   if (error.code === 'unavailable' && isRepeatable(cause.config)) return repeatUnavailable(cause.config, error);
   if (!cause.config.headers.has('authorization')) throw error;
   if (error.status === 406) connectedSession()?.refuse(error.code);
@@ -158,7 +158,7 @@ function isRepeatable({ method, headers }: Config): boolean {
 
 function repeatUnavailable(config: Config, error: ApiError): Promise<unknown> {
   if (config.method !== 'get') noteLateSave();
-  return repeatLater(config, error, MOST_OUTAGE_WAITS);
+  return repeatLater(config, error, MAX_OUTAGE_WAITS);
 }
 
 /** Repeats a call that another process is still running or died in, or whose database is away. */
@@ -191,7 +191,7 @@ export interface SessionSource {
   /** Seconds until the session expires. */
   lasts?(seconds: number): void;
   /** Called when the refresh is refused. Resolves true once logged in. */
-  signInAgain(): Promise<boolean>;
+  logInAgain(): Promise<boolean>;
   /** The server ended the session (406). */
   refuse(code: string | undefined): void;
 }

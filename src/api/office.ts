@@ -185,7 +185,7 @@ interface Known {
 }
 
 /** Answers kept in memory. */
-const MOST = 20;
+const MAX_KNOWN = 20;
 const NOT_CHANGED = 304;
 
 const known = new Map<string, Known>();
@@ -214,7 +214,7 @@ export async function askAgain<Name extends Followed>(
   known.delete(place);
   const tag = String(headers.etag ?? '');
   if (tag) known.set(place, { tag, records: data.records });
-  for (const oldest of known.keys()) if (known.size > MOST) known.delete(oldest);
+  for (const oldest of known.keys()) if (known.size > MAX_KNOWN) known.delete(oldest);
   return data.records;
 }
 

@@ -59,7 +59,7 @@ export function preparePayment(order: SignedOrder): Promise<PreparedPayment> {
 }
 
 /** Submits the application once the provider charged. Can be repeated. */
-export function settlePayment(intent: string): Promise<unknown> {
+export function confirmPayment(intent: string): Promise<unknown> {
   return request('POST /payment/settle', { body: { intent }, timeout: 60_000 });
 }
 

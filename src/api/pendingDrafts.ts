@@ -1,4 +1,4 @@
-import type { DraftMark } from '../contract/drafts';
+import type { DraftBase } from '../contract/drafts';
 import { draftRevision } from '../model/answers/stepBody';
 
 /** A page that may have unsent drafts. */
@@ -59,7 +59,7 @@ const KEY = 'rental-pending-drafts';
 const draftName = (trnId: string, section: string) => `${trnId}/${section}`;
 
 /** Records that a draft was sent. Returns a function that records its answer. */
-export function notePending(trnId: string, section: string, mark: DraftMark | undefined): () => void {
+export function notePending(trnId: string, section: string, mark: DraftBase | undefined): () => void {
   // Without a revision nobody can tell if it arrived.
   if (!mark) return () => undefined;
   const name = draftName(trnId, section);

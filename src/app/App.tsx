@@ -40,7 +40,7 @@ export function App() {
         </BrowserRouter>
       </FetchedData>
       <SessionWarningHost />
-      <SignInAgainHost />
+      <LogInAgainHost />
       <QuestionHost />
       <Toaster />
       <LateSaves />
@@ -75,7 +75,7 @@ async function loadAndUpdateForms(fetched: Pick<ReturnType<typeof useSWRConfig>,
 const LogInAgain = lazy(async () => ({ default: (await import('./session/LogInAgain')).LogInAgain }));
 
 /** Asks for the password while a call waits for it. */
-function SignInAgainHost() {
+function LogInAgainHost() {
   const [question] = useSyncExternalStore(loginPrompts.subscribe, loginPrompts.items);
   return question ? (
     <Suspense>

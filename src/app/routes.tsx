@@ -6,7 +6,7 @@ import { LoginPage } from './account/LoginPage';
 import { scanAsides } from './scan/ScanAside';
 import { applicationFlow, formerAddresses } from './shell/application';
 import { PageLoader } from './shell/FailedPage';
-import { PageShell, SignedIn } from './shell/PageShell';
+import { LoggedIn, PageShell } from './shell/PageShell';
 import { StepShell } from './shell/StepShell';
 
 /** Loaders by component. */
@@ -71,7 +71,7 @@ function routes() {
       ))}
       <Route path={pages.scan} element={<ScanRoutes />} />
       <Route path={pages.registration} element={<Navigate to={pages.login} replace />} />
-      {signedInRoutes()}
+      {loggedInRoutes()}
       {/* Case-sensitive, because entry links of the type Office start with a capital. */}
       {pages.office.map((path) => (
         <Route key={path} path={path} caseSensitive element={<OfficePage />} />
@@ -82,9 +82,9 @@ function routes() {
   );
 }
 
-function signedInRoutes() {
+function loggedInRoutes() {
   return (
-    <Route element={<SignedIn />}>
+    <Route element={<LoggedIn />}>
       <Route path={pages.instruction} element={<InstructionPage />} />
       <Route path={pages.account} element={<AccountPage />} />
       <Route path={pages.household} element={<HouseholdPage />} />

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { describeResource, Members, nullable } from './call';
 
 /** Orders drafts of a section: where and when it was typed, and what it's based on. */
-const DraftMark = Type.Object(
+const DraftBase = Type.Object(
   {
     page: Type.String({ minLength: 1, maxLength: 64 }),
     at: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
@@ -11,10 +11,10 @@ const DraftMark = Type.Object(
   },
   { additionalProperties: false },
 );
-export type DraftMark = Static<typeof DraftMark>;
+export type DraftBase = Static<typeof DraftBase>;
 
 /** Without a mark it replaces any other draft. */
-const TypedDraft = Type.Object({ answers: Members, mark: Type.Optional(DraftMark) }, { additionalProperties: false });
+const TypedDraft = Type.Object({ answers: Members, mark: Type.Optional(DraftBase) }, { additionalProperties: false });
 export type TypedDraft = Static<typeof TypedDraft>;
 
 /** Unsaved answers of a section, masked. */

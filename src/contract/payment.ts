@@ -112,14 +112,17 @@ export const recordParts = ['entry', 'answers', 'questions', 'terms', 'signature
 export type RecordPart = (typeof recordParts)[number];
 
 /** State of a submitted document. */
-const HandedIn = Type.Object({ name: Type.String(), state: Type.Enum(['unchanged', 'withdrawn', 'changed', 'gone']) });
-export type HandedIn = Static<typeof HandedIn>;
+const SubmittedFile = Type.Object({
+  name: Type.String(),
+  state: Type.Enum(['unchanged', 'withdrawn', 'changed', 'gone']),
+});
+export type SubmittedFile = Static<typeof SubmittedFile>;
 
 /** Whether the signed data is unchanged. */
 export const RecordState = Type.Object({
   state: Type.Enum(['whole', 'broken', 'missing']),
   parts: Type.Array(Type.Object({ part: Type.Enum([...recordParts]), whole: Type.Boolean() })),
-  files: Type.Array(HandedIn),
+  files: Type.Array(SubmittedFile),
   hash: Type.Optional(Type.String()),
   signed_at: Type.Optional(nullable(Type.String())),
   /** Short-lived address of the PDF. Null while it's being made. */

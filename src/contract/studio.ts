@@ -7,7 +7,7 @@ import { described, describeResource, Members, Moment, nullable, oneOf } from '.
 import { FormContext, ServedSection } from './forms';
 
 /** A lint issue: its place and how to fix it. */
-const FindingShape = Type.Object({
+const IssueShape = Type.Object({
   code: Type.String(),
   file: Type.String(),
   line: Type.Integer(),
@@ -28,7 +28,7 @@ const FILE_NAME =
 const StudioChoices = Type.Object({
   version: Type.String(),
   /** Errors in the files on disk. The last valid version is active. */
-  heldBack: Type.Array(FindingShape),
+  heldBack: Type.Array(IssueShape),
   /** The server streams file changes. */
   isLive: Type.Boolean(),
   sections: Type.Array(Type.Object({ name: Type.String(), title: Type.String(), keys: Type.Array(Type.String()) })),
@@ -63,7 +63,7 @@ const Changes = Type.Unsafe<FileChanges>({
 const Text = Type.String({ minLength: 1, maxLength: 1000 });
 const byName = <T extends TSchema>(value: T, maxProperties: number) =>
   Type.Record(Type.String({ maxLength: 300 }), value, { maxProperties });
-const Words = byName(Text, 200);
+const TextsByName = byName(Text, 200);
 
 export const Wording = byName(
   byName(
@@ -71,8 +71,8 @@ export const Wording = byName(
       {
         label: Type.Optional(Text),
         help: Type.Optional(Text),
-        options: Type.Optional(Words),
-        messages: Type.Optional(Words),
+        options: Type.Optional(TextsByName),
+        messages: Type.Optional(TextsByName),
       },
       { additionalProperties: false },
     ),
@@ -82,7 +82,7 @@ export const Wording = byName(
 );
 /** Translations by language and text. */
 export const OwnTranslations = byName(byName(Text, 2000), 50);
-const OwnWords = {
+const OwnMessages = {
   texts: Type.Optional(Type.Unsafe<NonNullable<SubscriberSettings['texts']>>({ type: 'object' })),
   wording: Type.Optional(Wording),
 };
@@ -101,7 +101,7 @@ const PreviewRequest = Type.Object(
     language: Type.Optional(Type.String({ pattern: '^[a-z]{2}$' })),
     overlay: Type.Object({
       settings: Settings,
-      ...OwnWords,
+      ...OwnMessages,
       translations: Type.Optional(OwnTranslations),
     }),
   },
@@ -170,7 +170,7 @@ const EditorRequest = Type.Object(
     section: Type.String({ maxLength: 100 }),
     path: Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: 12 }),
     changes: Type.Optional(Changes),
-    own: Type.Optional(Type.Object(OwnWords, closed)),
+    own: Type.Optional(Type.Object(OwnMessages, closed)),
   },
   closed,
 );
@@ -201,7 +201,7 @@ const ListedVersion = Type.Object({
   /** The active version it was based on. */
   head: Type.Integer(),
   undoes: nullable(Type.String()),
-  findings: Type.Array(FindingShape),
+  findings: Type.Array(IssueShape),
 });
 export type ListedVersion = Static<typeof ListedVersion>;
 
@@ -215,7 +215,7 @@ export type Version = Static<typeof Version>;
 
 const Subscriber = nullable(Type.String({ maxLength: 60 }));
 
-const JudgeBody = Type.Object({ subscriber: Subscriber, changes: Changes }, closed);
+const ValidateBody = Type.Object({ subscriber: Subscriber, changes: Changes }, closed);
 
 const Affected = Type.Object({
   section: Type.String(),
@@ -226,7 +226,7 @@ const Affected = Type.Object({
 export type Affected = Static<typeof Affected>;
 
 const ChangeReport = Type.Object({
-  findings: Type.Array(FindingShape),
+  findings: Type.Array(IssueShape),
   /** Null if the files are invalid. */
   affected: nullable(Type.Array(Affected)),
   retention: Type.Optional(
@@ -288,7 +288,7 @@ export const studioVersions = describeResource(VERSIONS, {
   'POST /studio/check': {
     summary: 'Lint issues and effects of a change',
     ...open,
-    body: JudgeBody,
+    body: ValidateBody,
     answer: ChangeReport,
   },
   'GET /studio/versions': {

@@ -5,8 +5,8 @@ import { toNode } from '../../widgets/parts/widgetProps';
 import { isRecord, ownMember } from '../model/answers/paths';
 import { fillText } from '../model/messages/fillText';
 import type { Context, Path, SchemaNode, UiNode } from '../model/types';
-import { copyNames } from './coupling';
 import { useAnswer, useEngine, useStatus } from './Engine';
+import { copyNames } from './listQuestion';
 import { type Choice, labelOf, questionAt, type UiOptions, uiOptions, widgetName } from './uiOptions';
 
 interface AnswerProps {

@@ -3,8 +3,8 @@ import { branch, isRecord, ownMember } from '../model/answers/paths';
 import type { FormChange as Change, FormServices } from '../model/formContext';
 import { fillText } from '../model/messages/fillText';
 import type { Answers, Context, Path, SchemaNode, UiNode } from '../model/types';
-import { type Coupling, copiedBy, couplingAt, deletedFiles, rowsAt } from './coupling';
 import type { SectionStore } from './createSectionStore';
+import { copiedBy, deletedFiles, findListQuestion, type ListQuestion, rowsAt } from './listQuestion';
 import { entriesOptions, listOptions, nodeAt, type Place, rowName, rowTitle, uiOptions } from './uiOptions';
 
 /** Resolve to true when done. */
@@ -27,12 +27,12 @@ export function createFormActions(
   const busy = new Set<string>();
 
   /** Ignores a second click while the first one runs. */
-  async function oneAtATime(list: Path, act: () => Promise<boolean>): Promise<boolean> {
+  async function oneAtATime(list: Path, work: () => Promise<boolean>): Promise<boolean> {
     const key = list.join('/');
     if (busy.has(key)) return false;
     busy.add(key);
     try {
-      return await act();
+      return await work();
     } catch (error) {
       await services().alert({ title: error instanceof Error ? error.message : String(error) });
       return false;
@@ -42,14 +42,14 @@ export function createFormActions(
   }
 
   async function append(list: Path): Promise<boolean> {
-    const coupling = couplingAt(place(), list, 'list');
-    const source = coupling?.source === undefined ? {} : await addSource(coupling.source, list);
+    const question = findListQuestion(place(), list, 'list');
+    const source = question?.source === undefined ? {} : await addSource(question.source, list);
     const at = nodeAt(place(), list);
     const rows = rowsAt(store.answers(), list);
     const row = { ...newRow(at?.schema ?? {}, at?.ui ?? {}, rows.length), ...source };
     store.write([
       { path: list, value: [...rows, row] },
-      ...(coupling ? [{ path: coupling.answerPath, value: 'Yes' }] : []),
+      ...(question ? [{ path: question.answerPath, value: 'Yes' }] : []),
     ]);
     store.setOpenRow(list, rows.length);
     services().announce(fillText(texts().rowAdded, { item: rowTitle(texts(), place(), list, rows.length) }));
@@ -62,13 +62,13 @@ export function createFormActions(
   }
 
   async function drop(list: Path, index: number): Promise<void> {
-    const coupling = couplingAt(place(), list, 'list');
+    const question = findListQuestion(place(), list, 'list');
     const id = rowsAt(store.answers(), list)[index]?.id;
-    if (coupling?.source !== undefined && typeof id === 'number') await services().sources.remove(coupling.source, id);
+    if (question?.source !== undefined && typeof id === 'number') await services().sources.remove(question.source, id);
     else await deleteFilesIn(rowsAt(store.answers(), list)[index]);
     store.removeRow(list, index);
-    if (coupling && rowsAt(store.answers(), list).length === 0)
-      store.write([{ path: coupling.answerPath, value: 'No' }]);
+    if (question && rowsAt(store.answers(), list).length === 0)
+      store.write([{ path: question.answerPath, value: 'No' }]);
   }
 
   /** A source's files are deleted with it. */
@@ -78,7 +78,7 @@ export function createFormActions(
     for (const one of documents.list()) if (paths.has(one.blob_path)) await documents.remove(one);
   }
 
-  async function answerYes({ answerPath, listPath }: Coupling): Promise<boolean> {
+  async function answerYes({ answerPath, listPath }: ListQuestion): Promise<boolean> {
     const before = store.value(answerPath);
     store.write([{ path: answerPath, value: 'Yes' }]);
     if (rowsAt(store.answers(), listPath).length) return true;
@@ -90,11 +90,11 @@ export function createFormActions(
     }
   }
 
-  async function answerNo(coupling: Coupling): Promise<boolean> {
-    const { answerPath, listPath } = coupling;
+  async function answerNo(question: ListQuestion): Promise<boolean> {
+    const { answerPath, listPath } = question;
     const rows = rowsAt(store.answers(), listPath);
     const names = rows.map((_, index) => nameOfRow(listPath, index));
-    if (rows.length && !(await mayClear(coupling, names))) return false;
+    if (rows.length && !(await mayClear(question, names))) return false;
     const { fixed } = listOptions(nodeAt(place(), listPath)?.ui);
     for (let index = rows.length - 1; index >= 0; index--)
       if (!fixed || !ownMember(rows[index], fixed)) await drop(listPath, index);
@@ -103,7 +103,7 @@ export function createFormActions(
     return true;
   }
 
-  async function mayClear({ onNo }: Coupling, rows: string[]): Promise<boolean> {
+  async function mayClear({ onNo }: ListQuestion, rows: string[]): Promise<boolean> {
     if (onNo !== 'refuse') return ask(texts().confirmDelete, rows);
     await services().alert({ title: texts().deleteRowsFirst });
     return false;
@@ -133,9 +133,9 @@ export function createFormActions(
 
   return {
     answer(path, value) {
-      const coupling = couplingAt(place(), path, 'answer');
-      if (coupling && value === 'Yes') return void oneAtATime(coupling.listPath, () => answerYes(coupling));
-      if (coupling && value === 'No') return void oneAtATime(coupling.listPath, () => answerNo(coupling));
+      const question = findListQuestion(place(), path, 'answer');
+      if (question && value === 'Yes') return void oneAtATime(question.listPath, () => answerYes(question));
+      if (question && value === 'No') return void oneAtATime(question.listPath, () => answerNo(question));
       const gone = deletedFiles(place(), path, value, store.answers());
       if (gone) return void oneAtATime(gone.at, () => deleteFiles(gone, { path, value }));
       store.write([{ path, value }, ...clearedBy(place(), path), ...copiedBy(place(), path, value, context())]);

@@ -296,12 +296,12 @@ interface Delay {
   stop(): void;
 }
 
-function createDelay(act: () => void): Delay {
+function createDelay(work: () => void): Delay {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     start(ms) {
       clearTimeout(timer);
-      timer = setTimeout(act, ms);
+      timer = setTimeout(work, ms);
     },
     stop: () => clearTimeout(timer),
   };

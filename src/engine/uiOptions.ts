@@ -92,14 +92,14 @@ export function rowTitle(texts: Messages<'engine'>, place: Place, list: Path, in
 }
 
 /** Names a row by its answers; empty without any. */
-export function rowName(words: Messages<'steps'>['answers'], { schema, ui }: Place, row: unknown): string {
-  const items = { schema: schema.items ?? {}, ui: branch(ui, 'items'), words };
+export function rowName(texts: Messages<'steps'>['answers'], { schema, ui }: Place, row: unknown): string {
+  const items = { schema: schema.items ?? {}, ui: branch(ui, 'items'), texts };
   return nameOf(items, listOptions(ui).named ?? [], row);
 }
 
 /** `'since Jun 2026 · rent $1,425'`, by the list's `summary`. */
-export function rowSummary(words: Messages<'steps'>['answers'], { schema, ui }: Place, row: unknown): string {
-  const items = { schema: schema.items ?? {}, ui: branch(ui, 'items'), words };
+export function rowSummary(texts: Messages<'steps'>['answers'], { schema, ui }: Place, row: unknown): string {
+  const items = { schema: schema.items ?? {}, ui: branch(ui, 'items'), texts };
   return summarize(items, listOptions(ui).summary ?? [], row).join(' · ');
 }
 

@@ -156,9 +156,9 @@ function hashFiles(files: string[]): string {
 
 function pageTranslations(folder: string, language: string): Record<string, string> {
   const { texts }: { texts: Record<string, string> } = readJson(path.join(folder, 'translations', `${language}.json`));
-  const said = new Set(Object.entries(readPageFiles(folder)).flatMap(([name, file]) => fileTexts(name, file)));
+  const shown = new Set(Object.entries(readPageFiles(folder)).flatMap(([name, file]) => fileTexts(name, file)));
   return Object.fromEntries(
-    Object.entries(texts).filter(([text, translated]) => said.has(text) && text !== translated),
+    Object.entries(texts).filter(([text, translated]) => shown.has(text) && text !== translated),
   );
 }
 

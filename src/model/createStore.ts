@@ -48,15 +48,15 @@ export function createQueue<Item>(): Queue<Item> {
   };
 }
 
-export interface Signals<Told = void> {
-  subscribe(key: string, listener: (told?: Told) => void): () => void;
-  notify(keys: Iterable<string>, told?: Told): void;
+export interface Signals<Payload = void> {
+  subscribe(key: string, listener: (payload?: Payload) => void): () => void;
+  notify(keys: Iterable<string>, payload?: Payload): void;
   notifyAll(): void;
 }
 
 /** `notify` passes `told` to the listeners of these keys. */
-export function createSignals<Told = void>(): Signals<Told> {
-  const listeners = new Map<string, Set<(told?: Told) => void>>();
+export function createSignals<Payload = void>(): Signals<Payload> {
+  const listeners = new Map<string, Set<(payload?: Payload) => void>>();
   return {
     subscribe(key, listener) {
       const found = listeners.get(key) ?? new Set();
@@ -66,8 +66,8 @@ export function createSignals<Told = void>(): Signals<Told> {
         if (found.size === 0 && listeners.get(key) === found) listeners.delete(key);
       };
     },
-    notify(keys, told) {
-      for (const key of new Set(keys)) for (const listener of [...(listeners.get(key) ?? [])]) listener(told);
+    notify(keys, payload) {
+      for (const key of new Set(keys)) for (const listener of [...(listeners.get(key) ?? [])]) listener(payload);
     },
     notifyAll() {
       for (const found of [...listeners.values()]) for (const listener of [...found]) listener();

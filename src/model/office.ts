@@ -77,7 +77,7 @@ export const reviewGroups = (): readonly ReviewGroup[] => officeFile().review;
 /** Default sort direction of each column. */
 export const firstOrders = { submitted: 'desc', name: 'asc', moveIn: 'asc', ratio: 'desc' } as const;
 
-export const getActionRule = (act: OfficeAction): ActionRule => rules()[act];
+export const getActionRule = (action: OfficeAction): ActionRule => rules()[action];
 
 /** Null means all. */
 export function declineReasonsOf({ decline_reasons }: { decline_reasons: readonly string[] | null }): DeclineReason[] {
@@ -87,7 +87,7 @@ export function declineReasonsOf({ decline_reasons }: { decline_reasons: readonl
 /** `'3/1'`: the first employer's pay stubs. */
 export const placeName = ({ document_id, source_id }: DocumentPlace): string => `${document_id}/${source_id}`;
 
-export function placeOf(name: string): DocumentPlace {
+export function findDocumentPlace(name: string): DocumentPlace {
   const [document_id = 0, source_id = 0] = name.split('/').map(Number);
   return { document_id, source_id };
 }
@@ -105,13 +105,13 @@ export const needsFactor = (role: OfficeRole): boolean => scopesOf(role).include
 export const mayBeAssigned = (role: OfficeRole): boolean => scopesOf(role).includes('status');
 
 /** `('inReview', 'reviewer')` → `['askDocuments', 'approve', …]` */
-export function actsFrom(status: OfficeStatus, mover: ActorRole): OfficeAction[] {
-  return officeActions.filter((act) => isActionAllowed(act, status, mover));
+export function allowedActions(status: OfficeStatus, role: ActorRole): OfficeAction[] {
+  return officeActions.filter((action) => isActionAllowed(action, status, role));
 }
 
-export function isActionAllowed(act: OfficeAction, status: OfficeStatus, mover: ActorRole): boolean {
-  const { from, roles: movers } = rules()[act];
-  return from.includes(status) && movers.includes(mover);
+export function isActionAllowed(action: OfficeAction, status: OfficeStatus, role: ActorRole): boolean {
+  const { from, roles } = rules()[action];
+  return from.includes(status) && roles.includes(role);
 }
 
 export const officeMessages = (words: Readonly<Record<string, string>> = {}): typeof written =>

@@ -41,7 +41,7 @@ export interface SubscriberSettings {
   hiddenByLaw?: string[];
   texts?: Record<string, { title?: string; order?: number }>;
   /** By section and field. */
-  wording?: Record<string, Record<string, FieldWords>>;
+  wording?: Record<string, Record<string, FieldWording>>;
   translations?: Record<string, Record<string, string>>;
   household?: HouseholdFees;
 }
@@ -52,7 +52,7 @@ export interface HouseholdFees {
   guarantors?: 'adult' | 'none';
 }
 
-export interface FieldWords {
+export interface FieldWording {
   label?: string;
   help?: string;
   /** By stored value. */

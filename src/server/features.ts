@@ -13,7 +13,7 @@ import { readOnArrival } from './features/income/readIncomeDocument';
 import { createLedger } from './features/ledger/ledger';
 import type { LedgerDeps } from './features/ledger/sendRefund';
 import { office } from './features/office/office';
-import { officeDoor } from './features/office/officeDoor';
+import { officeGuard } from './features/office/officeGuard';
 import type { PaymentDeps } from './features/payment/createPayments';
 import { payment } from './features/payment/payment';
 import { record } from './features/record/record';
@@ -40,7 +40,7 @@ export const features: readonly Feature<FeatureDeps>[] = [
   income,
   scan,
   payment,
-  createLedger(officeDoor),
+  createLedger(officeGuard),
   record,
   success,
   household,
@@ -61,10 +61,10 @@ export const jobKinds = Object.keys(jobs);
 
 export const jobDelays = delaysByKind(jobs);
 
-export const jobLanes = (deps: FeatureDeps) => handlersByPool(jobs, deps);
+export const workerPools = (deps: FeatureDeps) => handlersByPool(jobs, deps);
 
 export function jobHandlers(deps: FeatureDeps): Record<string, JobHandler> {
-  return Object.assign({}, ...jobLanes(deps).map(([handlers]) => handlers));
+  return Object.assign({}, ...workerPools(deps).map(([handlers]) => handlers));
 }
 
 /** Deletes expired limits, stored answers, sessions and rows of features, and queues what falls due. */

@@ -6,7 +6,7 @@ import { buildServer } from './app';
 import { listSubscriberIds } from './applications/linkRepository';
 import { demoOffice } from './demoOffice';
 import { createDeps, type Deps } from './deps';
-import { jobDelays, jobLanes, sweepRows } from './features';
+import { jobDelays, sweepRows, workerPools } from './features';
 import { findDemoLinks, seedDemo } from './features/demo/demoRepository';
 import { disposeDecided } from './features/erasure/disposeDecided';
 import { removeAbandonedApplications } from './features/erasure/removeAbandonedApplications';
@@ -72,7 +72,7 @@ export async function serve(config: Config, runCommand: RunCommand): Promise<voi
 function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknown> {
   const report = (error: unknown): void => app.log.error(error);
   let isStopped = false;
-  const workers = jobLanes(deps).map(([handlers, atOnce]) => startWorker(deps.db, handlers, report, atOnce));
+  const workers = workerPools(deps).map(([handlers, atOnce]) => startWorker(deps.db, handlers, report, atOnce));
   const stopWaking = deps.events.subscribe('job', () => {
     for (const worker of workers) worker.wake();
   });

@@ -169,13 +169,13 @@ describe('a stale token', () => {
   });
 
   it('asks for the password once when the refresh is refused, then continues', async () => {
-    session.signInAgain.mockImplementation(async () => {
+    session.logInAgain.mockImplementation(async () => {
       session.renew({ token: 'new', refreshToken: 'refresh-9' });
       return true;
     });
     serverWith('new', () => stale);
     expect(await Promise.all([statusOf('a'), statusOf('b')])).toEqual([pathOf('a'), pathOf('b')]);
-    expect(session.signInAgain).toHaveBeenCalledOnce();
+    expect(session.logInAgain).toHaveBeenCalledOnce();
   });
 
   it('fails with the first refusal without the password', async () => {
@@ -194,7 +194,7 @@ describe('a stale token', () => {
   it('keeps the session when the refresh fails for lack of network', async () => {
     serverWith('new', () => undefined);
     await expect(statusOf('a')).rejects.toMatchObject({ status: 0 });
-    expect(session.signInAgain).not.toHaveBeenCalled();
+    expect(session.logInAgain).not.toHaveBeenCalled();
     expect(session.refuse).not.toHaveBeenCalled();
   });
 

@@ -15,7 +15,7 @@ export function fakeSession(start: Partial<Credentials> = {}) {
     renew: vi.fn((tokens) => {
       if (credentials) credentials = { ...credentials, ...tokens };
     }),
-    signInAgain: vi.fn(async () => false),
+    logInAgain: vi.fn(async () => false),
     refuse: vi.fn(),
     end: () => {
       credentials = undefined;

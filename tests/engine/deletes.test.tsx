@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { lacksFiles } from '../../src/engine/coupling';
+import { lacksFiles } from '../../src/engine/listQuestion';
 import { resolveSection } from '../../src/model/section/resolveSection';
 import { NO_SETTINGS } from '../support/sampleSection';
 import { realCatalog } from '../support/schemaFiles';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { outlastOutage } from '../../src/server/platform/db/outage';
+import { retryDuringOutage } from '../../src/server/platform/db/outage';
 import { judgeJourneys, startJourneys } from './failover/applicants';
 import { type Cluster, startCluster } from './failover/cluster';
 import { addWebhook, type Receivers, startReceivers } from './failover/receivers';
@@ -113,7 +113,7 @@ async function settled(url: string): Promise<void> {
   db.on('error', () => {});
   const waiting =
     "select kind, error from job where given_up_at is null and (attempts > 0 or run_at < now() + interval '1 minute')";
-  const listWaiting = () => outlastOutage(() => db.query(waiting), SETTLED_WITHIN);
+  const listWaiting = () => retryDuringOutage(() => db.query(waiting), SETTLED_WITHIN);
   try {
     for (const end = Date.now() + SETTLED_WITHIN; Date.now() < end; await wait(500))
       if ((await listWaiting()).rowCount === 0) return;

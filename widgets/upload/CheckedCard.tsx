@@ -2,15 +2,15 @@ import { Box } from '@chakra-ui/react/box';
 import { useRef, useState } from 'react';
 import { useMessages } from '../../src/messages/useMessages';
 import type { PageProgress, ValidationMessage } from '../../src/model/income/checks/documentChecks';
-import { waitingChecks, withoutSettled } from '../../src/model/income/checks/notes';
+import { waitingChecks, withoutAnswered } from '../../src/model/income/checks/notes';
 import { findRule } from '../../src/model/income/checks/rules';
 import { fillText } from '../../src/model/messages/fillText';
 import { CheckActions, CheckSentence, ReplaceButton } from './CheckActions';
 import type { Answering } from './CheckAnswer';
 import { CheckFold } from './CheckFold';
+import { CheckStatusChip, findCheckStatus } from './CheckStatusChip';
 import { FileCard, type FileCardProps } from './FileCard';
 import { useFocusAfterAnswer } from './useFocusAfterAnswer';
-import { findVerdict, VerdictChip } from './Verdict';
 
 interface CheckedCardProps {
   file: FileCardProps;
@@ -25,19 +25,19 @@ interface CheckedCardProps {
 /** A file with one verdict, one sentence and one action. The rest is folded. */
 export function CheckedCard({ file, found, isReading, progress, answering, onReplace }: CheckedCardProps) {
   const { upload } = useMessages('widgets');
-  const verdict = findVerdict(found, isReading);
+  const status = findCheckStatus(found, isReading);
   // The check being answered stays first when new ones arrive.
   const [touched, setTouched] = useState<number>();
   const first = findFirst(found, answering.readonly, touched);
   const place = useRef<HTMLDivElement>(null);
   const onAnswer = useFocusAfterAnswer(place, found);
   const name = file.document?.name ?? upload.unnamed;
-  const canReplace = first !== undefined && !answering.readonly && verdict !== 'answered' && verdict !== 'confirmed';
+  const canReplace = first !== undefined && !answering.readonly && status !== 'answered' && status !== 'confirmed';
   return (
     <FileCard
       isChecked
       {...file}
-      chip={verdict && <VerdictChip verdict={verdict} />}
+      chip={status && <CheckStatusChip verdict={status} />}
       actions={
         first && (
           // Wraps the actions without a box of its own.
@@ -55,9 +55,9 @@ export function CheckedCard({ file, found, isReading, progress, answering, onRep
           </Box>
         )
       }
-      fold={<CheckFold checks={withoutSettled(found).filter((check) => check !== first)} shown={first} />}
+      fold={<CheckFold checks={withoutAnswered(found).filter((check) => check !== first)} shown={first} />}
     >
-      {first ? <CheckSentence check={first} /> : <Summary found={found} verdict={verdict} progress={progress} />}
+      {first ? <CheckSentence check={first} /> : <Summary found={found} status={status} progress={progress} />}
     </FileCard>
   );
 }
@@ -71,19 +71,19 @@ function findFirst(found: readonly ValidationMessage[], readonly: boolean, touch
 
 interface SummaryProps {
   found: readonly ValidationMessage[];
-  verdict: ReturnType<typeof findVerdict>;
+  status: ReturnType<typeof findCheckStatus>;
   progress: PageProgress | undefined;
 }
 
 /** What was read in a good file, or how far the reading is. */
-function Summary({ found, verdict, progress }: SummaryProps) {
+function Summary({ found, status, progress }: SummaryProps) {
   const messages = useMessages('document-checks');
   const facts = found.filter((check) => check.found && findRule(check.rule)?.isFact).map((check) => check.found);
   const texts = {
     good: facts.length > 0 && fillText(messages.facts, { facts: facts.join('; ') }),
     reading: progress && fillText(messages.page, { ...progress }),
   };
-  const text = (verdict === 'good' || verdict === 'reading') && texts[verdict];
+  const text = (status === 'good' || status === 'reading') && texts[status];
   return text ? (
     <Box as="p" color="muted">
       {text}

@@ -33,7 +33,7 @@ export function CheckedFiles({ documentId, sourceId, checks, files, children, ..
   const state = useSyncExternalStore(checks.subscribe, checks.state);
   const found = checksOf(state, documentId, sourceId);
   const isReading = state.reading > 0 && files.length > 0;
-  useNews(isReading, found, files.length > 0, answers.announce);
+  useAnnouncements(isReading, found, files.length > 0, answers.announce);
   const answering = { checks, ...answers };
   const whole = found.filter(({ document }) => document === null);
   const gap = whole.find(({ rule }) => findRule(rule)?.isGap);
@@ -69,7 +69,7 @@ export function CheckedFiles({ documentId, sourceId, checks, files, children, ..
 }
 
 /** Announces the result once when reading ends. */
-function useNews(
+function useAnnouncements(
   isReading: boolean,
   found: readonly ValidationMessage[],
   hasFiles: boolean,

@@ -36,7 +36,7 @@ export function FileCard({ isChecked = false, ...parts }: FileCardProps & Checke
         {chip}
       </div>
       <div className="rp-file-body">
-        <Findings document={document} />
+        <FileChecks document={document} />
         {children}
         {actions && <div className="rp-file-actions">{actions}</div>}
         <div className="rp-file-foot">
@@ -113,7 +113,7 @@ function DeleteButton({ name, onDelete }: DeleteButtonProps) {
 }
 
 /** What the server's checks found in the document. */
-function Findings({ document }: Pick<FileCardProps, 'document'>) {
+function FileChecks({ document }: Pick<FileCardProps, 'document'>) {
   const open = (document?.messages ?? []).filter(({ isDeleted }) => !isDeleted);
   if (open.length === 0) return null;
   return (

@@ -28,7 +28,7 @@ export function usePage<Place extends HTMLElement>(
   const [drawn, setDrawn] = useState<DrawnPage>();
   const [hasFailed, setFailed] = useState(false);
   const place = useRef<Place>(null);
-  const isSeen = useSeen(place);
+  const isSeen = useVisible(place);
   const latest = useRef(find);
   latest.current = find;
 
@@ -58,7 +58,7 @@ export function PageCanvas({ page, ...rest }: ComponentProps<'canvas'> & { page:
 }
 
 /** True once the element was scrolled into view. */
-function useSeen(place: RefObject<HTMLElement | null>): boolean {
+function useVisible(place: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   // Synchronizes with the scroll position.
   useEffect(() => {

@@ -7,8 +7,8 @@ import type { ValidationMessage } from '../../src/model/income/checks/documentCh
 import { waitsForAnswer } from '../../src/model/income/checks/notes';
 import { CheckActions, CheckSentence } from './CheckActions';
 import type { Answering } from './CheckAnswer';
+import { CheckStatusChip, findCheckStatus } from './CheckStatusChip';
 import { useFocusAfterAnswer } from './useFocusAfterAnswer';
-import { findVerdict, VerdictChip } from './Verdict';
 
 interface PayCardProps {
   check: ValidationMessage;
@@ -20,19 +20,19 @@ export function PayCard({ check, answering }: PayCardProps) {
   const messages = useMessages('document-checks');
   const place = useRef<HTMLDivElement>(null);
   const onAnswer = useFocusAfterAnswer(place, check);
-  const verdict = findVerdict([check], false);
+  const status = findCheckStatus([check], false);
   const { settleGross } = answering.checks;
   const canSettle = settleGross !== undefined && check.rule === 'gross' && check.outcome === 'failed';
   return (
     <Grid ref={place} {...CARD}>
       <Flex wrap="wrap" align="center" justify="space-between" gap="{spacing.1} {spacing.3}">
         <strong>{messages.pay}</strong>
-        {verdict && <VerdictChip verdict={verdict} />}
+        {status && <CheckStatusChip verdict={status} />}
       </Flex>
       <CheckSentence check={check} />
       <Box className="rp-file-actions">
         {canSettle ? (
-          waitsForAnswer(check) && !answering.readonly && <SettleButton onSettle={settleGross} />
+          waitsForAnswer(check) && !answering.readonly && <SettleButton onResolve={settleGross} />
         ) : (
           <CheckActions key={check.id} check={check} name={messages.together} {...answering} onAnswer={onAnswer} />
         )}
@@ -41,10 +41,10 @@ export function PayCard({ check, answering }: PayCardProps) {
   );
 }
 
-function SettleButton({ onSettle }: { onSettle(): Promise<void> }) {
+function SettleButton({ onResolve }: { onResolve(): Promise<void> }) {
   const messages = useMessages('document-checks');
   return (
-    <button type="button" className="rp-button" onClick={() => void onSettle()}>
+    <button type="button" className="rp-button" onClick={() => void onResolve()}>
       {messages.settle}
     </button>
   );

@@ -20,7 +20,7 @@ export function TransferRow({ transfer, onCancel, onRetry }: TransferRowProps) {
   return (
     <li className="rp-transfer" data-failed={transfer.message === undefined ? undefined : ''}>
       {transfer.message === undefined ? (
-        <Underway transfer={transfer} onCancel={onCancel} />
+        <PendingTransfer transfer={transfer} onCancel={onCancel} />
       ) : (
         <Failed transfer={transfer} onCancel={onCancel} onRetry={onRetry} />
       )}
@@ -28,7 +28,7 @@ export function TransferRow({ transfer, onCancel, onRetry }: TransferRowProps) {
   );
 }
 
-function Underway({ transfer: { file, share }, onCancel }: Omit<TransferRowProps, 'onRetry'>) {
+function PendingTransfer({ transfer: { file, share }, onCancel }: Omit<TransferRowProps, 'onRetry'>) {
   const { upload } = useMessages('widgets');
   const percent = Math.round(share * 100);
   return (

@@ -29,15 +29,15 @@ export function EntryPage() {
   const [search] = useSearchParams();
   const { token } = useSession();
   // A registration logs in too, and navigates by itself.
-  const [wasSignedIn] = useState(Boolean(token));
+  const [wasLoggedIn] = useState(Boolean(token));
   const entry = parseEntryPath(pathname);
   if (!entry) return <Navigate to="/unauthorizedAccess?reason=unknown" replace />;
-  if (token && wasSignedIn) return <SignedInEntry entry={entry} invitation={search.get('t') ?? undefined} />;
+  if (token && wasLoggedIn) return <LoggedInEntry entry={entry} invitation={search.get('t') ?? undefined} />;
   return <InvitedEntry key={pathname} entry={entry} path={pathname} invitation={search.get('t') ?? undefined} />;
 }
 
 /** Continues the application of this link: the same application, or the open link it was started with. */
-function SignedInEntry({ entry, invitation }: { entry: Entry; invitation: string | undefined }) {
+function LoggedInEntry({ entry, invitation }: { entry: Entry; invitation: string | undefined }) {
   const { trnId } = useSession();
   const { data, error, mutate } = useApplicationDetail(entry.trn ? '' : trnId);
   if (entry.trn) return entry.trn === trnId ? <Resume /> : <OtherSession invitation={invitation} />;
@@ -75,7 +75,7 @@ function useInvitation(entry: EntryLink): 'asked' | 'good' | 'refused' {
   useEffect(() => {
     if (!token) return;
     let isHere = true;
-    const tell = async ({ code, message, status }: ApiError) => {
+    const showFailure = async ({ code, message, status }: ApiError) => {
       // The page explains invalid links.
       if (status === 406) return setState('good');
       const { expired, expiredTitle } = pageMessages('entry').invitation;
@@ -86,7 +86,7 @@ function useInvitation(entry: EntryLink): 'asked' | 'good' | 'refused' {
       () => {
         if (isHere) setState('good');
       },
-      (cause) => (isHere ? tell(toApiError(cause)) : undefined),
+      (cause) => (isHere ? showFailure(toApiError(cause)) : undefined),
     );
     return () => {
       isHere = false;

@@ -53,9 +53,9 @@ export function useRegistration(entry: EntryLink, page: RegistrationPage, form: 
   });
 
   function refuse(error: ApiError): void {
-    const findings = groupErrors(error);
+    const errors = groupErrors(error);
     if (error.code === 'emailTaken') askForUsername();
-    else if (Object.keys(findings).length > 0) forms.refuse(findings);
+    else if (Object.keys(errors).length > 0) forms.refuse(errors);
     else toast('error', refusalMessage(error, messages.failed), true);
   }
 

@@ -22,12 +22,12 @@ interface AnswerSectionProps {
 type Level = 2 | 4;
 
 /** Cards start open from this width on. */
-const ROOMY = 640;
+const MIN_OPEN_WIDTH = 640;
 
 export function AnswerSection({ card, files, action, level = 4 }: AnswerSectionProps) {
   const texts = useMessages('steps');
   const Title = `h${level}` as const;
-  const [isOpen, setOpen] = useState(() => window.innerWidth >= ROOMY);
+  const [isOpen, setOpen] = useState(() => window.innerWidth >= MIN_OPEN_WIDTH);
   const id = useId();
   const brief = briefOf(card) || texts.answers.none;
   return (

@@ -7,10 +7,10 @@ import { Dialog } from '../ui/Dialog';
 import { Table } from '../ui/Table';
 import type { Difference } from './useConflict';
 
-export type StaleWords = Messages<'steps'>['stale'];
+export type StaleMessages = Messages<'steps'>['stale'];
 
 interface StaleDialogProps {
-  words?: StaleWords;
+  messages?: StaleMessages;
   differences: Difference[];
   onKeepMine(): void;
   onUseSaved(): void;
@@ -20,36 +20,36 @@ interface StaleDialogProps {
 /** Lets the applicant choose between two versions. */
 export function StaleDialog({ differences, onKeepMine, onUseSaved, onClose, ...props }: StaleDialogProps) {
   const { stale } = useMessages('steps');
-  const { words = stale } = props;
+  const { messages = stale } = props;
   return (
     <Dialog
-      title={words.title}
+      title={messages.title}
       onClose={onClose}
       footer={
         <>
           <CancelButton />
-          <Button onClick={onUseSaved}>{words.load}</Button>
+          <Button onClick={onUseSaved}>{messages.load}</Button>
           <Button variant="primary" onClick={onKeepMine}>
-            {words.keep}
+            {messages.keep}
           </Button>
         </>
       }
     >
-      <p>{words.text}</p>
-      {differences.length ? <DifferenceTable words={words} differences={differences} /> : <p>{words.same}</p>}
+      <p>{messages.text}</p>
+      {differences.length ? <DifferenceTable messages={messages} differences={differences} /> : <p>{messages.same}</p>}
     </Dialog>
   );
 }
 
-function DifferenceTable({ words, differences }: { words: StaleWords; differences: Difference[] }) {
+function DifferenceTable({ messages, differences }: { messages: StaleMessages; differences: Difference[] }) {
   const texts = useMessages('steps');
   return (
     <Table marginTop="4">
       <thead>
         <tr>
-          <th scope="col">{words.question}</th>
-          <th scope="col">{words.mine}</th>
-          <th scope="col">{words.theirs}</th>
+          <th scope="col">{messages.question}</th>
+          <th scope="col">{messages.mine}</th>
+          <th scope="col">{messages.theirs}</th>
         </tr>
       </thead>
       <tbody>

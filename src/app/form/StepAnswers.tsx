@@ -44,7 +44,7 @@ export function StepAnswers({ step, trnId, visit, level, titleOf, action }: Step
   return sections.map(({ name, schema, ui }) => {
     const part = parts.find(({ section }) => section === name);
     const title = (part && titleOf(part)) ?? schema.title ?? '';
-    const card = answerCard(title, { schema, ui, words: texts.answers }, answers[name]);
+    const card = answerCard(title, { schema, ui, texts: texts.answers }, answers[name]);
     return <AnswerSection key={name} card={card} files={files} level={level} action={action?.(part, title)} />;
   });
 }

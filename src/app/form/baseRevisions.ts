@@ -1,10 +1,10 @@
 import { createKey } from '../../api/idempotentCall';
-import type { DraftMark } from '../../contract/drafts';
+import type { DraftBase } from '../../contract/drafts';
 
 /** Base revisions, so that no draft overwrites one that the page hasn't seen. */
 export interface BaseRevisions {
   /** Undefined for an unknown section. */
-  createMark(section: string): DraftMark | undefined;
+  createBase(section: string): DraftBase | undefined;
   setRevision(section: string, revision: string | undefined): void;
   /** Adds unknown sections only. */
   addRevisions(revisions: Record<string, string | undefined>): void;
@@ -14,7 +14,7 @@ export function createBaseRevisions(revisions: Record<string, string | undefined
   const known = { ...revisions };
   let last = 0;
   return {
-    createMark(section) {
+    createBase(section) {
       const was = known[section];
       // The clock may be set back.
       last = Math.max(Date.now(), last + 1);

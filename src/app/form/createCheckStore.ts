@@ -33,12 +33,12 @@ export function createCheckStore(trnId: string, known: KnownChecks): CheckStore 
     },
   );
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let turn = new AbortController();
+  let controller = new AbortController();
 
   /** With `mark`, the server waits for a change. */
   async function ask(mark?: string): Promise<void> {
     stop();
-    const { signal } = turn;
+    const { signal } = controller;
     const found = await getIncomeChecks(trnId, mark, mark ? signal : undefined).catch(() => undefined);
     if (signal.aborted) return;
     if (found && JSON.stringify(found) !== JSON.stringify(read())) set(found);
@@ -50,8 +50,8 @@ export function createCheckStore(trnId: string, known: KnownChecks): CheckStore 
   /** Ignores running and scheduled requests. */
   function stop(): void {
     clearTimeout(timer);
-    turn.abort();
-    turn = new AbortController();
+    controller.abort();
+    controller = new AbortController();
   }
 
   return {

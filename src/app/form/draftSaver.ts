@@ -196,7 +196,7 @@ export interface PageOptions {
 export function createPageSaver(trnId: string, { sectionsWithoutDrafts, revisions, onStale }: PageOptions): DraftSaver {
   const saver = createDraftSaver({
     async put(section, answers, isLeaving) {
-      const draft = { answers, mark: revisions.createMark(section) };
+      const draft = { answers, mark: revisions.createBase(section) };
       try {
         revisions.setRevision(section, await putOrKeepDraft(trnId, section, draft, isLeaving));
       } catch (cause) {

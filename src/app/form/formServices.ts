@@ -18,19 +18,19 @@ export interface PageServices extends FormServices {
   allowOfferLetter(sourceId: number, isAllowed: boolean): Promise<unknown>;
 }
 
-interface Possessions {
+interface OwnedSources {
   documents: readonly StoredDocument[];
   /** Undefined if the step has no documents to read. */
   checks?: KnownChecks;
 }
 
 /** The same object while the page is open. */
-export function useFormServices(trnId: string, has: Possessions): PageServices {
+export function useFormServices(trnId: string, has: OwnedSources): PageServices {
   const [services] = useState(() => createFormServices(trnId, has));
   return services;
 }
 
-function createFormServices(trnId: string, { documents, checks: known }: Possessions): PageServices {
+function createFormServices(trnId: string, { documents, checks: known }: OwnedSources): PageServices {
   const documentStore = createDocumentStore(documents);
   const checks = known && createCheckStore(trnId, known);
   let banks: Promise<readonly string[]> | undefined;

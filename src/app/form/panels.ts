@@ -43,10 +43,10 @@ function panelFor({ anchor, title, viewTitle }: FlowSection, panels: Map<string,
 /** Counts the leading panels that are valid and begun, or before a begun one. */
 export function panelsBehind(panels: readonly Panel[], context: Context): number {
   const lastBegun = panels.findLastIndex((panel) => panel.sections.some((section) => section.isBegun));
-  const firstOpen = panels.findIndex((panel, index) => index > lastBegun || !isRight(panel, context));
+  const firstOpen = panels.findIndex((panel, index) => index > lastBegun || !isValid(panel, context));
   return firstOpen < 0 ? panels.length : firstOpen;
 }
 
-function isRight({ sections }: Panel, context: Context): boolean {
+function isValid({ sections }: Panel, context: Context): boolean {
   return sections.every(({ checker, initial }) => checker.check(initial, context).errors.length === 0);
 }

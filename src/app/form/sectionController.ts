@@ -14,7 +14,7 @@ export interface SectionController {
   check(section: LoadedSection): CheckResult;
   /** Validates answers that the form doesn't hold. */
   checkAnswers(section: LoadedSection, answers: Answers): CheckResult;
-  isRight(panel: Panel): boolean;
+  isValid(panel: Panel): boolean;
   /** The focus stays on the summary. */
   show(panel: Panel): void;
   /** Focuses the first error. Undefined if the form isn't mounted. */
@@ -43,7 +43,7 @@ export function createSectionController(context: () => Context): SectionControll
     answers,
     check,
     checkAnswers,
-    isRight: ({ sections }) => sections.every((section) => check(section).errors.length === 0),
+    isValid: ({ sections }) => sections.every((section) => check(section).errors.length === 0),
     show({ sections }) {
       for (const { name } of sections) handles.get(name)?.submit({ keepFocus: true });
     },
@@ -56,7 +56,7 @@ export function createSectionController(context: () => Context): SectionControll
   };
 }
 
-export type Findings = Record<string, FieldError[]>;
+export type SectionErrors = Record<string, FieldError[]>;
 
 export interface SectionListener {
   ref(handle: SectionHandle | null): void;
@@ -67,7 +67,7 @@ export interface SectionListener {
 interface Parts {
   controller: Pick<SectionController, 'attach' | 'notifyChange'>;
   saver?: Pick<DraftSaver, 'change'>;
-  setFound: Dispatch<SetStateAction<Findings>>;
+  setFound: Dispatch<SetStateAction<SectionErrors>>;
   learn?(section: string, answers: Answers): void;
 }
 
@@ -96,7 +96,7 @@ export function createSectionListeners({
 }
 
 /** Returns the same object without errors, to avoid renders. */
-function withErrors(found: Findings, section: string, errors: FieldError[]): Findings {
+function withErrors(found: SectionErrors, section: string, errors: FieldError[]): SectionErrors {
   const isClean = errors.length === 0 && !found[section]?.length;
   return isClean ? found : { ...found, [section]: errors };
 }

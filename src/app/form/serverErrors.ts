@@ -7,14 +7,14 @@ import { toast } from '../ui/Toaster';
 import type { Panel } from './panels';
 import type { SectionController } from './sectionController';
 
-interface ServerFindings {
+interface PlacedErrors {
   bySection: Record<string, FieldError[]>;
   unplaced: string[];
 }
 
 /** Assigns the errors of a 422 to the step's sections. */
-export function placeErrors(errors: readonly BodyError[], step: Step): ServerFindings {
-  const found: ServerFindings = { bySection: {}, unplaced: [] };
+export function placeErrors(errors: readonly BodyError[], step: Step): PlacedErrors {
+  const found: PlacedErrors = { bySection: {}, unplaced: [] };
   for (const { section, field = '', message } of errors) {
     const isHere = step.sections.some((part) => part.section === section);
     if (section && isHere) add(found, section, { path: parsePointer(field), message, keyword: 'server' });
@@ -23,7 +23,7 @@ export function placeErrors(errors: readonly BodyError[], step: Step): ServerFin
   return found;
 }
 
-function add({ bySection }: ServerFindings, section: string, error: FieldError): void {
+function add({ bySection }: PlacedErrors, section: string, error: FieldError): void {
   bySection[section] = [...(bySection[section] ?? []), error];
 }
 

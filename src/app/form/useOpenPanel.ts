@@ -17,7 +17,7 @@ export interface OpenPanel extends Omit<Place, 'anchor'> {
   fold(): void;
   /** Shows the panel's errors, unless the server found them. */
   refuse(index: number, finder?: 'server'): void;
-  settle(): void;
+  accept(): void;
 }
 
 interface Parts {
@@ -45,7 +45,7 @@ export function useOpenPanel({ panels, behind, controller, onRefuse }: Parts): O
   const open = indexOf(panels, `#${anchor}`) ?? home;
   const enter = (index: number, replace = false) => navigate({ hash: panels[index]?.anchor }, { replace });
   const arrive = (wanted: number) => {
-    const wrong = panels.slice(0, wanted).findIndex((panel) => !controller.isRight(panel));
+    const wrong = panels.slice(0, wanted).findIndex((panel) => !controller.isValid(panel));
     const next = panels[wanted]?.anchor;
     if (wrong < 0)
       setPlace((now) => ({ ...now, anchor: next, isFolded: false, isRefused: now.isRefused && now.anchor === next }));
@@ -80,7 +80,7 @@ export function useOpenPanel({ panels, behind, controller, onRefuse }: Parts): O
     go: (index) => (indexOf(panels, hash) === index ? arrive(index) : enter(index)),
     fold: () => setPlace((now) => ({ ...now, isFolded: true })),
     refuse,
-    settle: () => setPlace((now) => ({ ...now, isRefused: false })),
+    accept: () => setPlace((now) => ({ ...now, isRefused: false })),
   };
 }
 

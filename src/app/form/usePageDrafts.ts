@@ -9,7 +9,7 @@ import { type BaseRevisions, createBaseRevisions } from './baseRevisions';
 import { createPageSaver, type DraftSaver, type PageOptions, type StaleDraft } from './draftSaver';
 import type { LoadedStep } from './loadedStep';
 import type { LoadedSection } from './panels';
-import type { StaleWords } from './StaleDialog';
+import type { StaleMessages } from './StaleDialog';
 import type { SectionController } from './sectionController';
 import type { Conflict } from './useConflict';
 import { differences } from './useConflict';
@@ -75,7 +75,7 @@ function useStaleDrafts(loaded: LoadedStep, revisions: BaseRevisions) {
   function conflictAt(
     controller: SectionController,
     saver: DraftSaver,
-  ): (Conflict & { words: StaleWords }) | undefined {
+  ): (Conflict & { words: StaleMessages }) | undefined {
     const [stale] = waiting;
     const section = sections.find(({ name }) => name === stale?.section);
     if (!stale || !section) return undefined;

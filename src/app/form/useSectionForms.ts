@@ -7,7 +7,7 @@ import type { Context, FieldError, Path, ServedSection } from '../../model/types
 import {
   createSectionController,
   createSectionListeners,
-  type Findings,
+  type SectionErrors,
   type SectionListener,
 } from './sectionController';
 
@@ -15,9 +15,9 @@ export interface SectionForms {
   listen(section: string): SectionListener;
   /** Returns undefined and shows the errors if an answer is invalid. */
   submit(): StepAnswers | undefined;
-  refuse(findings: Findings): void;
+  refuse(errors: SectionErrors): void;
   focus(section: string, path: Path): void;
-  serverErrors: Findings;
+  serverErrors: SectionErrors;
   /** Empty until a refusal; shrinks as fields are fixed. */
   lines: SummaryError[];
   /** Changes with each refusal, which focuses the summary. */
@@ -26,12 +26,12 @@ export interface SectionForms {
 
 export function useSectionForms(sections: readonly ServedSection[], context: Context): SectionForms {
   const [controller] = useState(() => createSectionController(() => context));
-  const [found, setFound] = useState<Findings>({});
-  const [serverErrors, setServerErrors] = useState<Findings>({});
+  const [found, setFound] = useState<SectionErrors>({});
+  const [serverErrors, setServerErrors] = useState<SectionErrors>({});
   const [attempt, setAttempt] = useState(0);
   const listen = useMemo(() => createSectionListeners({ controller, setFound }), [controller]);
-  const refuse = (findings: Findings) => {
-    setFound(findings);
+  const refuse = (errors: SectionErrors) => {
+    setFound(errors);
     setAttempt((count) => count + 1);
   };
   return {
@@ -46,9 +46,9 @@ export function useSectionForms(sections: readonly ServedSection[], context: Con
       refuse(errors);
       return undefined;
     },
-    refuse(findings) {
-      setServerErrors(findings);
-      refuse(findings);
+    refuse(errors) {
+      setServerErrors(errors);
+      refuse(errors);
     },
     focus: controller.focus,
     serverErrors,
@@ -66,7 +66,7 @@ export function summaryLines(
   focus: (section: string, path: Path) => void,
 ): SummaryError[] {
   const inOrder = errors
-    .map((error) => ({ ...error, place: placeOf(section, error.path) }))
+    .map((error) => ({ ...error, place: sortKey(section, error.path) }))
     .sort((one, other) => compare(one.place, other.place));
   return inOrder.map(({ path, message }) => ({
     id: [section.name, ...drawnPath(section, path)].join('_'),
@@ -95,7 +95,7 @@ function partOf(section: ServedSection, path: Path, full: Path): string {
 }
 
 /** `['address', 1, 'city']` → `[0, 1, 2]`. Errors of a list come after its rows. */
-function placeOf(section: ServedSection, path: Path): number[] {
+function sortKey(section: ServedSection, path: Path): number[] {
   const places = path.map((part, depth) => {
     if (typeof part === 'number') return part;
     const above = nodeAt(section, path.slice(0, depth));

@@ -12,8 +12,8 @@ import type { Panel } from './panels';
 import {
   createSectionController,
   createSectionListeners,
-  type Findings,
   type SectionController,
+  type SectionErrors,
   type SectionListener,
 } from './sectionController';
 import { useRefusal } from './serverErrors';
@@ -28,26 +28,26 @@ export interface StepFormState {
   isDone(index: number): boolean;
   /** Has copied answers that aren't confirmed. */
   isUnconfirmed(index: number): boolean;
-  isRight(index: number): boolean;
+  isValid(index: number): boolean;
   /** Unanswered questions aren't errors before the first visit. */
   isUnseen(index: number): boolean;
   /** Saves a draft, so that a reload returns to the next panel. */
   goOn(index: number): void;
-  showFindings(findings: Findings): void;
-  serverErrors: Findings;
+  showErrors(errors: SectionErrors): void;
+  serverErrors: SectionErrors;
   gaps: Record<string, readonly Days[]>;
   listen(section: string): SectionListener;
 }
 
 /** A panel's errors outside its sections. */
-export type ErrorsBeside = (panel: Panel | undefined) => readonly SummaryError[];
+export type SiblingErrors = (panel: Panel | undefined) => readonly SummaryError[];
 
-const nothingBeside: ErrorsBeside = () => [];
+const noSiblingErrors: SiblingErrors = () => [];
 
 export function useStepForm(
   loaded: LoadedStep,
   saver: DraftSaver,
-  beside: ErrorsBeside = nothingBeside,
+  beside: SiblingErrors = noSiblingErrors,
 ): StepFormState {
   const { panels, behind } = loaded;
   const { context, latest, learn: learnReferences } = useLiveContext(loaded);
@@ -60,8 +60,8 @@ export function useStepForm(
     [learnReferences, measure],
   );
   const [controller] = useState(() => createSectionController(latest));
-  const [found, setFound] = useState<Findings>(() => findAll(panels, controller));
-  const [serverErrors, setServerErrors] = useState<Findings>({});
+  const [found, setFound] = useState<SectionErrors>(() => findAll(panels, controller));
+  const [serverErrors, setServerErrors] = useState<SectionErrors>({});
   const check = (panel: Panel) => setFound((now) => ({ ...now, ...findAll([panel], controller) }));
   useCheckOfNewPanels(panels, () => setFound(findAll(panels, controller)));
   const place = useOpenPanel({ panels, behind, controller, onRefuse: check });
@@ -70,14 +70,14 @@ export function useStepForm(
     () => createSectionListeners({ controller, saver, setFound, learn }),
     [controller, saver, learn],
   );
-  const isRight = (index: number) => panels[index]?.sections.every(({ name }) => !found[name]?.length) ?? false;
+  const isValid = (index: number) => panels[index]?.sections.every(({ name }) => !found[name]?.length) ?? false;
   const unconfirmed = useUnconfirmed();
   const isUnconfirmed = (index: number) =>
     panels[index]?.sections.some(({ name }) => unconfirmed.includes(name)) ?? false;
-  const isDone = (index: number) => index < passed && isRight(index) && !isUnconfirmed(index);
+  const isDone = (index: number) => index < passed && isValid(index) && !isUnconfirmed(index);
   const open = panels[place.open];
   const summary = place.isRefused ? [...beside(open), ...linesOf(open, found, controller)] : [];
-  if (place.isRefused && summary.length === 0) place.settle();
+  if (place.isRefused && summary.length === 0) place.accept();
   useProgress(panels, { open: place.open, hasErrors: summary.length > 0, isDone });
   useFocusOnOpen(panels[place.open]?.anchor, place.isRefused);
   useRefusal(panels[place.open], place.refusals, controller);
@@ -88,18 +88,18 @@ export function useStepForm(
     summary,
     isDone,
     isUnconfirmed,
-    isRight,
+    isValid,
     isUnseen: (index) => index > passed && !panels[index]?.sections.some(({ isBegun }) => isBegun),
     goOn(index) {
       const panel = panels[index];
-      if (panel && !controller.isRight(panel)) return place.refuse(index);
+      if (panel && !controller.isValid(panel)) return place.refuse(index);
       for (const section of panels[index]?.sections ?? []) saver.change(section.name, controller.answers(section));
       place.go(index + 1);
     },
-    showFindings(findings) {
-      setServerErrors(findings);
-      setFound((now) => ({ ...now, ...findings }));
-      const wrong = panels.findIndex((panel) => panel.sections.some(({ name }) => findings[name]));
+    showErrors(errors) {
+      setServerErrors(errors);
+      setFound((now) => ({ ...now, ...errors }));
+      const wrong = panels.findIndex((panel) => panel.sections.some(({ name }) => errors[name]));
       if (wrong >= 0) place.refuse(wrong, 'server');
     },
     serverErrors,
@@ -129,12 +129,12 @@ function usePassed(panels: readonly Panel[], behind: number, open: number): numb
   return count;
 }
 
-function findAll(panels: readonly Panel[], controller: SectionController): Findings {
+function findAll(panels: readonly Panel[], controller: SectionController): SectionErrors {
   const sections = panels.flatMap((panel) => panel.sections);
   return Object.fromEntries(sections.map((section) => [section.name, controller.check(section).errors]));
 }
 
-function linesOf(panel: Panel | undefined, found: Findings, controller: SectionController): SummaryError[] {
+function linesOf(panel: Panel | undefined, found: SectionErrors, controller: SectionController): SummaryError[] {
   return (panel?.sections ?? []).flatMap(({ name, served }) =>
     summaryLines(served, found[name] ?? [], controller.focus),
   );

@@ -20,7 +20,7 @@ export function MemberRow(props: MemberProps) {
   const { first_name, is_you, state, may } = member;
   const name = is_you ? fillText(messages.you, { name: first_name }) : first_name;
   const [open, setOpen] = useState<'invite' | 'replace'>();
-  const [isPending, act] = useAction(props, setOpen);
+  const [isPending, run] = useAction(props, setOpen);
   const [first, ...others] = may;
   const button = (action: MemberAction, variant: 'plain' | 'link') => (
     <Button
@@ -28,7 +28,7 @@ export function MemberRow(props: MemberProps) {
       variant={variant}
       aria-disabled={isPending}
       aria-label={fillText(messages.actions.named, { action: label(messages, member, action), name: first_name })}
-      onClick={() => void act(action)}
+      onClick={() => void run(action)}
     >
       {label(messages, member, action)}
     </Button>

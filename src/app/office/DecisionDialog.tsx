@@ -3,7 +3,7 @@ import { previewDecision, submitDecision } from '../../api/office';
 import type { DecisionPreview, DecisionRequest, Finding, OfficeApplication } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
-import { type OfficeAction, officeFile, placeName, placeOf } from '../../model/office';
+import { findDocumentPlace, type OfficeAction, officeFile, placeName } from '../../model/office';
 import type { Answers, Context } from '../../model/types';
 import { Button } from '../ui/Button';
 import { CancelButton } from '../ui/CancelButton';
@@ -150,6 +150,6 @@ function findLists({ decline_reasons, may_ask }: OfficeApplication): Context['li
 function toBody({ documents, ...rest }: Answers): Partial<DecisionRequest> {
   // The form's schema guarantees the rows.
   const rows = documents as { place: string; text: string }[] | undefined;
-  const asked = rows?.map(({ place, text }) => ({ ...placeOf(place), text }));
+  const asked = rows?.map(({ place, text }) => ({ ...findDocumentPlace(place), text }));
   return { ...rest, ...(asked && { documents: asked }) };
 }

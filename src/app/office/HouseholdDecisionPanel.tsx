@@ -4,7 +4,7 @@ import { decideHousehold } from '../../api/office';
 import type { HouseholdDecision, HouseholdPerson, ListedHousehold } from '../../contract/officeHousehold';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
-import { actsFrom, type OfficeAction, type OfficeRole, officeFile } from '../../model/office';
+import { allowedActions, type OfficeAction, type OfficeRole, officeFile } from '../../model/office';
 import type { Answers } from '../../model/types';
 import { Button } from '../ui/Button';
 import { CancelButton } from '../ui/CancelButton';
@@ -25,7 +25,7 @@ export function HouseholdDecisionPanel({ household, role, onChanged }: PanelProp
   const texts = useMessages('office').households;
   const [act, setAct] = useState<OfficeAction>();
   const people = household.people.filter((one): one is Decided => one.id !== null && one.status !== 'withdrawn');
-  const allowed = people.map(({ status }) => (status ? actsFrom(status, role) : []));
+  const allowed = people.map(({ status }) => (status ? allowedActions(status, role) : []));
   const acts = (allowed[0] ?? []).filter((one) => one !== 'askDocuments' && allowed.every((all) => all.includes(one)));
   if (acts.length === 0) return null;
   return (

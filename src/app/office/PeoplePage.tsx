@@ -66,9 +66,9 @@ export function PeoplePage({ session }: { session: OfficeSession }) {
       {leaving && (
         <RemoveDialog
           person={leaving}
-          onClose={(isSure) => {
+          onClose={(isConfirmed) => {
             setLeaving(undefined);
-            if (isSure) void change(() => removePerson(leaving.id));
+            if (isConfirmed) void change(() => removePerson(leaving.id));
           }}
         />
       )}
@@ -181,7 +181,7 @@ function InviteForm({ onInvite }: { onInvite(person: Invited): Promise<boolean> 
   );
 }
 
-function RemoveDialog({ person, onClose }: { person: OfficePerson; onClose(isSure: boolean): void }) {
+function RemoveDialog({ person, onClose }: { person: OfficePerson; onClose(isConfirmed: boolean): void }) {
   const messages = useMessages('office').people;
   return (
     <Dialog

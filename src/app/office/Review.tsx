@@ -5,10 +5,11 @@ import { fillText } from '../../model/messages/fillText';
 import type { OfficeAction, RevealKind } from '../../model/office';
 import { DecisionDialog } from './DecisionDialog';
 import { DecisionPanel } from './DecisionPanel';
+import { DocumentChecks } from './DocumentChecks';
 import { type DocumentView, DocumentViewer } from './DocumentViewer';
 import { DutiesPanel } from './DutiesPanel';
 import { FindingList } from './FindingList';
-import { Findings } from './Findings';
+
 import { MoneyPanel } from './MoneyPanel';
 import { NotesPanel } from './NotesPanel';
 import { RecordPanel } from './RecordPanel';
@@ -102,7 +103,7 @@ export function Review({ application, session, onChanged }: ReviewProps) {
           />
         </div>
         <div className="of-rest">
-          <Findings application={application} />
+          <DocumentChecks application={application} />
           <ReviewAnswers application={application} onAsk={onAsk} />
           {mayReveal && (
             <RevealPanel application={application} shown={revealed} onShow={setRevealed} onAsk={() => setAsked([])} />

@@ -15,9 +15,9 @@ import { usePageDrafts } from '../form/usePageDrafts';
 import { type StepFormState, useStepForm } from '../form/useStepForm';
 import { useStepActions, useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
-import { Beside } from '../ui/Beside';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
+import { WithSideColumn } from '../ui/WithSideColumn';
 import { CardArea, type CardState } from './CardArea';
 import { OrderSummary } from './OrderSummary';
 import { Review } from './Review';
@@ -84,7 +84,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   });
   useStepSubmit(pay);
   const amount = fees && formatDollars(getFee(fees));
-  usePayWords(amount, isPaying, fees !== undefined && getFee(fees) === 0);
+  usePayButton(amount, isPaying, fees !== undefined && getFee(fees) === 0);
   useLeaveQuestion(isPaying);
   const cardForm = (
     <>
@@ -98,7 +98,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
     ...(isFree ? { signature: <OrderSummary fees={fees} before={feeBefore} /> } : { payment: cardForm }),
   };
   return (
-    <Beside
+    <WithSideColumn
       width="17rem"
       beside={
         <ReviewSide
@@ -121,7 +121,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
           <StaleDialog {...conflict} />
         </Suspense>
       )}
-    </Beside>
+    </WithSideColumn>
   );
 }
 
@@ -138,7 +138,7 @@ function hasCard(panel: Panel | undefined): boolean {
 }
 
 /** Shows the amount on the footer's button. */
-function usePayWords(amount: string | undefined, isPaying: boolean, isFree: boolean): void {
+function usePayButton(amount: string | undefined, isPaying: boolean, isFree: boolean): void {
   const messages = useMessages('payment');
   const { setNextButton } = useStepActions();
   // Synchronizes with the shell's button.

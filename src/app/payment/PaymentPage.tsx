@@ -7,7 +7,7 @@ import { useFees } from '../../api/payment';
 import { useStepRecords } from '../../api/steps';
 import type { Fees } from '../../contract/payment';
 import type { StepRecords } from '../../contract/steps';
-import { copiedByDefault } from '../../engine/coupling';
+import { copiedByDefault } from '../../engine/listQuestion';
 import { isRecord } from '../../model/answers/paths';
 import { plainChoice } from '../../model/answers/payload';
 import { stepInRole } from '../../model/section/flow';

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { type ApiError, isAnswered, toApiError } from '../../api/apiError';
 import { useSectionStatus } from '../../api/application';
 import { createIdempotentCall } from '../../api/idempotentCall';
-import { getFee, pay, preparePayment, settlePayment, useUnsaved } from '../../api/payment';
+import { confirmPayment, getFee, pay, preparePayment, useUnsaved } from '../../api/payment';
 import type { Terms } from '../../contract/application';
 import type { Fees, PaymentOrder, PreparedPayment, SignedOrder } from '../../contract/payment';
 import { useMessages } from '../../messages/useMessages';
@@ -61,7 +61,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
   const open = useRef<PaymentOrder>(undefined);
 
   const wallet: WalletActions = {
-    mayPay: () => !isBusy.current && isAgreed() && isRight(),
+    mayPay: () => !isBusy.current && isAgreed() && isValid(),
     pay: (provided, event) => once(() => payByWallet(provided, event)),
   };
   return { pay: () => once(payByCard), isPaying, wallet };
@@ -75,7 +75,10 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
   async function payByWallet(elements: StripeElements, event: StripeExpressCheckoutElementConfirmEvent) {
     const { error } = await elements.submit();
     const isPaid =
-      stripe && !error && (await mayPay()) && (await settle((prepared) => confirmWallet(stripe, prepared, elements)));
+      stripe &&
+      !error &&
+      (await mayPay()) &&
+      (await payInBrowser((prepared) => confirmWallet(stripe, prepared, elements)));
     if (!isPaid) event.paymentFailed({ reason: 'fail' });
   }
 
@@ -93,14 +96,14 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
   /** Consent and signature come first. */
   function isAgreed(): boolean {
     const [consent] = loaded.panels;
-    if (consent && !form.controller.isRight(consent)) return refuse(0);
+    if (consent && !form.controller.isValid(consent)) return refuse(0);
     if (getAnswers('signature').errors.length === 0) return true;
     onUnsigned();
     return refuse(1);
   }
 
-  function isRight(): boolean {
-    const wrong = loaded.panels.findIndex((panel) => !form.controller.isRight(panel));
+  function isValid(): boolean {
+    const wrong = loaded.panels.findIndex((panel) => !form.controller.isValid(panel));
     return wrong < 0 || refuse(wrong);
   }
 
@@ -108,7 +111,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     if (!isAgreed()) return false;
     const missing = nextStep(applicationFlow(), (await status.mutate()) ?? {});
     if (missing && missing.id !== loaded.step.id) return leadTo(missing.route, missing.incomplete);
-    return !(await leadToUnsaved()) && isRight();
+    return !(await leadToUnsaved()) && isValid();
   }
 
   function refuse(panel: number): false {
@@ -143,18 +146,18 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     if (!stripe || !elements) return fail(messages.card.failed);
     const taken = await createMethod(stripe, elements, getAnswers('payment').answers);
     if ('refusal' in taken) return refuseCard(taken.refusal);
-    await settle((prepared) => confirmCard(stripe, prepared, taken.id));
+    await payInBrowser((prepared) => confirmCard(stripe, prepared, taken.id));
   }
 
   /** A repeat finds what was prepared or paid before, so nothing is charged twice. */
-  async function settle(confirm: (prepared: PreparedPayment) => Promise<void>): Promise<boolean> {
+  async function payInBrowser(confirm: (prepared: PreparedPayment) => Promise<void>): Promise<boolean> {
     begin();
     const order = await signOrder();
     if (!order) return false;
     return finish(async () => {
       const prepared = await preparePayment(order);
       await confirm(prepared);
-      await settlePayment(prepared.intent);
+      await confirmPayment(prepared.intent);
     });
   }
 
@@ -184,7 +187,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
       saver.resume();
       if (cause instanceof CardRefused)
         refuseCard(cause.isBank ? messages.errors.bank : messages.errors.card, cause.isBank);
-      else tell(toApiError(cause));
+      else showFailure(toApiError(cause));
       return false;
     }
     saver.discard();
@@ -212,7 +215,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     return { ...stepBody(), trn_id: trnId, file, document_id, amount, terms: terms.digest };
   }
 
-  function tell(error: ApiError) {
+  function showFailure(error: ApiError) {
     if (!isAnswered(error)) return fail(messages.errors.unknown);
     open.current = undefined;
     if (error.code === 'wrongAmount') onFeeChanged();
@@ -222,7 +225,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
       onTermsChanged(error.records as Terms);
       refuse(0);
     }
-    if (error.status === 422) form.showFindings(placeErrors(error.fieldErrors ?? [], loaded.step).bySection);
+    if (error.status === 422) form.showErrors(placeErrors(error.fieldErrors ?? [], loaded.step).bySection);
     if (error.code === 'paymentDeclined') refuseCard(messages.errors.card);
     else fail(error.message);
   }

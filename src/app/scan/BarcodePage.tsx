@@ -125,7 +125,7 @@ function startScanner(host: HTMLElement, onText: (text: string) => void): Scanne
   host.append(box);
   const reader = openReader();
   const run = { isLive: true };
-  const scanner = lendDetector(
+  const scanner = installDetector(
     () => readFrame(box, reader, run),
     () =>
       new Html5Qrcode(box.id, {
@@ -185,7 +185,7 @@ async function readFrame(
 type Detect = () => Promise<string | undefined>;
 
 /** Lends `make` our `window.BarcodeDetector`, which html5-qrcode keeps instead of its low-resolution decoder. */
-export function lendDetector<T>(detect: Detect, make: () => T): T {
+export function installDetector<T>(detect: Detect, make: () => T): T {
   const own = Object.getOwnPropertyDescriptor(window, 'BarcodeDetector');
   Object.defineProperty(window, 'BarcodeDetector', {
     configurable: true,

@@ -156,13 +156,13 @@ function useRevoked(url: string | undefined): void {
   useEffect(() => (url ? () => URL.revokeObjectURL(url) : undefined), [url]);
 }
 
-const MOST_MS = 12_000;
+const MAX_MS = 12_000;
 const EFFORT = { decodes: 30, turned: true };
 
 /** Undefined after twelve seconds. */
 async function readStill(picture: Blob): Promise<string | undefined> {
   const reader = openReader();
-  const timer = setTimeout(reader.close, MOST_MS);
+  const timer = setTimeout(reader.close, MAX_MS);
   try {
     return await reader.read(await createImageBitmap(picture), EFFORT);
   } catch {

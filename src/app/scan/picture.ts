@@ -81,15 +81,15 @@ export function openReader(): BarcodeReader {
   const waiting = new Map<number, (text: string | undefined) => void>();
   let last = 0;
   let isBroken = false;
-  const settle = (id: number, text: string | undefined) => {
+  const resolveRead = (id: number, text: string | undefined) => {
     waiting.get(id)?.(text);
     waiting.delete(id);
   };
   const giveUp = () => {
     isBroken = true;
-    for (const id of [...waiting.keys()]) settle(id, undefined);
+    for (const id of [...waiting.keys()]) resolveRead(id, undefined);
   };
-  worker.onmessage = ({ data }: MessageEvent<ReadAnswer>) => settle(data.id, data.text);
+  worker.onmessage = ({ data }: MessageEvent<ReadAnswer>) => resolveRead(data.id, data.text);
   worker.onerror = giveUp;
   return {
     read(bitmap, effort) {

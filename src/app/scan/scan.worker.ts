@@ -1,12 +1,12 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import { type Effort, pdf417Options, readPdf417 } from '../../model/license/readPdf417';
+import { type DecodeEffort, pdf417Options, readPdf417 } from '../../model/license/readPdf417';
 
 /** The answer has the same id. */
 export interface ReadRequest {
   id: number;
   bitmap: ImageBitmap;
-  effort: Pick<Effort, 'decodes' | 'turned'>;
+  effort: Pick<DecodeEffort, 'decodes' | 'turned'>;
 }
 
 export interface ReadAnswer {

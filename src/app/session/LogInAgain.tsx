@@ -9,11 +9,11 @@ import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { usePending } from '../ui/usePending';
-import type { SignInQuestion } from './connectStore';
+import type { LoginQuestion } from './connectStore';
 import { leaveEnded, logOut } from './sessionEnd';
 import { sessionStore } from './sessionStore';
 
-export function LogInAgain({ question }: { question: SignInQuestion }) {
+export function LogInAgain({ question }: { question: LoginQuestion }) {
   const messages = useMessages('shell').signInAgain;
   const { email, loginName } = sessionStore.read();
   const name = loginName || email;

@@ -8,7 +8,7 @@ export function connectStore(): void {
     read: () => (sessionStore.read().token ? sessionStore.read() : undefined),
     lasts: sessionEnd.set,
     renew: (tokens) => sessionStore.update(tokens),
-    signInAgain: askToSignInAgain,
+    logInAgain: askToLogInAgain,
     refuse(code) {
       sessionStore.clear();
       goTo(code ? `/unauthorizedAccess?reason=${encodeURIComponent(code)}` : '/unauthorizedAccess');
@@ -16,16 +16,16 @@ export function connectStore(): void {
   });
 }
 
-export interface SignInQuestion {
+export interface LoginQuestion {
   answer(isLive: boolean): void;
 }
 
-export const loginPrompts = createQueue<SignInQuestion>();
+export const loginPrompts = createQueue<LoginQuestion>();
 
 /** Resolves false if the applicant closes the dialog or goes to the login page. */
-function askToSignInAgain(): Promise<boolean> {
+function askToLogInAgain(): Promise<boolean> {
   return new Promise((resolve) => {
-    const question: SignInQuestion = {
+    const question: LoginQuestion = {
       answer(isLive) {
         loginPrompts.remove(question);
         resolve(isLive);

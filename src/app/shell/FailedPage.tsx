@@ -22,14 +22,14 @@ export function FailedPage({ error, onRetry }: { error: Error; onRetry(): void }
   );
 }
 
-const PATIENCE = 3_000;
+const SLOW_AFTER_MS = 3_000;
 
 /** Offers a way out after 3 seconds (docs/spec/000.md, §9). */
 export function SlowLoader() {
   const messages = useMessages('shell').loader;
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), PATIENCE);
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

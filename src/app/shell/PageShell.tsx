@@ -27,12 +27,12 @@ function WhatIsOpen() {
   const { trn_id, accept_terms_and_condition_status } = useApplication();
   const { data: status, error, mutate } = useSectionStatus(trn_id);
   if (!accept_terms_and_condition_status) return <Navigate to="/instruction" replace />;
-  if (status) return <LeadBack status={status} />;
+  if (status) return <RedirectToOpenStep status={status} />;
   return error ? <FailedPage error={error} onRetry={() => void mutate()} /> : <SlowLoader />;
 }
 
 /** Redirects to the first open step, and names it (docs/spec/002-payment.md, §8). */
-export function LeadBack({ status }: { status: SectionStatus }) {
+export function RedirectToOpenStep({ status }: { status: SectionStatus }) {
   const incomplete = nextStep(applicationFlow(), status)?.incomplete;
   useEffect(() => {
     if (incomplete) toast('error', incomplete);
@@ -41,7 +41,7 @@ export function LeadBack({ status }: { status: SectionStatus }) {
 }
 
 /** Requires a session and provides its application. Another tab's logout ends both. */
-export function SignedIn() {
+export function LoggedIn() {
   const { token, trnId } = useSession();
   const { data, error, mutate } = useApplicationDetail(token ? trnId : '');
   useAccent(data?.accent);

@@ -17,7 +17,7 @@ import { applicationFlow, isFinished, openPath, stepAt, useApplication, useSteps
 import { FailedPage, SlowLoader } from './FailedPage';
 import { NextArea } from './Frame';
 import { BackArrow, PageHeading } from './PageHeading';
-import { LeadBack } from './PageShell';
+import { RedirectToOpenStep } from './PageShell';
 import { SaveStatusSlot } from './SaveStatusSlot';
 import { StepList } from './StepList';
 import { type NextButtonMessages, StepActionsContext, type StepProgress } from './stepActions';
@@ -36,13 +36,13 @@ export function StepShell() {
   if (!status) return <SlowLoader />;
   if (!step) return <Navigate to={openPath(status)} replace />;
   const isSkipped = application.skipped_steps.includes(step.id);
-  if (isSkipped || !isStepOpen(applicationFlow(), step.id, status)) return <LeadBack status={status} />;
+  if (isSkipped || !isStepOpen(applicationFlow(), step.id, status)) return <RedirectToOpenStep status={status} />;
   return <OpenStep step={step} status={status} />;
 }
 
 function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
   const messages = useMessages('shell').progress;
-  const { actions, submit, progress, words, isReady } = useStepPage(step.id);
+  const { actions, submit, progress, texts, isReady } = useStepPage(step.id);
   const navigate = useNavigate();
   const steps = useSteps();
   const place = { n: steps.indexOf(step) + 1, count: steps.length };
@@ -62,7 +62,7 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
       <StepActionsContext value={actions}>
         <Outlet />
       </StepActionsContext>
-      {isReady && <NextButton isLast={place.n === place.count} words={words} onPress={submit} />}
+      {isReady && <NextButton isLast={place.n === place.count} texts={texts} onPress={submit} />}
       <SaveStatusSlot place="next" />
     </ApplicationFrame>
   );
@@ -84,7 +84,7 @@ function useStepPage(stepId: string) {
   const registered = useRef<() => Promise<void>>(undefined);
   const [readyStep, setReadyStep] = useState('');
   const [reported, setReported] = useState({ stepId, progress: nothingDone });
-  const [button, setButton] = useState<{ stepId: string; words: NextButtonMessages }>({ stepId, words: {} });
+  const [button, setButton] = useState<{ stepId: string; texts: NextButtonMessages }>({ stepId, texts: {} });
   const actions = useMemo(
     () => ({
       register(next: () => Promise<void>) {
@@ -95,7 +95,7 @@ function useStepPage(stepId: string) {
         };
       },
       setProgress: (progress: StepProgress) => setReported({ stepId, progress }),
-      setNextButton: (messages: NextButtonMessages) => setButton({ stepId, words: messages }),
+      setNextButton: (messages: NextButtonMessages) => setButton({ stepId, texts: messages }),
     }),
     [stepId],
   );
@@ -103,7 +103,7 @@ function useStepPage(stepId: string) {
     actions,
     submit: () => submitPage(registered.current),
     progress: reported.stepId === stepId ? reported.progress : nothingDone,
-    words: button.stepId === stepId ? button.words : {},
+    texts: button.stepId === stepId ? button.texts : {},
     isReady: readyStep === stepId,
   };
 }
@@ -123,12 +123,12 @@ const LOCK_AT_PAYMENT = 10_000;
 interface NextButtonProps {
   /** Reads 'Submit' and stays locked longer (docs/spec/000.md, §9). */
   isLast: boolean;
-  words?: NextButtonMessages;
+  texts?: NextButtonMessages;
   onPress(): Promise<void>;
 }
 
 /** Locks after a click and while running, but keeps the focus. */
-export function NextButton({ isLast, words = {}, onPress }: NextButtonProps) {
+export function NextButton({ isLast, texts = {}, onPress }: NextButtonProps) {
   const messages = useMessages('shell').next;
   const note = useId();
   const [isLocked, press] = usePending(async () => {
@@ -136,18 +136,18 @@ export function NextButton({ isLast, words = {}, onPress }: NextButtonProps) {
   });
   return (
     <NextArea>
-      {words.note && (
+      {texts.note && (
         <Box id={note} marginBottom="3" color="muted">
-          {words.note}
+          {texts.note}
         </Box>
       )}
       <Button
         variant="primary"
         aria-disabled={isLocked}
-        aria-describedby={words.note ? note : undefined}
+        aria-describedby={texts.note ? note : undefined}
         onClick={() => void press()}
       >
-        {words.atWork ?? words.label ?? (isLast ? messages.submit : messages.next)}
+        {texts.atWork ?? texts.label ?? (isLast ? messages.submit : messages.next)}
       </Button>
     </NextArea>
   );

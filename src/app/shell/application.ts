@@ -53,7 +53,7 @@ export const ApplicationContext = createContext<ApplicationDetail | undefined>(u
 /** Throws on pages without a session. */
 export function useApplication(): ApplicationDetail {
   const detail = useContext(ApplicationContext);
-  if (!detail) throw new Error('useApplication is called outside SignedIn.');
+  if (!detail) throw new Error('useApplication is called outside LoggedIn.');
   return detail;
 }
 

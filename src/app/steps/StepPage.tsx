@@ -9,15 +9,15 @@ import type { DocumentStore } from '../form/formServices';
 import { type PageServices, useFormServices } from '../form/formServices';
 import { LoadingStep } from '../form/LoadingStep';
 import type { LoadedStep } from '../form/loadedStep';
-import { StepBeside } from '../form/StepBeside';
 import { StepPanels } from '../form/StepPanels';
+import { StepSummary } from '../form/StepSummary';
 import { loadCheckers } from '../form/useCheckers';
 import { usePageDrafts } from '../form/usePageDrafts';
 import { type StepFormState, useStepForm } from '../form/useStepForm';
 import { applicationFlow, findReturnPath, stepAfter, useApplication, useSteps } from '../shell/application';
 import { useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
-import { Beside } from '../ui/Beside';
+import { WithSideColumn } from '../ui/WithSideColumn';
 import { UnconfirmedSections, useCopiedAnswers } from './CopiedAnswers';
 import { useDocumentPay, useNewlyEmployed } from './income/resolveGrossPay';
 import { UploadReview } from './income/UploadReview';
@@ -74,7 +74,7 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
   useStepSubmit(saving.save);
   useNextStepAhead(loaded.step);
   return (
-    <Beside beside={<StepBeside loaded={loaded} form={form} />}>
+    <WithSideColumn beside={<StepSummary loaded={loaded} form={form} />}>
       <ChangedNote loaded={loaded} />
       <ReturnNote />
       <Warnings messages={loaded.warnings} />
@@ -87,7 +87,7 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
         {saving.grossPay && <GrossPayDialog {...saving.grossPay} />}
         {conflict && <StaleDialog {...conflict} />}
       </Suspense>
-    </Beside>
+    </WithSideColumn>
   );
 }
 

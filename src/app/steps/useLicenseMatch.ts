@@ -20,7 +20,7 @@ export function useLicenseMatch(trnId: string) {
   const [open, setOpen] = useState<OpenMismatch>();
   const asking = useRef(false);
 
-  async function settle(): Promise<boolean> {
+  async function resolveMatch(): Promise<boolean> {
     if (asking.current) return false;
     const match = await getLicenseMatch(trnId);
     if (!match?.differences.length) return true;
@@ -39,5 +39,5 @@ export function useLicenseMatch(trnId: string) {
     return answer;
   }
 
-  return { settle, open };
+  return { resolveMatch, open };
 }

@@ -62,24 +62,24 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
   const { conflict, raise } = useConflict({ loaded, controller: form.controller, answers, version, revisions, save });
 
   async function save() {
-    const wrong = panels.findIndex((panel, index) => !form.isUnseen(index) && !form.controller.isRight(panel));
+    const wrong = panels.findIndex((panel, index) => !form.isUnseen(index) && !form.controller.isValid(panel));
     if (wrong >= 0) return form.place.refuse(wrong);
     const unseen = panels.findIndex((_, index) => form.isUnseen(index));
     if (unseen >= 0) return form.goOn(unseen - 1);
     if (isBusy.current) return;
     isBusy.current = true;
     try {
-      if ((await isSettled()) && (await grossPay.settle())) await send();
+      if ((await isResolved()) && (await grossPay.resolve())) await send();
     } finally {
       isBusy.current = false;
     }
   }
 
   /** The license must match first (docs/spec/001.md, §4). */
-  async function isSettled() {
+  async function isResolved() {
     if (!loaded.asksLicense) return true;
     try {
-      return await license.settle();
+      return await license.resolveMatch();
     } catch (cause) {
       const { message, fieldErrors = [] } = toApiError(cause);
       showSaveError([message, ...fieldErrors.map((error) => error.message)]);
@@ -125,13 +125,13 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
     if (error.code === 'formChanged') return noteFormRefused();
     // A stale save is answered with the step as it stands.
     if (error.status === 409 && error.records) return raise(error.records as StepRecords);
-    if (error.status === 422 && error.fieldErrors) return showFindings(error);
+    if (error.status === 422 && error.fieldErrors) return showErrors(error);
     showSaveError([error.message]);
   }
 
-  function showFindings({ fieldErrors = [], message }: ApiError) {
+  function showErrors({ fieldErrors = [], message }: ApiError) {
     const { bySection, unplaced } = placeErrors(fieldErrors, step);
-    form.showFindings(bySection);
+    form.showErrors(bySection);
     showSaveError(unplaced.length ? unplaced : [message]);
   }
 

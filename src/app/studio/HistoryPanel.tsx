@@ -26,7 +26,7 @@ export function HistoryPanel({ session, onOpen, onChange }: HistoryPanelProps) {
   const { mutate } = useSWRConfig();
   const [problem, setProblem] = useState('');
   const mayPublish = session.role === 'publish';
-  async function act(work: () => Promise<ListedVersion>) {
+  async function runAction(work: () => Promise<ListedVersion>) {
     setProblem('');
     try {
       const version = await work();
@@ -67,14 +67,14 @@ export function HistoryPanel({ session, onOpen, onChange }: HistoryPanelProps) {
                 {mayPublish && state === 'live' && !undone.has(id) && (
                   <Button
                     aria-label={fillText(messages.undoAria, { number })}
-                    onClick={() => void act(() => undoVersion(id))}
+                    onClick={() => void runAction(() => undoVersion(id))}
                   >
                     {messages.undo}
                   </Button>
                 )}
                 {state === 'draft' && <Button onClick={() => onOpen(version)}>{messages.open}</Button>}
                 {(state === 'draft' || (state === 'scheduled' && mayPublish)) && session.role !== 'look' && (
-                  <Button onClick={() => void act(() => withdrawVersion(id))}>{messages.withdraw}</Button>
+                  <Button onClick={() => void runAction(() => withdrawVersion(id))}>{messages.withdraw}</Button>
                 )}
               </div>
             </li>
@@ -94,7 +94,7 @@ function shownMoment({ live_at, due_at, saved_at }: ListedVersion): string {
 
 function Trail() {
   const messages = useMessages('studio').work;
-  const actWords: Record<string, string | undefined> = messages.acts;
+  const actionNames: Record<string, string | undefined> = messages.acts;
   const { data } = useAuditLog(true);
   return (
     <>
@@ -102,7 +102,7 @@ function Trail() {
       <Acts>
         {data?.acts.map(({ at, kind, author, version, detail }) => (
           <li key={`${at} ${kind} ${version}`}>
-            {formatMoment(at, MOMENT, chosenLanguage())} · {author} · {actWords[kind] ?? kind} {version} {detail}
+            {formatMoment(at, MOMENT, chosenLanguage())} · {author} · {actionNames[kind] ?? kind} {version} {detail}
           </li>
         ))}
       </Acts>

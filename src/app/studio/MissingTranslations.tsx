@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMessages } from '../../messages/useMessages';
 import { branch } from '../../model/answers/paths';
 import { fillText } from '../../model/messages/fillText';
-import { missingWords } from '../../model/messages/wording';
+import { missingTranslations } from '../../model/messages/wording';
 import type { FileChanges } from '../../model/studio/roles';
 import type { SchemaFiles } from '../../model/types';
 import { FieldRow } from '../ui/FieldRow';
@@ -27,7 +27,7 @@ export function MissingTranslations({ section, texts: laid, files, languages, he
   return languages.map(({ id, name }) => {
     const file = `translations/${id}.json`;
     if (!(file in laid)) return null;
-    const missing = missingWords(whole, branch(files, ui), Object(files[file]).texts ?? {});
+    const missing = missingTranslations(whole, branch(files, ui), Object(files[file]).texts ?? {});
     return (
       <MissingMessages
         key={id}

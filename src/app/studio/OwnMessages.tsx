@@ -4,11 +4,11 @@ import { useMessages } from '../../messages/useMessages';
 import { branch } from '../../model/answers/paths';
 import type { FormServices } from '../../model/formContext';
 import { fillText } from '../../model/messages/fillText';
-import { changedWords } from '../../model/messages/wording';
+import { changedWording } from '../../model/messages/wording';
 import { readConfigSettings } from '../../model/section/subscriberSettings';
 import { findMissingTranslations, setCustomText, setTranslation } from '../../model/studio/customText';
 import { listFields } from '../../model/studio/sectionFile';
-import type { FieldWords, SampleConfig, SchemaFiles, SubscriberSettings } from '../../model/types';
+import type { FieldWording, SampleConfig, SchemaFiles, SubscriberSettings } from '../../model/types';
 import { draftChanges, useDraft } from './draft';
 import { resolveSchema, sectionFiles } from './draftFiles';
 import { EditorForm, FieldList } from './FieldEditor';
@@ -51,7 +51,7 @@ export function OwnMessages({ section, files, owner, languages, services }: OwnM
           opens={() => ({ section, path: current.path, own: readOwn(owner), ...draftChanges() })}
           services={services}
           onChange={(answers, fieldForm) => {
-            const wording = changedWords(fieldForm.base, answers);
+            const wording = changedWording(fieldForm.base, answers);
             writeOwner(owner, setCustomText(owner.text, section, current.path.join('/'), wording));
           }}
         />
@@ -73,7 +73,7 @@ export function OwnMessages({ section, files, owner, languages, services }: OwnM
   );
 }
 
-function readWording(text: string, section: string): Record<string, FieldWords> {
+function readWording(text: string, section: string): Record<string, FieldWording> {
   const { wording }: SampleConfig = JSON.parse(text);
   return wording?.[section] ?? {};
 }

@@ -15,8 +15,8 @@ import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { FieldRow } from '../ui/FieldRow';
 import { announce } from '../ui/LiveRegion';
-import { useRested } from './draftFiles';
-import { AffectedRows, Diff, FindingRows, Part, SmallHeading } from './parts';
+import { useDebounced } from './draftFiles';
+import { AffectedRows, Diff, IssueRows, Part, SmallHeading } from './parts';
 
 interface PublishPanelProps {
   session: StudioSession;
@@ -36,11 +36,11 @@ const REST = 700;
 /** Shows blockers, the diff and the ways to publish. */
 export function PublishPanel({ session, subscriber, changes, live, head, onAdd, onDone }: PublishPanelProps) {
   const messages = useMessages('studio').work;
-  const rested = useRested(changes, REST);
+  const debounced = useDebounced(changes, REST);
   const isEmpty = Object.keys(changes).length === 0;
-  const isRested = rested === changes;
+  const isRested = debounced === changes;
   const { data, error, isLoading, isValidating } = useChangeReport(
-    Object.keys(rested).length ? { subscriber, changes: rested } : undefined,
+    Object.keys(debounced).length ? { subscriber, changes: debounced } : undefined,
   );
   if (isEmpty) return <p className="rp-help">{messages.unchanged}</p>;
   const isReady = isRested && !isLoading && !isValidating && data !== undefined && !error;
@@ -50,9 +50,9 @@ export function PublishPanel({ session, subscriber, changes, live, head, onAdd, 
       <div aria-live="polite" aria-busy={!isReady}>
         {error && <Banner kind="error" title={error.message} isSilent />}
         {!isReady && !error && <p className="rp-help">{messages.checking}</p>}
-        {isReady && data.findings.length === 0 && <Clean />}
+        {isReady && data.findings.length === 0 && <ReadyToPublish />}
       </div>
-      {data && !error && data.findings.length > 0 && <Findings report={data} changes={changes} onAdd={onAdd} />}
+      {data && !error && data.findings.length > 0 && <LintIssues report={data} changes={changes} onAdd={onAdd} />}
       {isReady && data.affected && <AffectedList affected={data.affected} />}
       {isReady && data.retention && <p>{fillText(messages.removes, data.retention)}</p>}
       <Differences changes={changes} live={live} />
@@ -66,7 +66,7 @@ export function PublishPanel({ session, subscriber, changes, live, head, onAdd, 
   );
 }
 
-function Clean() {
+function ReadyToPublish() {
   const messages = useMessages('studio').work;
   return (
     <Box as="p" color="good" fontWeight="medium" _before={{ content: '"✓ "' }}>
@@ -75,24 +75,24 @@ function Clean() {
   );
 }
 
-interface FindingsProps {
+interface LintIssuesProps {
   report: ChangeReport;
   changes: FileChanges;
   onAdd?(changes: FileChanges): void;
 }
 
-function Findings({ report: { findings, nextMigration }, changes, onAdd }: FindingsProps) {
+function LintIssues({ report: { findings, nextMigration }, changes, onAdd }: LintIssuesProps) {
   const messages = useMessages('studio').work;
   const lines = findings.flatMap(({ accept }) => (accept ? [accept] : []));
   return (
     <>
-      <FindingRows>
+      <IssueRows>
         {findings.map(({ code, file, line, path, fix }) => (
           <li key={`${code} ${file} ${path} ${fix}`}>
             <code>{code}</code> <code>{`${file}:${line}`}</code> {fix}
           </li>
         ))}
-      </FindingRows>
+      </IssueRows>
       {lines.length > 0 && onAdd && (
         <Button onClick={() => onAdd(migrationsFor(lines, nextMigration, changes))}>{messages.acceptBreak}</Button>
       )}

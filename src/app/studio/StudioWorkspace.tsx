@@ -16,7 +16,7 @@ import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { DraftPublish, OwnerPublish } from './DraftPublish';
 import { draft, useDraft } from './draft';
-import { changedFields, parseFiles, useRested } from './draftFiles';
+import { changedFields, parseFiles, useDebounced } from './draftFiles';
 import { EditPanel } from './EditPanel';
 import { HistoryPanel } from './HistoryPanel';
 import { LawPart } from './LawPart';
@@ -46,7 +46,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   const mayEdit = session !== undefined && mayDo(session.role, 'edit');
   const sources = useSources(place.section, choices.version).data;
   const { changes } = useDraft();
-  const rested = useRested(changes, REST);
+  const debounced = useDebounced(changes, REST);
   const [services] = useState(createStudioServices);
   // Tied to the server's stream of changes, which only development has, and to what any answer says of the version.
   useEffect(() => watchFormsVersion(onChange, choices.isLive), [choices.isLive, onChange]);
@@ -54,10 +54,10 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   const live = sources?.files ?? none;
   const owner = useOwner(choices, place.config, live, sources?.head ?? 0);
   const settingsOf = (config: string) => findSettings(choices.configs, choices.subscribers, config);
-  const own = mayEdit ? onlyChanged(rested, live) : {};
+  const own = mayEdit ? onlyChanged(debounced, live) : {};
   const isChanged = useMemo(
-    () => changedFields(place.section, parseFiles({ ...live, ...withoutNulls(rested) }, live), live),
-    [place.section, live, rested],
+    () => changedFields(place.section, parseFiles({ ...live, ...withoutNulls(debounced) }, live), live),
+    [place.section, live, debounced],
   );
   const captions = configOptions(choices);
   const pane = (config: string, set: SubscriberSettings['settings'], isFirst: boolean) => (
@@ -94,7 +94,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
           <Who session={session} onLeave={onLeave} />
         </Flex>
       </Flex>
-      <HeldBack findings={choices.heldBack} />
+      <RejectedChanges findings={choices.heldBack} />
       {kept && <Banner kind="info" title={fillText(work.lookingAt, { number: kept.id, ...kept })} />}
       <Workspace data-edit={mayEdit ? '' : undefined}>
         <Side>
@@ -176,7 +176,7 @@ function Who({ session, onLeave }: { session: StudioSession | undefined; onLeave
 }
 
 /** Why the saved files aren't active. */
-function HeldBack({ findings }: { findings: StudioChoices['heldBack'] }) {
+function RejectedChanges({ findings }: { findings: StudioChoices['heldBack'] }) {
   const messages = useMessages('studio').page;
   if (findings.length === 0) return null;
   return (

@@ -71,7 +71,7 @@ const inner = (node: SchemaNode, part: string): SchemaNode =>
   (part === '[]' ? node.items : node.properties?.[part]) ?? {};
 
 /** Returns the value after a pause in changes. */
-export function useRested<T>(value: T, milliseconds: number): T {
+export function useDebounced<T>(value: T, milliseconds: number): T {
   const [rested, setRested] = useState(value);
   // Synchronizes with the clock.
   useEffect(() => {

@@ -148,7 +148,7 @@ export function RecordCheck({ trnId }: { trnId: string }) {
   const { data, error, mutate } = useSignedRecord(trnId);
   return (
     <RecordPart id="record" title={messages.title}>
-      {data && <Finding data={data} />}
+      {data && <RecordCheckResult data={data} />}
       {!data && !error && <Skeleton lines={6} holdsRest />}
       {!data && error && (
         <Banner kind="error" title={messages.failed}>
@@ -159,7 +159,7 @@ export function RecordCheck({ trnId }: { trnId: string }) {
   );
 }
 
-function Finding({ data: { state, parts, files, hash, document } }: { data: RecordState }) {
+function RecordCheckResult({ data: { state, parts, files, hash, document } }: { data: RecordState }) {
   const messages = useMessages('record-check');
   if (state === 'missing') return <p>{messages.missing}</p>;
   return (

@@ -25,7 +25,7 @@ export function StatusTimeline({ summary: { review }, status, left }: StatusTime
   const { email } = useSession();
   const events = review?.timeline ?? [];
   const stages = applicationStages({ status, events, left, today: toIsoDate(new Date()), expects: expectedDays() });
-  const turn = stages.find(({ state }) => state === 'current')?.name;
+  const current = stages.find(({ state }) => state === 'current')?.name;
   const values = { subscriber, email, n: left, status: review?.title };
   return (
     <section aria-labelledby="next">
@@ -38,7 +38,7 @@ export function StatusTimeline({ summary: { review }, status, left }: StatusTime
             as="li"
             key={stage.name}
             data-state={stage.state}
-            aria-current={stage.name === turn ? 'step' : undefined}
+            aria-current={stage.name === current ? 'step' : undefined}
           >
             <Timeline.Indicator />
             <strong>{timeline[stage.name].title}</strong>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type ApiError, toApiError } from '../../api/apiError';
 import { createIdempotentCall } from '../../api/idempotentCall';
 import { stepResource } from '../../api/steps';
-import { lacksFiles } from '../../engine/coupling';
+import { lacksFiles } from '../../engine/listQuestion';
 import { recordsIn } from '../../model/answers/paths';
 import { type StepAnswers, toBody } from '../../model/answers/stepBody';
 import { type LoadedStep, servedIn } from '../form/loadedStep';

@@ -3,9 +3,9 @@ import type { FieldProps } from '@rjsf/utils';
 import { toNode } from '../../../widgets/parts/widgetProps';
 import { useMessages } from '../../messages/useMessages';
 import { ControlField } from '../Answer';
-import { couplingAt } from '../coupling';
 import { focusSoon } from '../createFieldIds';
 import { useEngine, useOpenRow, useRows, useStatus } from '../Engine';
+import { findListQuestion } from '../listQuestion';
 import { slideIn } from '../motion';
 import { folds, labelOf, listOptions } from '../uiOptions';
 import { ListRow } from './ListRow';
@@ -31,7 +31,7 @@ function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, regi
     (schema.maxItems ?? Infinity) - rows.length,
     together ? together.max - rows.length - shared.length : Infinity,
   );
-  const coupling = couplingAt(place, path, 'list');
+  const question = findListQuestion(place, path, 'list');
   const id = ids.of(path);
 
   async function addRow() {
@@ -54,7 +54,7 @@ function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, regi
           registry={registry}
           readonly={readonly}
           isOpen={!areFolded || key === openRow}
-          kept={!coupling && rows.length <= (min ?? 0)}
+          kept={!question && rows.length <= (min ?? 0)}
         />
       ))}
       {message !== undefined && (

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import type { Path } from '../../model/types';
-import { couplingAt } from '../coupling';
 import { focusSoon } from '../createFieldIds';
 import { useEngine } from '../Engine';
+import { findListQuestion } from '../listQuestion';
 import { fade } from '../motion';
 
 interface EditRowProps {
@@ -53,7 +53,7 @@ export function DeleteRow({ list, index, title }: DeleteRowProps) {
     });
     setDeleting(false);
     if (!isGone) return bringBack();
-    const answer = couplingAt(place, list, 'list')?.answerPath ?? list;
+    const answer = findListQuestion(place, list, 'list')?.answerPath ?? list;
     const rows = [index, index - 1].map((at) => `${ids.of([...list, at])}__title`);
     focusSoon(...rows, ids.of(answer));
   }

@@ -1,6 +1,6 @@
 import { fillText } from '../messages/fillText';
 import type { SchemaNode, UiNode } from '../types';
-import { type AnswerLine, type AnswerWords, answerText, membersInOrder } from './answerLines';
+import { type AnswerLine, type AnswerTexts, answerText, membersInOrder } from './answerLines';
 import { branch, isRecord, ownMember } from './paths';
 import { nameOf, summarize } from './summaries';
 
@@ -24,7 +24,7 @@ interface Asked {
   label: string;
   schema: SchemaNode;
   ui: UiNode;
-  words: AnswerWords;
+  texts: AnswerTexts;
   masked?: ReadonlyMap<string, string>;
 }
 
@@ -33,8 +33,8 @@ export function answerCard(title: string, asked: Omit<Asked, 'key' | 'label'>, a
   const { named, summary } = optionsOf(asked.ui);
   const place = { ...asked, key: '', label: title };
   const card = cardOf(place, { item: title, named: Array.isArray(named) ? named : [] }, answers);
-  const said = asked.masked || !Array.isArray(summary) ? '' : sentence(summarize(place, summary, answers).join(' · '));
-  return { ...card, ...(said && { summary: said }) };
+  const text = asked.masked || !Array.isArray(summary) ? '' : sentence(summarize(place, summary, answers).join(' · '));
+  return { ...card, ...(text && { summary: text }) };
 }
 
 export function isCard(part: CardPart): part is AnswerCard {
@@ -63,20 +63,20 @@ interface Naming {
 function cardOf(asked: Asked, { item, named }: Naming, answers: unknown): AnswerCard {
   const open = named.filter((part) => !part.split(' ').some((member) => asked.masked?.has(`${asked.key}/${member}`)));
   const name = nameOf(asked, open, answers);
-  const said = name ? open.flatMap((part) => part.split(' ')) : [];
-  const parts = isRecord(answers) ? groupParts(asked, answers, said) : partsOf(asked, answers);
+  const taken = name ? open.flatMap((part) => part.split(' ')) : [];
+  const parts = isRecord(answers) ? groupParts(asked, answers, taken) : partsOf(asked, answers);
   return { key: asked.key, title: name || item, ...(name && { note: item }), parts };
 }
 
 function partsOf(asked: Asked, answer: unknown): CardPart[] {
-  const { schema, ui, key, label, words, masked } = asked;
+  const { schema, ui, key, label, texts, masked } = asked;
   if (answer === undefined || answer === '' || ui['ui:widget'] === 'hidden' || optionsOf(ui).aid) return [];
   const hidden = masked?.get(key);
   if (hidden !== undefined) return [{ key, label, text: hidden }];
   if (schema['x-document'] !== undefined) return fileParts(asked, answer);
   if (Array.isArray(answer)) return ui['ui:widget'] ? [joinedLine(asked, answer)] : rowCards(asked, answer);
   if (isRecord(answer)) return groupParts(asked, answer, []);
-  return [{ key, label, text: answerText(schema, ui, answer, words) }];
+  return [{ key, label, text: answerText(schema, ui, answer, texts) }];
 }
 
 function joinedLine(asked: Asked, rows: readonly unknown[]): CardLine {
@@ -94,10 +94,10 @@ function rowCards(asked: Asked, rows: readonly unknown[]): AnswerCard[] {
   });
 }
 
-function groupParts(asked: Asked, answers: Record<string, unknown>, said: readonly string[]): CardPart[] {
+function groupParts(asked: Asked, answers: Record<string, unknown>, named: readonly string[]): CardPart[] {
   const { schema, ui } = asked;
   const names = membersInOrder(ui, Object.keys(schema.properties ?? {}));
-  const left = [...said, ...impliedAnswers(ui, answers), ...joinedMembers(asked)];
+  const left = [...named, ...impliedAnswers(ui, answers), ...joinedMembers(asked)];
   return names.flatMap((name) => {
     if (left.includes(name)) return [];
     const place = memberPlace(asked, name);

@@ -12,7 +12,7 @@ export interface AnswerLine {
   text: string;
 }
 
-export interface AnswerWords {
+export interface AnswerTexts {
   yes: string;
   no: string;
   files: string;
@@ -30,15 +30,15 @@ export function answerLines(
   schema: SchemaNode,
   ui: UiNode,
   answers: unknown,
-  words: AnswerWords,
+  texts: AnswerTexts,
   place: Place = { key: '', label: '' },
 ): AnswerLine[] {
   if (answers === undefined || ui['ui:widget'] === 'hidden') return [];
-  if (schema['x-document'] !== undefined) return [line(place, fileText(answers, words))];
+  if (schema['x-document'] !== undefined) return [line(place, fileText(answers, texts))];
   if (schema.items && Array.isArray(answers))
-    return answers.flatMap((row, index) => rowLines({ schema, ui, row, index }, words, place));
-  if (schema.properties && isRecord(answers)) return memberLines(schema, ui, answers, words, place);
-  return [line(place, answerText(schema, ui, answers, words))];
+    return answers.flatMap((row, index) => rowLines({ schema, ui, row, index }, texts, place));
+  if (schema.properties && isRecord(answers)) return memberLines(schema, ui, answers, texts, place);
+  return [line(place, answerText(schema, ui, answers, texts))];
 }
 
 interface Row {
@@ -48,22 +48,22 @@ interface Row {
   index: number;
 }
 
-function rowLines({ schema, ui, row, index }: Row, words: AnswerWords, { key, label }: Place): AnswerLine[] {
+function rowLines({ schema, ui, row, index }: Row, texts: AnswerTexts, { key, label }: Place): AnswerLine[] {
   const place = { key: `${key}/${index}`, label: `${label} ${index + 1}`.trim() };
-  return answerLines(schema.items ?? {}, branch(ui, 'items'), row, words, place);
+  return answerLines(schema.items ?? {}, branch(ui, 'items'), row, texts, place);
 }
 
 function memberLines(
   schema: SchemaNode,
   ui: UiNode,
   answers: Record<string, unknown>,
-  words: AnswerWords,
+  texts: AnswerTexts,
   { key, label }: Place,
 ): AnswerLine[] {
   return membersInOrder(ui, Object.keys(schema.properties ?? {})).flatMap((name) => {
     const node = ownMember(schema.properties, name) ?? {};
     const own = [label, node.title].filter(Boolean).join(': ');
-    return answerLines(node, branch(ui, name), ownMember(answers, name), words, { key: `${key}/${name}`, label: own });
+    return answerLines(node, branch(ui, name), ownMember(answers, name), texts, { key: `${key}/${name}`, label: own });
   });
 }
 
@@ -73,25 +73,25 @@ export function membersInOrder(ui: UiNode, names: string[]): string[] {
 }
 
 /** Returns an answer as the form shows it. */
-export function answerText(schema: SchemaNode, ui: UiNode, answer: unknown, words: AnswerWords): string {
+export function answerText(schema: SchemaNode, ui: UiNode, answer: unknown, texts: AnswerTexts): string {
   const option = (schema.enum ?? []).indexOf(answer);
   const names = ui['ui:enumNames'];
   if (option >= 0 && Array.isArray(names)) return String(names[option]);
-  if (typeof answer === 'boolean') return answer ? words.yes : words.no;
-  return schema['x-pii'] === 'ssn' ? maskSsn(String(answer)) : asRead(String(answer), schema, ui, words);
+  if (typeof answer === 'boolean') return answer ? texts.yes : texts.no;
+  return schema['x-pii'] === 'ssn' ? maskSsn(String(answer)) : asRead(String(answer), schema, ui, texts);
 }
 
 /** `'1990-04-12'` → `'Apr 12, 1990'`, `'15125550123'` → `'(512) 555-0123'` */
-function asRead(text: string, schema: SchemaNode, ui: UiNode, { language }: AnswerWords): string {
+function asRead(text: string, schema: SchemaNode, ui: UiNode, { language }: AnswerTexts): string {
   if (schema.format === 'date') return formatDay(text, language ?? messageLanguage());
   if (ui['ui:widget'] === 'Currency') return Number.isFinite(Number(text)) ? formatDollars(Number(text)) : text;
   if (ui['ui:widget'] === 'Phone') return formatPhone(text);
   return text;
 }
 
-function fileText(answer: unknown, words: AnswerWords): string {
+function fileText(answer: unknown, texts: AnswerTexts): string {
   const count = Array.isArray(answer) ? answer.length : Number(Boolean(answer));
-  return fillText(words.files, { n: count });
+  return fillText(texts.files, { n: count });
 }
 
 function line({ key, label }: Place, text: string): AnswerLine {

@@ -78,9 +78,9 @@ function fromQuestionBody(
     step.sections.map((part) => plain(part, pick(groups, names(schemaOf(part.section))))),
   );
   const known = step.sections.flatMap(({ section }) => names(schemaOf(section)));
-  const strangers = Object.keys(groups).filter((name) => !known.includes(name));
+  const unknownGroups = Object.keys(groups).filter((name) => !known.includes(name));
   const extra = Object.keys(members).filter((name) => name !== 'questions' && !also.includes(name));
-  return { answers, unknown: [...extra, ...strangers.map((name) => `questions/${name}`)] };
+  return { answers, unknown: [...extra, ...unknownGroups.map((name) => `questions/${name}`)] };
 }
 
 /** `(step 1, 'ssn', ['SSNNumber'])` → `['ssn_data', 'SSNNumber']` */

@@ -4,13 +4,13 @@ import { derivedAmount, isDerivation } from '../income/derivedAmount';
 import { fillText, messageLanguage } from '../messages/fillText';
 import { placeholdersIn } from '../messages/placeholders';
 import type { SchemaNode, SummaryPart, UiNode } from '../types';
-import { type AnswerWords, answerText } from './answerLines';
+import { type AnswerTexts, answerText } from './answerLines';
 import { branch, isRecord, ownMember } from './paths';
 
 interface Place {
   schema: SchemaNode;
   ui: UiNode;
-  words: AnswerWords;
+  texts: AnswerTexts;
 }
 
 type Values = Record<string, string | number>;
@@ -42,9 +42,9 @@ function suffixesOf(node: SchemaNode, ui: UiNode): string[] {
   return [...(node.enum || node.oneOf ? ['value'] : []), ...derivationsOf(ui).map(({ by }) => by)];
 }
 
-function valuesOf({ schema, ui, words }: Place, answers: Record<string, unknown>): Values {
+function valuesOf({ schema, ui, texts }: Place, answers: Record<string, unknown>): Values {
   const all = Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
-    const place = { schema: node, ui: branch(ui, name), words };
+    const place = { schema: node, ui: branch(ui, name), texts };
     return Object.entries(memberValues(place, ownMember(answers, name), answers)).map(([suffix, value]) => [
       suffix ? `${name}_${suffix}` : name,
       value,
@@ -55,14 +55,14 @@ function valuesOf({ schema, ui, words }: Place, answers: Record<string, unknown>
 
 /** By suffix; '' is the answer itself. */
 function memberValues(place: Place, answer: unknown, beside: Record<string, unknown>): Values {
-  const { schema, ui, words } = place;
+  const { schema, ui, texts } = place;
   if (answer === undefined || answer === '' || answer === false) return {};
   if (isRecord(answer)) return valuesOf(place, answer);
   if (Array.isArray(answer)) return { '': rowsText(place, answer), count: answer.length };
   if (schema['x-document'] !== undefined) return { count: 1 };
   if (schema.format === 'date') return dateValues(String(answer));
   if (ui['ui:widget'] === 'Currency' && typeof answer === 'number') return { '': formatWholeDollars(answer) };
-  const text = shortText(schema, ui, answer, words);
+  const text = shortText(schema, ui, answer, texts);
   return { '': text, ...(schema.enum && { value: String(answer) }), ...derivedValues(ui, beside) };
 }
 
@@ -92,21 +92,21 @@ function derivationsOf(ui: UiNode) {
 }
 
 /** Rows in a sentence each, if their list has one, else their names. */
-function rowsText({ schema, ui, words }: Place, rows: readonly unknown[]): string {
+function rowsText({ schema, ui, texts }: Place, rows: readonly unknown[]): string {
   const { brief, named = Object.keys(schema.items?.properties ?? {}) } = ui['ui:list'] ?? {};
-  const row = { schema: schema.items ?? {}, ui: branch(ui, 'items'), words };
-  const texts = rows.map((answers) =>
+  const row = { schema: schema.items ?? {}, ui: branch(ui, 'items'), texts };
+  const lines = rows.map((answers) =>
     brief ? summarize(row, brief, answers).join(', ') : nameOf(row, named, answers),
   );
-  const isLong = texts.some((text) => text.includes(','));
-  return texts.filter(Boolean).join(brief || isLong ? '; ' : ', ');
+  const isLong = lines.some((text) => text.includes(','));
+  return lines.filter(Boolean).join(brief || isLong ? '; ' : ', ');
 }
 
 /** `['street', 'city', 'state zip']` → `'77 Elm St, San Marcos, TX 78666'` */
-export function nameOf({ schema, ui, words }: Place, named: readonly string[], answers: unknown): string {
+export function nameOf({ schema, ui, texts }: Place, named: readonly string[], answers: unknown): string {
   if (!isRecord(answers)) return '';
   const member = (name: string) =>
-    shortText(ownMember(schema.properties, name) ?? {}, branch(ui, name), ownMember(answers, name), words);
+    shortText(ownMember(schema.properties, name) ?? {}, branch(ui, name), ownMember(answers, name), texts);
   const joined = (texts: readonly string[], by: string) => texts.filter(Boolean).join(by);
   return joined(
     named.map((part) => joined(part.split(' ').map(member), ' ')),
@@ -115,8 +115,8 @@ export function nameOf({ schema, ui, words }: Place, named: readonly string[], a
 }
 
 /** Shortens 'TX - Texas' to 'TX'. */
-function shortText(schema: SchemaNode, ui: UiNode, answer: unknown, words: AnswerWords): string {
+function shortText(schema: SchemaNode, ui: UiNode, answer: unknown, texts: AnswerTexts): string {
   if (answer === undefined || answer === '') return '';
-  const text = answerText(schema, ui, answer, words);
+  const text = answerText(schema, ui, answer, texts);
   return text.startsWith(`${answer} - `) ? String(answer) : text;
 }

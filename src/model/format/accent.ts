@@ -23,9 +23,9 @@ export function accentVariables(accent: string | undefined): Record<`--rp-accent
 
 /** `'#ffd400'` → `{ light: '#8c7500' }`. Returns only colors that differ. */
 export function adjustedAccent(accent: string): { light?: string; dark?: string } {
-  const said = accentVariables(accent);
-  const other = (color: string | undefined) => (color === said['--rp-accent'] ? undefined : color);
-  return { light: other(said['--rp-accent-text']), dark: other(said['--rp-accent-dark']) };
+  const colors = accentVariables(accent);
+  const other = (color: string | undefined) => (color === colors['--rp-accent'] ? undefined : color);
+  return { light: other(colors['--rp-accent-text']), dark: other(colors['--rp-accent-dark']) };
 }
 
 /** WCAG contrast, 1 to 21. */

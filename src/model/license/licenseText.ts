@@ -129,7 +129,7 @@ const NOTHING = /^(NONE|UNAVL|UNAVAIL|N\/A)?$/i;
 const LINE_END = /[\p{Cc}|]+/u;
 const FIELD = /^D[A-D][A-Z]/;
 /** Fewer fields mean lost line ends. */
-const LEAST_FIELDS = 3;
+const MIN_FIELDS = 3;
 
 /** Decoders can "correct" bad reads into nonsense. */
 export function looksAamva(text: string | undefined): text is string {
@@ -147,7 +147,7 @@ export function readAamva(text: string): AamvaFile | undefined {
   const start = Math.max(text.lastIndexOf('@', head.index), 0) + Number(offset);
   const pointed = offset && bodyAt(text, type, start);
   const fields = fieldsOf(pointed || bodyAfter(rest.slice(directory?.[0].length ?? 0), type));
-  if (fields.size < LEAST_FIELDS) return undefined;
+  if (fields.size < MIN_FIELDS) return undefined;
   return { issuer: head[1] ?? '', version: Number(head[2]), type, fields };
 }
 

@@ -13,7 +13,7 @@ export interface Picture {
   decode(pixels: Pixels, options: DecodeOptions): Promise<string | undefined>;
 }
 
-export interface Effort {
+export interface DecodeEffort {
   /** Maximum decodes: 4 for a live frame, 30 for a still. */
   decodes: number;
   turned?: boolean;
@@ -36,14 +36,14 @@ const GLOBAL: DecodeOptions = { binarizer: 'GlobalHistogram' };
 const TURNED: DecodeOptions = { tryRotate: true };
 
 /** Decoders fail beyond 2 to 4 degrees, so it rotates first. */
-export async function readPdf417(picture: Picture, effort: Effort): Promise<string | undefined> {
+export async function readPdf417(picture: Picture, effort: DecodeEffort): Promise<string | undefined> {
   const width = Math.min(WIDEST, picture.width < WIDEST / 2 ? picture.width * 2 : picture.width);
   const skew = skewOf(await picture.draw(0, Math.min(SKEW_WIDTH, picture.width)));
   for (const attempt of attempts(skew, width, enlarged(picture), effort)) {
     if (effort.mayGoOn?.() === false) return undefined;
     const drawn = attempt.width ?? width;
     const pixels = await picture.draw(attempt.angle, drawn);
-    if (attempt.isSharpened) sharpen(pixels, Math.max(2, Math.round((REACH * drawn) / picture.width)));
+    if (attempt.isSharpened) sharpen(pixels, Math.max(2, Math.round((SEARCH_RADIUS * drawn) / picture.width)));
     const text = await picture.decode(pixels, attempt.options ?? {});
     if (looksAamva(text)) return text;
   }
@@ -55,7 +55,7 @@ function enlarged({ width }: Picture): number {
 }
 
 /** Likeliest first. */
-function attempts(skew: number, width: number, large: number, { decodes, turned }: Effort): Attempt[] {
+function attempts(skew: number, width: number, large: number, { decodes, turned }: DecodeEffort): Attempt[] {
   const sharpened: Attempt = { angle: skew, options: GLOBAL, width: large, isSharpened: true };
   const near: Attempt[] = [
     { angle: skew },
@@ -104,7 +104,7 @@ const WEAK = 160;
 const PER_DEGREE = 4;
 
 /** Pixels to the neighbors, and strength. */
-const REACH = 3.4;
+const SEARCH_RADIUS = 3.4;
 const DRAWN_OUT = 3;
 
 /** Changes the pixels. */

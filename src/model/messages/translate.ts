@@ -63,7 +63,8 @@ function translated(node: unknown, texts: Readonly<Record<string, string>>): unk
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) => {
       // Messages by keyword or field; names of options.
-      if (key === 'errorMessage' || key === 'ui:enumNames' || isSummary(key, value)) return [key, said(value, texts)];
+      if (key === 'errorMessage' || key === 'ui:enumNames' || isSummary(key, value))
+        return [key, translateNode(value, texts)];
       return [
         key,
         typeof value === 'string' && TRANSLATED_KEYS.has(key)
@@ -81,14 +82,14 @@ export function allTexts(node: unknown): string[] {
 
 /** Leaves messages without a translation unchanged. */
 export function translateAll<T>(node: T, texts: Readonly<Record<string, string>>): T {
-  return said(node, texts) as T;
+  return translateNode(node, texts) as T;
 }
 
-function said(node: unknown, texts: Readonly<Record<string, string>>): unknown {
+function translateNode(node: unknown, texts: Readonly<Record<string, string>>): unknown {
   if (typeof node === 'string') return ownMember(texts, node) ?? node;
-  if (Array.isArray(node)) return node.map((item) => said(item, texts));
+  if (Array.isArray(node)) return node.map((item) => translateNode(item, texts));
   if (!isRecord(node)) return node;
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, said(value, texts)]));
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, translateNode(value, texts)]));
 }
 
 export function fileTexts(file: string, content: unknown): string[] {

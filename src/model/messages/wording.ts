@@ -1,12 +1,12 @@
 import { branch, ownMember } from '../answers/paths';
 import type { FieldAnswers } from '../studio/fieldEditor';
-import type { FieldWords, SchemaNode, SubscriberSettings, UiNode } from '../types';
+import type { FieldWording, SchemaNode, SubscriberSettings, UiNode } from '../types';
 
 /** `{ 'address/[]/city': { label: 'Town' } }`. Ignores removed fields. */
-export function reword(schema: SchemaNode, ui: UiNode, wording: Record<string, FieldWords> = {}) {
-  let said = { schema, ui };
-  for (const [field, words] of Object.entries(wording)) said = rewordField(said, field.split('/'), words);
-  return said;
+export function applyWording(schema: SchemaNode, ui: UiNode, fields: Record<string, FieldWording> = {}) {
+  let result = { schema, ui };
+  for (const [field, wording] of Object.entries(fields)) result = applyFieldWording(result, field.split('/'), wording);
+  return result;
 }
 
 interface Drawn {
@@ -14,12 +14,12 @@ interface Drawn {
   ui: UiNode;
 }
 
-function rewordField({ schema, ui }: Drawn, [part, ...rest]: string[], words: FieldWords): Drawn {
-  if (part === undefined) return { schema: applyWordingToSchema(schema, words), ui: applyWordingToUi(ui, words) };
+function applyFieldWording({ schema, ui }: Drawn, [part, ...rest]: string[], wording: FieldWording): Drawn {
+  if (part === undefined) return { schema: applyWordingToSchema(schema, wording), ui: applyWordingToUi(ui, wording) };
   const child = part === '[]' ? schema.items : ownMember(schema.properties, part);
   if (!child) return { schema, ui };
   const key = part === '[]' ? 'items' : part;
-  const inner = rewordField({ schema: child, ui: branch(ui, key) }, rest, words);
+  const inner = applyFieldWording({ schema: child, ui: branch(ui, key) }, rest, wording);
   return {
     schema:
       part === '[]'
@@ -29,7 +29,7 @@ function rewordField({ schema, ui }: Drawn, [part, ...rest]: string[], words: Fi
   };
 }
 
-function applyWordingToSchema(node: SchemaNode, { label, options, messages }: FieldWords): SchemaNode {
+function applyWordingToSchema(node: SchemaNode, { label, options, messages }: FieldWording): SchemaNode {
   return {
     ...node,
     ...(label && { title: label }),
@@ -41,33 +41,33 @@ function applyWordingToSchema(node: SchemaNode, { label, options, messages }: Fi
   };
 }
 
-const applyWordingToUi = (ui: UiNode, { help }: FieldWords): UiNode => (help ? { ...ui, 'ui:help': help } : ui);
+const applyWordingToUi = (ui: UiNode, { help }: FieldWording): UiNode => (help ? { ...ui, 'ui:help': help } : ui);
 
 /** Merges a subscriber's messages in. */
-export function wordsUnder(
-  words: Readonly<Record<string, string>> | undefined,
+export function mergeTranslations(
+  wording: Readonly<Record<string, string>> | undefined,
   { translations }: Pick<SubscriberSettings, 'translations'>,
   language: string,
 ): Readonly<Record<string, string>> {
   const own = ownMember(translations, language);
-  return own ? { ...words, ...own } : (words ?? {});
+  return own ? { ...wording, ...own } : (wording ?? {});
 }
 
 /** Returns undefined without differences. */
-export function changedWords(files: FieldAnswers, after: FieldAnswers): FieldWords | undefined {
+export function changedWording(files: FieldAnswers, after: FieldAnswers): FieldWording | undefined {
   const other = (text: string | undefined, was: string | undefined) => (text && text !== was ? text : undefined);
   const others = (texts: Record<string, string> = {}, were: Record<string, string> = {}) => {
     const found = Object.entries(texts).filter(([key, text]) => other(text, ownMember(were, key)));
     return found.length ? Object.fromEntries(found) : undefined;
   };
-  const words = {
+  const wording = {
     label: other(after.label, files.label),
     help: other(after.help, files.help),
     options: others(after.choices, files.choices),
     messages: others(after.messages, files.messages),
   };
-  const said = Object.entries(words).filter(([, value]) => value !== undefined);
-  return said.length ? Object.fromEntries(said) : undefined;
+  const result = Object.entries(wording).filter(([, value]) => value !== undefined);
+  return result.length ? Object.fromEntries(result) : undefined;
 }
 
 /** 'Town' at `address/city/label` */
@@ -79,17 +79,17 @@ export function wordingTexts(wording: SubscriberSettings['wording'] = {}): { tex
   return walk(wording, []);
 }
 
-export function missingWords(whole: SchemaNode, ui: UiNode, words: Record<string, string>): string[] {
-  return [...new Set([...wordsOf(whole), ...wordsOf(ui)])].filter((text) => !Object.hasOwn(words, text));
+export function missingTranslations(whole: SchemaNode, ui: UiNode, wording: Record<string, string>): string[] {
+  return [...new Set([...collectTexts(whole), ...collectTexts(ui)])].filter((text) => !Object.hasOwn(wording, text));
 }
 
-const SAID = new Set(['title', 'description', 'ui:help', 'ui:title', 'ui:description', 'ui:placeholder']);
+const TEXT_KEYS = new Set(['title', 'description', 'ui:help', 'ui:title', 'ui:description', 'ui:placeholder']);
 
-function wordsOf(node: unknown, key = ''): string[] {
-  if (typeof node === 'string') return SAID.has(key) && node.trim() ? [node] : [];
-  if (Array.isArray(node)) return node.flatMap((one) => wordsOf(one));
+function collectTexts(node: unknown, key = ''): string[] {
+  if (typeof node === 'string') return TEXT_KEYS.has(key) && node.trim() ? [node] : [];
+  if (Array.isArray(node)) return node.flatMap((one) => collectTexts(one));
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([name, value]) =>
-    key === 'errorMessage' && typeof value === 'string' ? [value] : wordsOf(value, name),
+    key === 'errorMessage' && typeof value === 'string' ? [value] : collectTexts(value, name),
   );
 }

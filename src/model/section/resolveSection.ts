@@ -1,5 +1,5 @@
 import { isRecord, ownMember } from '../answers/paths';
-import { reword } from '../messages/wording';
+import { applyWording } from '../messages/wording';
 import type { Condition, PlainSection, Rule, SchemaNode, Section, SubscriberSettings } from '../types';
 import { withBounds } from '../validation/bounds';
 import { validatingKeywords } from './knownKeywords';
@@ -15,7 +15,7 @@ export function resolveSection(
   messages: Record<string, string>,
 ): PlainSection {
   const { schema: laid, removed } = applySettingsToSchema(section.schema, settings);
-  const { schema, ui } = reword(laid, section.ui, ownMember(settings.wording, section.name));
+  const { schema, ui } = applyWording(laid, section.ui, ownMember(settings.wording, section.name));
   return {
     name: section.name,
     schema: plainSchema(schema),
@@ -63,9 +63,9 @@ function strict(node: SchemaNode, messages: Messages): SchemaNode {
   if (oneOf) out.enum = oneOf.map((option) => option.const);
   if (node.items) out.items = strict(node.items, messages);
   if (node.properties) Object.assign(out, strictObject(node, conditions, messages));
-  const said = messagesOf(out, node, messages);
+  const own = messagesOf(out, node, messages);
   // ajv-errors also reads messages keyed by field.
-  if (Object.keys(said).length) out.errorMessage = said as Messages;
+  if (Object.keys(own).length) out.errorMessage = own as Messages;
   return out;
 }
 
@@ -103,9 +103,9 @@ function demandSchema(node: SchemaNode, names: string[], messages: Messages): Re
 
 /** A missing list gets the `minItems` message, unless it has its own. */
 function requiredMessages(node: SchemaNode, names: string[], messages: Messages): Messages {
-  const said = (name: string) => ownMember(node.properties, name)?.errorMessage;
+  const own = (name: string) => ownMember(node.properties, name)?.errorMessage;
   return Object.fromEntries(
-    names.map((name) => [name, said(name)?.required ?? said(name)?.minItems ?? messages.required ?? '']),
+    names.map((name) => [name, own(name)?.required ?? own(name)?.minItems ?? messages.required ?? '']),
   );
 }
 
@@ -114,11 +114,11 @@ function messagesOf(out: SchemaNode, node: SchemaNode, messages: Messages): Reco
   const known = validatingKeywords.filter(
     (keyword) => keyword in out && keyword !== 'required' && (own[keyword] ?? messages[keyword]),
   );
-  const said: Record<string, unknown> = Object.fromEntries(
+  const found: Record<string, unknown> = Object.fromEntries(
     known.map((keyword) => [keyword, own[keyword] ?? messages[keyword]]),
   );
-  if (out.required?.length) said.required = requiredMessages(node, out.required, messages);
-  return said;
+  if (out.required?.length) found.required = requiredMessages(node, out.required, messages);
+  return found;
 }
 
 /** Nothing in it calls RJSF's validator. */
@@ -165,9 +165,9 @@ function ownMessagesAt(
   below: (name: string) => string,
 ): SectionMessage[] {
   const messages: Record<string, unknown> = errorMessage;
-  return Object.entries(messages).flatMap(([keyword, said]) => {
-    if (isRecord(said))
-      return Object.entries(said).map(([name, message]) => ({ field: below(name), keyword, message: String(message) }));
-    return [{ field: at, keyword, message: String(said) }];
+  return Object.entries(messages).flatMap(([keyword, own]) => {
+    if (isRecord(own))
+      return Object.entries(own).map(([name, message]) => ({ field: below(name), keyword, message: String(message) }));
+    return [{ field: at, keyword, message: String(own) }];
   });
 }

@@ -1,24 +1,24 @@
 import { ownMember } from '../answers/paths';
 import { wordingTexts } from '../messages/wording';
-import type { FieldWords, SampleConfig, Setting, SubscriberSettings } from '../types';
+import type { FieldWording, SampleConfig, Setting, SubscriberSettings } from '../types';
 import { asText } from './sectionFile';
 
 /** Undefined removes the wording. */
-export function setCustomText(text: string, section: string, field: string, words: FieldWords | undefined): string {
+export function setCustomText(text: string, section: string, field: string, given: FieldWording | undefined): string {
   const whole: SampleConfig = JSON.parse(text);
   const { [field]: _before, ...others } = ownMember(whole.wording, section) ?? {};
-  const own = words ? { ...others, [field]: words } : others;
+  const own = given ? { ...others, [field]: given } : others;
   const { [section]: _section, ...sections } = whole.wording ?? {};
   const wording = Object.keys(own).length ? { ...sections, [section]: own } : sections;
   return textOf({ ...whole, wording, translations: keepUsedTranslations(whole.translations, wording) });
 }
 
-export function setTranslation(text: string, language: string, said: string, word: string): string {
+export function setTranslation(text: string, language: string, source: string, word: string): string {
   const whole: SampleConfig = JSON.parse(text);
   const { translations = {} } = whole;
   return textOf({
     ...whole,
-    translations: { ...translations, [language]: { ...translations[language], [said]: word } },
+    translations: { ...translations, [language]: { ...translations[language], [source]: word } },
   });
 }
 
@@ -29,9 +29,9 @@ export function findMissingTranslations(
   known: Readonly<Record<string, string>>,
 ): string[] {
   const { wording, translations }: SampleConfig = JSON.parse(text);
-  const said = wordingTexts(wording).filter(({ at }) => at[0] === section);
+  const source = wordingTexts(wording).filter(({ at }) => at[0] === section);
   const isMissing = (word: string) => !ownMember(known, word) && !ownMember(ownMember(translations, language), word);
-  return [...new Set(said.map((one) => one.text))].filter(isMissing);
+  return [...new Set(source.map((one) => one.text))].filter(isMissing);
 }
 
 /** Known keys stay under documents, fields or questions. New keys go under fields. */
@@ -67,8 +67,8 @@ function keepUsedTranslations(
 ): SubscriberSettings['translations'] {
   const texts = new Set(wordingTexts(wording).map(({ text }) => text));
   const kept = Object.entries(translations).map(
-    ([language, words]) =>
-      [language, Object.fromEntries(Object.entries(words).filter(([text]) => texts.has(text)))] as const,
+    ([language, wording]) =>
+      [language, Object.fromEntries(Object.entries(wording).filter(([text]) => texts.has(text)))] as const,
   );
-  return Object.fromEntries(kept.filter(([, words]) => Object.keys(words).length > 0));
+  return Object.fromEntries(kept.filter(([, wording]) => Object.keys(wording).length > 0));
 }

@@ -40,11 +40,11 @@ function commonLines(a: string[], b: string[]): (readonly [number, number])[] {
 
 export function onlyChanged(changes: FileChanges, live: Record<string, string>): FileChanges {
   return Object.fromEntries(
-    Object.entries(changes).filter(([file, text]) => text !== null && !saysSame(text, live[file])),
+    Object.entries(changes).filter(([file, text]) => text !== null && !hasSameText(text, live[file])),
   );
 }
 
-function saysSame(text: string, live: string | undefined): boolean {
+function hasSameText(text: string, live: string | undefined): boolean {
   if (text === live) return true;
   try {
     return live !== undefined && JSON.stringify(JSON.parse(text)) === JSON.stringify(JSON.parse(live));

@@ -34,17 +34,17 @@ export function fieldEditor(
   path: readonly string[],
 ): Section {
   const node = nodeAt(whole, path) ?? {};
-  const { said, option, help } = metaOf(files);
-  const asked = askedPart(texts.asked, whole, path, said['x-conditions']);
+  const { keywords, option, help } = metaOf(files);
+  const asked = askedPart(texts.asked, whole, path, keywords['x-conditions']);
   const properties: Record<string, SchemaNode> = {
-    label: text(said.title?.title),
+    label: text(keywords.title?.title),
     help: text(help.title, 1000),
-    required: { title: said.required?.title, type: 'boolean' },
-    ...(node.oneOf && { options: optionRows(said.oneOf?.title, option) }),
+    required: { title: keywords.required?.title, type: 'boolean' },
+    ...(node.oneOf && { options: optionRows(keywords.oneOf?.title, option) }),
     ...asked.properties,
-    setting: text(said['x-config']?.title, 100),
-    ...textGroup('rules', texts.rules, RULES[String(node.type)] ?? [], (rule) => said[rule]?.title ?? rule),
-    ...textGroup('messages', said.errorMessage?.title, messageRules(node), (rule) => rule),
+    setting: text(keywords['x-config']?.title, 100),
+    ...textGroup('rules', texts.rules, RULES[String(node.type)] ?? [], (rule) => keywords[rule]?.title ?? rule),
+    ...textGroup('messages', keywords.errorMessage?.title, messageRules(node), (rule) => rule),
   };
   const ui: UiNode = {
     label: { 'ui:autocomplete': 'off' },
@@ -52,7 +52,7 @@ export function fieldEditor(
     required: { 'ui:widget': 'Checkbox' },
     ...(node.oneOf && { options: { 'ui:list': { ...texts.options, named: ['text'] } } }),
     ...asked.ui,
-    setting: { 'ui:autocomplete': 'off', 'ui:help': said['x-config']?.description },
+    setting: { 'ui:autocomplete': 'off', 'ui:help': keywords['x-config']?.description },
   };
   const schema: SchemaNode = {
     ...{ title: texts.field, type: 'object', required: ['label'], properties },
@@ -64,10 +64,10 @@ export function fieldEditor(
 export function metaOf(files: SchemaFiles) {
   const meta: Record<string, SchemaNode> = Object(files['meta/section.schema.json']).definitions ?? {};
   const help: SchemaNode = Object(files['meta/ui.schema.json']).definitions?.node?.properties?.['ui:help'] ?? {};
-  return { said: meta.node?.properties ?? {}, option: meta.option?.properties ?? {}, help };
+  return { keywords: meta.node?.properties ?? {}, option: meta.option?.properties ?? {}, help };
 }
 
-export function editorWords(files: SchemaFiles): { text: string; file: string; path: string }[] {
+export function editorTexts(files: SchemaFiles): { text: string; file: string; path: string }[] {
   return ['section', 'ui'].flatMap((kind) => {
     const file = `meta/${kind}.schema.json`;
     const groups: Record<string, SchemaNode> = Object(files[file]).definitions ?? {};
@@ -108,29 +108,34 @@ function optionRows(title: string | undefined, option: Record<string, SchemaNode
 const severalAsked = { if: { properties: { asked: { minItems: 2 } }, required: ['asked'] }, show: ['asked_mode'] };
 
 /** Empty if only JSON can express the condition. */
-function askedPart(words: EditorMessages['asked'], whole: SchemaNode, path: readonly string[], said: SchemaNode = {}) {
+function askedPart(
+  texts: EditorMessages['asked'],
+  whole: SchemaNode,
+  path: readonly string[],
+  keywords: SchemaNode = {},
+) {
   const { above, name } = splitPath(path);
   const parent = nodeAt(whole, above) ?? {};
   const siblings = Object.entries(parent.properties ?? {}).filter(([other]) => other !== name);
   if (siblings.length === 0 || !readAsked(parent, name)) return { properties: {}, ui: {} };
-  const field: SchemaNode = { title: words.field, type: 'string', oneOf: siblings.map(siblingOption) };
-  const how: SchemaNode = { title: words.how, type: 'string', oneOf: choicesOf(words.hows) };
+  const field: SchemaNode = { title: texts.field, type: 'string', oneOf: siblings.map(siblingOption) };
+  const how: SchemaNode = { title: texts.how, type: 'string', oneOf: choicesOf(texts.hows) };
   const items: SchemaNode = {
     type: 'object',
     required: ['field'],
-    properties: { field, how, is: text(words.is, 500) },
+    properties: { field, how, is: text(texts.is, 500) },
   };
   const properties: Record<string, SchemaNode> = {
-    asked: { title: said.title, type: 'array', maxItems: 20, items },
-    asked_mode: { title: words.mode, type: 'string', oneOf: choicesOf(words.modes) },
+    asked: { title: keywords.title, type: 'array', maxItems: 20, items },
+    asked_mode: { title: texts.mode, type: 'string', oneOf: choicesOf(texts.modes) },
   };
   const ui: UiNode = {
     asked: {
-      'ui:list': words.list,
+      'ui:list': texts.list,
       items: {
         field: { 'ui:widget': 'Select', 'ui:autocomplete': 'off' },
         how: { 'ui:widget': 'Select', 'ui:autocomplete': 'off' },
-        is: { 'ui:widget': 'TextArea', 'ui:autocomplete': 'off', 'ui:help': words.isHelp },
+        is: { 'ui:widget': 'TextArea', 'ui:autocomplete': 'off', 'ui:help': texts.isHelp },
       },
     },
     asked_mode: { 'ui:widget': 'Radio', 'ui:autocomplete': 'off' },
@@ -161,13 +166,13 @@ export function wordingEditor(
   path: readonly string[],
 ): Section {
   const node = nodeAt(whole, path) ?? {};
-  const { said, help } = metaOf(files);
+  const { keywords, help } = metaOf(files);
   const options = new Map((node.oneOf ?? []).map((one) => [String(one.const), one.title]));
   const properties: Record<string, SchemaNode> = {
-    label: text(said.title?.title),
+    label: text(keywords.title?.title),
     help: text(help.title, 1000),
-    ...textGroup('choices', said.oneOf?.title, [...options.keys()], (value) => options.get(value) ?? value),
-    ...textGroup('messages', said.errorMessage?.title, messageRules(node), (rule) => rule),
+    ...textGroup('choices', keywords.oneOf?.title, [...options.keys()], (value) => options.get(value) ?? value),
+    ...textGroup('messages', keywords.errorMessage?.title, messageRules(node), (rule) => rule),
   };
   const ui: UiNode = {
     label: { 'ui:autocomplete': 'off' },

@@ -11,7 +11,7 @@ export const bounds = {
   rows: 100,
   /** UTF-16 units. A character may need two. */
   letters: 2000,
-  strangers: 20,
+  unknownMembers: 20,
   errors: 100,
 } as const;
 
@@ -101,15 +101,15 @@ function clipRows(node: SchemaNode, rows: unknown[]): unknown[] {
 }
 
 function clipMembers(properties: Record<string, SchemaNode>, record: Record<string, unknown>): Record<string, unknown> {
-  let strangers = 0;
+  let unknownMembers = 0;
   const clipped = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
     const node = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (node) return [[name, clipNode(node, value)]];
     if (isBlank(value)) return [[name, value]];
-    strangers += 1;
-    return strangers > bounds.strangers ? [] : [[name, emptied(value)]];
+    unknownMembers += 1;
+    return unknownMembers > bounds.unknownMembers ? [] : [[name, emptied(value)]];
   });
-  const isSame = strangers <= bounds.strangers && clipped.every(([name, value]) => value === record[name]);
+  const isSame = unknownMembers <= bounds.unknownMembers && clipped.every(([name, value]) => value === record[name]);
   return isSame ? record : Object.fromEntries(clipped);
 }
 
@@ -117,7 +117,7 @@ function emptied(value: unknown): unknown {
   if (typeof value === 'string') return isShort(value) ? value : 'x';
   if (!Array.isArray(value) && !isRecord(value)) return value;
   const members = Object.values(value);
-  if (members.length <= bounds.strangers && members.every(isShort)) return value;
+  if (members.length <= bounds.unknownMembers && members.every(isShort)) return value;
   return Array.isArray(value) ? [true] : {};
 }
 

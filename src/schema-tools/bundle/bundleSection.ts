@@ -1,5 +1,5 @@
 import { isRecord, ownMember } from '../../model/answers/paths';
-import { reword } from '../../model/messages/wording';
+import { applyWording } from '../../model/messages/wording';
 import { applySettingsToSchema, applySettingsToUi } from '../../model/section/subscriberSettings';
 import type { Condition, SchemaNode, Section, SubscriberSettings } from '../../model/types';
 import { withBounds } from '../../model/validation/bounds';
@@ -31,7 +31,7 @@ type Json = Record<string, unknown>;
  */
 export function bundleSection(section: Section, settings: SubscriberSettings): Bundle {
   const { schema: applied } = applySettingsToSchema(section.schema, settings);
-  const { schema, ui } = reword(applied, section.ui, ownMember(settings.wording, section.name));
+  const { schema, ui } = applyWording(applied, section.ui, ownMember(settings.wording, section.name));
   const beyond: Beyond[] = [];
   const standard = standardNode(schema, '', beyond);
   return {

@@ -58,7 +58,7 @@ export function describeType({ type, oneOf, ...node }: SchemaNode): string {
     'maxItems',
     ...Object.keys(node).filter((key) => /^x-(?!config|conditions|pii|document)/.test(key)),
   ];
-  const said = limits.filter((key) => key in node).map((key) => `${key} ${JSON.stringify(node[key])}`);
+  const rules = limits.filter((key) => key in node).map((key) => `${key} ${JSON.stringify(node[key])}`);
   const options = oneOf
     ? [
         `one of ${oneOf
@@ -67,7 +67,7 @@ export function describeType({ type, oneOf, ...node }: SchemaNode): string {
           .join(' | ')}${oneOf.length > 6 ? ' | …' : ''}`,
       ]
     : [];
-  return [type ?? 'any', ...options, ...said].join(', ');
+  return [type ?? 'any', ...options, ...rules].join(', ');
 }
 
 /** `{ properties: { a: { const: 1 } } }` → `a is 1` */

@@ -21,7 +21,7 @@ export const lintConfigs: LintCheck = (sources) => {
       .filter(({ key }) => !known.includes(key) && !meant.has(key))
       .map(({ key, path }): SchemaIssue => ({ code: 'dangling-path', file, path, fix: suggest(key, known) })),
     // lintMeta reports other shapes.
-    ...danglingWords(file, config as SampleConfig, sections),
+    ...danglingWording(file, config as SampleConfig, sections),
     ...translations.flatMap(([other, content]) => untranslated(file, config as SampleConfig, other, content)),
   ]);
   return [...mistyped.map(({ problem }) => problem), ...inSamples];
@@ -58,7 +58,11 @@ function settingNames(files: LintSources['files']): string[] {
   return [...new Set(configs.flatMap(([, config]) => settingsIn(config).map(({ key }) => settingName(key))))];
 }
 
-function danglingWords(file: string, { wording = {} }: SampleConfig, sections: LintSources['sections']): SchemaIssue[] {
+function danglingWording(
+  file: string,
+  { wording = {} }: SampleConfig,
+  sections: LintSources['sections'],
+): SchemaIssue[] {
   const names = sections.map(({ name }) => name);
   return Object.entries(wording).flatMap(([section, fields]) => {
     const schema = sections.find(({ name }) => name === section)?.schema;
@@ -87,9 +91,9 @@ function untranslated(
   content: unknown,
 ): SchemaIssue[] {
   const language = other.slice('translations/'.length, -'.json'.length);
-  const said = { ...Object(Object(content).texts), ...translations?.[language] };
+  const known = { ...Object(Object(content).texts), ...translations?.[language] };
   return wordingTexts(wording)
-    .filter(({ text }) => !said[text])
+    .filter(({ text }) => !known[text])
     .map(({ text, at }) => ({
       code: 'missing-translation',
       file,

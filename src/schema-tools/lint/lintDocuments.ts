@@ -27,7 +27,7 @@ export const lintDocuments: LintCheck = ({ files, sections }) => {
   if (!isTable(table)) return [];
   const byId = new Map(Object.values(table.types).map((type) => [type.id, { ...table.usual, ...type }]));
   return [
-    ...Object.entries(table.types).flatMap(([name, type]) => astray(name, type, table, files)),
+    ...Object.entries(table.types).flatMap(([name, type]) => misplaced(name, type, table, files)),
     ...sections.flatMap(({ name, schema, ui }) =>
       visitNodes(schema).flatMap(({ node, path }) => {
         const own = uiAt(ui, path);
@@ -51,7 +51,7 @@ function isTable(value: unknown): value is Table {
   return isRecord(value) && [value.files, value.usual, value.types].every(isRecord);
 }
 
-function astray(name: string, type: Type, table: Table, files: Readonly<Record<string, unknown>>): SchemaIssue[] {
+function misplaced(name: string, type: Type, table: Table, files: Readonly<Record<string, unknown>>): SchemaIssue[] {
   const twin = Object.entries(table.types).find(([other, { id }]) => other !== name && id === type.id)?.[0];
   const faults: [boolean, string, string][] = [
     [twin !== undefined && twin < name, 'id', `'${twin}' has the number ${type.id} too. Give this type another one.`],
@@ -84,8 +84,8 @@ function promises(
   wanted: { minBytes: number; maxBytes: number; accept: readonly string[] },
 ): SchemaIssue[] {
   const options = isRecord(own['ui:options']) ? own['ui:options'] : {};
-  const said: Record<string, unknown> = { minBytes: 1, ...options };
-  const other = (['minBytes', 'maxBytes'] as const).filter((limit) => said[limit] !== wanted[limit]);
+  const limits: Record<string, unknown> = { minBytes: 1, ...options };
+  const other = (['minBytes', 'maxBytes'] as const).filter((limit) => limits[limit] !== wanted[limit]);
   const accept = [options.accept ?? []].flat().map(String);
   const isOtherFiles = [...accept].sort().join() !== [...wanted.accept].sort().join();
   const help = [...String(own['ui:help'] ?? '').matchAll(/(\d+) MB/g)].map(([, size]) => Number(size));

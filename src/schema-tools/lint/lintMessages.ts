@@ -3,7 +3,7 @@ import { readJurisdictions } from '../../model/law/jurisdictions';
 import { sectionTexts } from '../../model/messages/translate';
 import type { SchemaIssue } from '../../model/section/catalogError';
 import { validatingKeywords } from '../../model/section/knownKeywords';
-import { editorWords } from '../../model/studio/fieldEditor';
+import { editorTexts } from '../../model/studio/fieldEditor';
 import type { SchemaNode } from '../../model/types';
 import { type LintCheck, type LintSources, sourceOf, type VisitedNode, visitNodes } from './sources';
 
@@ -13,7 +13,7 @@ const ALWAYS = ['type', 'required', 'additionalProperties'];
 /** `no-message`: a rule without a message. `unused-message`: a message without a rule. */
 export const lintMessages: LintCheck = (sources) => [
   ...withoutMessage(sources),
-  ...neverSaid(sources),
+  ...unusedMessages(sources),
   ...neverDefault(sources),
 ];
 
@@ -33,17 +33,17 @@ function withoutMessage({ sections, messages }: LintSources): SchemaIssue[] {
 }
 
 /** A definition's message counts if any section uses it. */
-function neverSaid({ sections, files }: LintSources): SchemaIssue[] {
-  const said = new Map<string, { problem: SchemaIssue; used: boolean }>();
+function unusedMessages({ sections, files }: LintSources): SchemaIssue[] {
+  const messages = new Map<string, { problem: SchemaIssue; used: boolean }>();
   for (const { name, schema } of sections)
     for (const visited of visitNodes(schema))
       for (const keyword of Object.keys(visited.node.errorMessage ?? {})) {
         const place = sourceOf(files, `${name}.schema.json`, `${visited.path}/errorMessage/${keyword}`);
         const key = `${place.file} ${place.path}`;
-        const used = (said.get(key)?.used ?? false) || canFail(keyword, visited);
-        said.set(key, { used, problem: unused(place.file, place.path, keyword) });
+        const used = (messages.get(key)?.used ?? false) || canFail(keyword, visited);
+        messages.set(key, { used, problem: unused(place.file, place.path, keyword) });
       }
-  return [...said.values()].filter(({ used }) => !used).map(({ problem }) => problem);
+  return [...messages.values()].filter(({ used }) => !used).map(({ problem }) => problem);
 }
 
 function unused(file: string, path: string, keyword: string): SchemaIssue {
@@ -90,11 +90,11 @@ function rulesOf(node: SchemaNode): string[] {
 export const lintTranslations: LintCheck = (sources) => {
   const languages = Object.entries(sources.files).filter(([file]) => file.startsWith('translations/'));
   if (languages.length === 0) return [];
-  const words = new Map(findTexts(sources).map(({ text, ...place }) => [text, place]));
+  const texts = new Map(findTexts(sources).map(({ text, ...place }) => [text, place]));
   return languages.flatMap(([file, content]) => {
     const known = isRecord(content) && isRecord(content.texts) ? content.texts : {};
     return [
-      ...[...words]
+      ...[...texts]
         .filter(([text]) => !known[text])
         .map(
           ([text, { file: own, path }]): SchemaIssue => ({
@@ -106,7 +106,7 @@ export const lintTranslations: LintCheck = (sources) => {
         ),
       // Changed texts are reported as missing only.
       ...Object.keys(known)
-        .filter((text) => !words.has(text) && [...words.keys()].every((word) => known[word]))
+        .filter((text) => !texts.has(text) && [...texts.keys()].every((word) => known[word]))
         .map(
           (text): SchemaIssue => ({
             code: 'unused-translation',
@@ -144,7 +144,7 @@ export function findTexts({ files, sections, flows, messages }: LintSources): Pl
     ...['definitions/documents.json', 'office/status.json', 'office/deadlines.json'].flatMap((file) =>
       spoken(file, files[file]),
     ),
-    ...editorWords(files),
+    ...editorTexts(files),
     ...lawTexts(files),
     ...Object.entries(files).flatMap(([file, content]) => (isForPeople(file) ? namespaceTexts(file, content) : [])),
   ];

@@ -45,8 +45,8 @@ function findFaults(pattern: string): Fault[] {
 }
 
 /** Exponential patterns exceed any limit. */
-const MOST_WAYS = 50;
-const MOST_STEPS = 3_000;
+const MAX_PATHS = 50;
+const MAX_STEPS = 3_000;
 
 function faultsOf(pattern: string): Fault[] {
   const broken = reasonOf(pattern);
@@ -59,8 +59,8 @@ function faultsOf(pattern: string): Fault[] {
     ];
   const { safe } = isSafePattern(pattern, {
     unicode: true,
-    maxScore: MOST_WAYS,
-    maxSteps: MOST_STEPS,
+    maxScore: MAX_PATHS,
+    maxSteps: MAX_STEPS,
     timeout: Number.POSITIVE_INFINITY,
   });
   if (safe) return [];

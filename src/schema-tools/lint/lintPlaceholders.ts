@@ -102,12 +102,14 @@ const translations: LintCheck = ({ files }) =>
     if (file.startsWith('translations/')) return differing(file, '/texts', content.texts);
     if (!file.startsWith('configs/')) return [];
     const { translations: own = {} }: SampleConfig = content;
-    return Object.entries(own).flatMap(([language, said]) => differing(file, `/translations/${language}`, said));
+    return Object.entries(own).flatMap(([language, translations]) =>
+      differing(file, `/translations/${language}`, translations),
+    );
   });
 
 /** Compares translations with their source. */
-function differing(file: string, path: string, said: unknown): SchemaIssue[] {
-  return Object.entries(Object(said)).flatMap(([text, translated]) => {
+function differing(file: string, path: string, translations: unknown): SchemaIssue[] {
+  return Object.entries(Object(translations)).flatMap(([text, translated]) => {
     const [own = [], other = []] = [text, String(translated)].map((one) => placesIn(one).map((name) => `{${name}}`));
     const wrong = [
       ...own.filter((one) => !other.includes(one)).map((one): Fault => ['lost-placeholder', `lacks ${one}`]),

@@ -104,13 +104,13 @@ function lintFiles(files: SchemaFiles, known: Omit<LintInput, 'texts'>): SchemaI
       ...problem,
       ...(problem.file in files ? sourceOf(files, problem.file, problem.path) : {}),
     }));
-  const shapes = inOnePlace(written([...problems, ...SHAPES.flatMap((check) => check(sources))]));
+  const shapes = onePerPlace(written([...problems, ...SHAPES.flatMap((check) => check(sources))]));
   if (shapes.some(({ code }) => code !== 'no-meta')) return shapes;
   return [...shapes, ...written(MEANINGS.flatMap((check) => check(sources)))];
 }
 
 /** Prefers the dialect's fix over the meta-schema's, and the innermost place. */
-function inOnePlace(problems: SchemaIssue[]): SchemaIssue[] {
+function onePerPlace(problems: SchemaIssue[]): SchemaIssue[] {
   const own = problems.filter(({ code }) => code !== 'meta');
   const isTold = ({ code, file, path }: SchemaIssue) =>
     code === 'meta' && own.some((one) => one.file === file && (one.path === path || one.path.startsWith(`${path}/`)));

@@ -23,14 +23,14 @@ function walk(files: Record<string, unknown>, at: Place, node: unknown, parts: s
   const own: unknown = Reflect.get(node, part.replaceAll('~1', '/').replaceAll('~0', '~'));
   const below = { file: at.file, path: `${at.path}/${part}` };
   const target = isRecord(node) && typeof node.$ref === 'string' ? node.$ref : undefined;
-  if (own !== undefined && !(target && isRecord(own) && rest.length && !hasWay(own, rest)))
+  if (own !== undefined && !(target && isRecord(own) && rest.length && !reaches(own, rest)))
     return walk(files, below, own, rest);
   if (target && isRecord(files[target])) return walk(files, { file: target, path: '' }, files[target], parts);
   return own === undefined ? at : below;
 }
 
 /** These are merged from both sides of a `$ref`. */
-function hasWay(node: Record<string, unknown>, [part = '']: string[]): boolean {
+function reaches(node: Record<string, unknown>, [part = '']: string[]): boolean {
   return part in node;
 }
 

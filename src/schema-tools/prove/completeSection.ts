@@ -18,7 +18,7 @@ interface Search {
 
 /** Questions with more options than this only get the first that fits. */
 const FEW = 6;
-const MOST_TRIES = 4000;
+const MAX_TRIES = 4000;
 
 /** Fills a section as an applicant would, with backtracking. `given` answers stay; hidden and read-only fields aren't filled. */
 export function completeSection(
@@ -28,7 +28,7 @@ export function completeSection(
   given: Answers = {},
   fixed: ReadonlySet<string> = new Set(),
 ): Completion {
-  const search: Search = { plain, checker, context, fixed, left: MOST_TRIES };
+  const search: Search = { plain, checker, context, fixed, left: MAX_TRIES };
   const answers = solve(search, given);
   if (answers) return { answers: checker.check(answers, context).answers };
   return { stuck: search.stuck ?? { path: [], keyword: 'unknown', message: 'no answers were found' } };
@@ -130,17 +130,17 @@ const TEXTS = [
 
 /** Returns values to try, best first. */
 function exampleValues(node: SchemaNode, path: Path, answers: Answers, context: Context): unknown[] {
-  const said = [...(node.default === undefined ? [] : [node.default]), ...(node.examples ?? [])];
-  if (node.enum) return [...said, ...node.enum];
+  const given = [...(node.default === undefined ? [] : [node.default]), ...(node.examples ?? [])];
+  if (node.enum) return [...given, ...node.enum];
   if ('const' in node) return [node.const];
-  if (node.type === 'boolean') return [...said, true, false];
-  if (node.type === 'number' || node.type === 'integer') return [...said, ...numbers(node)];
-  if (node.type !== 'string') return said;
+  if (node.type === 'boolean') return [...given, true, false];
+  if (node.type === 'number' || node.type === 'integer') return [...given, ...numbers(node)];
+  if (node.type !== 'string') return given;
   const around = getIn(answers, path.slice(0, -1));
   const siblings = isRecord(around) ? around : undefined;
   const same = siblings?.[String(node['x-sameAs'] ?? node['x-sameText'])];
   const texts = node.format === 'date' ? dates(node, siblings, context) : strings(node, path, context);
-  return [...(same === undefined ? [] : [same]), ...said, ...texts];
+  return [...(same === undefined ? [] : [same]), ...given, ...texts];
 }
 
 function numbers(node: SchemaNode): number[] {

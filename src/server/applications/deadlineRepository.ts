@@ -33,10 +33,10 @@ export async function queueDueDeadlines(db: Db, now: Date): Promise<number> {
        returning d.trn, d.job, d.name
      )
      insert into job (kind, payload) select job, jsonb_build_object('trn', trn, 'name', name) from due`,
-    [now, MOST_AT_ONCE],
+    [now, MAX_AT_ONCE],
   );
   return rowCount ?? 0;
 }
 
 /** The next sweep queues the rest. */
-const MOST_AT_ONCE = 1000;
+const MAX_AT_ONCE = 1000;

@@ -33,7 +33,7 @@ export function checkBreakingChanges(compared: Compared, place: Places): Conditi
   const [known, migrations] = [readMigrations(before.files), readMigrations(after.files)];
   const pending = migrationsBetween(known, migrations);
   const open = withoutMigrated(breakingChanges(before.catalog, after.catalog, pending), pending);
-  const changes = withoutEchoes(open, before.catalog);
+  const changes = withoutRepeats(open, before.catalog);
   const weaker = changes.flatMap(({ was, now }) => (was && now ? [{ ...now, was }] : []));
   const all = [...weaker, ...findReturned(compared, migrations)].map((one) => [placeKey(one), one] as const);
   return [
@@ -45,7 +45,7 @@ export function checkBreakingChanges(compared: Compared, place: Places): Conditi
 }
 
 /** A renamed field is one issue, even if its new name is required. */
-function withoutEchoes(changes: BreakingChange[], before: Catalog): BreakingChange[] {
+function withoutRepeats(changes: BreakingChange[], before: Catalog): BreakingChange[] {
   const isRemoved = ({ section }: BreakingChange) =>
     changes.some((other) => other.section === section && other.change === 'removed');
   const isNew = ({ section, field }: BreakingChange) =>
@@ -53,14 +53,14 @@ function withoutEchoes(changes: BreakingChange[], before: Catalog): BreakingChan
   return changes.filter((one) => !(one.change === 'newly-required' && isRemoved(one) && isNew(one)));
 }
 
-interface Mending {
+interface RequiredFix {
   migrations: readonly Migration[];
   known: readonly Migration[];
   place: Places;
   after: Compared['after'];
 }
 
-function toBlocker(change: BreakingChange, { migrations, known, place, after }: Mending): Conditional {
+function toBlocker(change: BreakingChange, { migrations, known, place, after }: RequiredFix): Conditional {
   const line = migrationLine(change);
   return {
     code: 'breaking',

@@ -200,12 +200,12 @@ export function createFormsReader(
     findValidator: (hash) => store.findValidator(hash),
     findStep,
     translateStep(flow, step, language = '') {
-      const words = getActive().languages[language];
+      const translations = getActive().languages[language];
       const own = findStep(flow, step);
-      if (!words) return own;
-      const translated = translatedSteps.get(words) ?? new Map<Step, Step>();
-      translatedSteps.set(words, translated);
-      const found = translated.get(own) ?? translate(own, words);
+      if (!translations) return own;
+      const translated = translatedSteps.get(translations) ?? new Map<Step, Step>();
+      translatedSteps.set(translations, translated);
+      const found = translated.get(own) ?? translate(own, translations);
       translated.set(own, found);
       return found;
     },

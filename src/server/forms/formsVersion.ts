@@ -1,7 +1,7 @@
 import { readMigrations } from '../../model/answers/migrations';
 import { readJurisdictions } from '../../model/law/jurisdictions';
 import { translate } from '../../model/messages/translate';
-import { wordsUnder } from '../../model/messages/wording';
+import { mergeTranslations } from '../../model/messages/wording';
 import { createCatalog } from '../../model/section/catalog';
 import type { SchemaNode } from '../../model/types';
 import { createCompiledSections } from './compiledSections';
@@ -41,7 +41,7 @@ export function createFormsVersion(texts: Record<string, string>) {
       Object.entries(languages).map(([language, words]) => [
         language,
         createCompiledSections(catalog, (plain, subscriberSettings) =>
-          translate(plain, wordsUnder(words, subscriberSettings, language)),
+          translate(plain, mergeTranslations(words, subscriberSettings, language)),
         ),
       ]),
     ),

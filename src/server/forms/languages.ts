@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import own from '../../../schemas/language.json';
 import { isRecord, ownMember } from '../../model/answers/paths';
-import { wordsUnder } from '../../model/messages/wording';
+import { mergeTranslations } from '../../model/messages/wording';
 import type { SchemaFiles, SubscriberSettings } from '../../model/types';
 import { toLanguage } from '../platform/http/parseHeaders';
 
@@ -50,10 +50,10 @@ export function translateResponses(
 ): void {
   app.addHook('preSerialization', async (request, _reply, payload: unknown) => {
     const language = languageOf(request);
-    const words = languages()[language];
-    if (!words || !isEnvelope(payload)) return payload;
+    const translations = languages()[language];
+    if (!translations || !isEnvelope(payload)) return payload;
     const settings = payload.errors && (await getSubscriberSettings(request));
-    return translateEnvelope(wordsUnder(words, settings ?? {}, language), payload);
+    return translateEnvelope(mergeTranslations(translations, settings ?? {}, language), payload);
   });
 }
 
@@ -62,8 +62,8 @@ interface MessageEnvelope {
   errors?: { path: string; message: string }[];
 }
 
-function translateEnvelope(words: Translations, { message, errors, ...rest }: MessageEnvelope): MessageEnvelope {
-  const say = (text: string): string => ownMember(words, text) ?? text;
+function translateEnvelope(translations: Translations, { message, errors, ...rest }: MessageEnvelope): MessageEnvelope {
+  const say = (text: string): string => ownMember(translations, text) ?? text;
   return {
     ...rest,
     message: say(message),

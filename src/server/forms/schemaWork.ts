@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { messages } from '../../messages/serverMessages';
 import { migrationsBetween } from '../../model/answers/migrations';
 import { translate } from '../../model/messages/translate';
-import { reword, wordsUnder } from '../../model/messages/wording';
+import { applyWording, mergeTranslations } from '../../model/messages/wording';
 import { CatalogError } from '../../model/section/catalogError';
 import { resolveSection, sectionMessages } from '../../model/section/resolveSection';
 import { applySettingsToSchema } from '../../model/section/subscriberSettings';
@@ -72,9 +72,9 @@ interface SectionInput extends Draft {
 /** Returns lint issues if the section can't be drawn. */
 function drawSection({ settings, language, context, ...draft }: SectionInput) {
   return drawIfValid(draft, ({ catalog, files }) => {
-    const words: Translations = files[`translations/${language}.json`]?.texts ?? {};
+    const translations: Translations = files[`translations/${language}.json`]?.texts ?? {};
     const own = resolveSection(catalog.section(draft.section), settings, catalog.messages);
-    const plain = language ? translate(own, wordsUnder(words, settings, language)) : own;
+    const plain = language ? translate(own, mergeTranslations(translations, settings, language)) : own;
     const { checker, module } = compileForBoth(plain);
     const completion = completeSection(plain, checker, context);
     return {
@@ -102,13 +102,13 @@ function drawEditor({ path, own, language, ...draft }: EditorDraft) {
       ? applySettingsToSchema(section.schema, { settings: {}, texts: own.texts }).schema
       : section.schema;
     if (!nodeAt(whole, path)) return undefined;
-    const words: Translations = files[`translations/${language}.json`]?.texts ?? {};
+    const translations: Translations = files[`translations/${language}.json`]?.texts ?? {};
     const editor = (own ? wordingEditor : fieldEditor)(messages('studio').editor, files, whole, path);
-    const plain = translate(resolveSection(editor, { settings: {} }, catalog.messages), words);
-    const said = reword(whole, section.ui, own?.wording?.[draft.section]);
+    const plain = translate(resolveSection(editor, { settings: {} }, catalog.messages), translations);
+    const worded = applyWording(whole, section.ui, own?.wording?.[draft.section]);
     return {
       ...toServed(plain, compileForBoth(plain).module()),
-      answers: own ? readWording(said.schema, said.ui, path) : readField(whole, section.ui, path),
+      answers: own ? readWording(worded.schema, worded.ui, path) : readField(whole, section.ui, path),
       base: own ? readWording(whole, section.ui, path) : {},
       isComplex: !own && hasOtherCondition(whole, path),
     };

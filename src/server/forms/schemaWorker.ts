@@ -36,7 +36,7 @@ interface ThreadLimits {
 
 const LIMITS: ThreadLimits = { deadlineMs: 60_000, heapMb: 768, idleMs: 10 * 60_000 };
 
-type Settle = { resolve(answer: unknown): void; reject(error: Error): void };
+type PendingReply = { resolve(answer: unknown): void; reject(error: Error): void };
 
 /** Validates schema files in a thread: requests must not wait for a second of processor time. */
 export function createSchemaThread({ deadlineMs, heapMb, idleMs }: ThreadLimits = LIMITS): SchemaThread {
@@ -82,10 +82,10 @@ export function createSchemaThread({ deadlineMs, heapMb, idleMs }: ThreadLimits 
 
   return {
     run(kind, input, maxMs = deadlineMs) {
-      const turn = last.then(() => work(kind, input, Math.min(maxMs, deadlineMs)));
-      last = turn.catch(() => undefined);
+      const reply = last.then(() => work(kind, input, Math.min(maxMs, deadlineMs)));
+      last = reply.catch(() => undefined);
       // The type follows from `kind`.
-      return turn as Promise<never>;
+      return reply as Promise<never>;
     },
   };
 }
@@ -105,7 +105,7 @@ function waitFor(worker: Worker, deadlineMs: number, send: () => void): Promise<
   return answered.finally(() => stop());
 }
 
-function listen(worker: Worker, deadlineMs: number, { resolve, reject }: Settle): () => void {
+function listen(worker: Worker, deadlineMs: number, { resolve, reject }: PendingReply): () => void {
   const onMessage = (message: { answer: unknown } | { error: Error }) =>
     'error' in message ? reject(toWorkLimitError(message.error)) : resolve(message.answer);
   const onError = (error: Error & { code?: string }) =>

@@ -121,12 +121,12 @@ function describeOperation(method: string, path: string, operation: Operation, f
 
 /** `('get', '/api/office/applications/{id}')` → `'getOfficeApplicationsById'` */
 function nameByPath(method: string, path: string): string {
-  const words = path
+  const parts = path
     .slice('/api'.length)
     .replaceAll('{', 'By-')
     .split(/[^A-Za-z0-9]+/)
     .filter(Boolean);
-  return nameOperation(method, words);
+  return nameOperation(method, parts);
 }
 
 function securityOf(name: CallName, tags: readonly string[] = []): object[] {

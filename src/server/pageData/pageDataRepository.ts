@@ -79,7 +79,7 @@ export async function preloadRepositories(
       ...stores.licenseChoices,
       find: async () => ({ name: barcode?.name ?? null, DOB: barcode?.DOB ?? null }),
     },
-    checks: { ...stores.checks, find: onceThen(income, stores.checks.find) },
+    checks: { ...stores.checks, find: firstThenAsk(income, stores.checks.find) },
     sources: { ...stores.sources, list: async () => income?.sources ?? [] },
     payments: { ...stores.payments, findFee: async () => fee_cents },
   };
@@ -129,7 +129,7 @@ function pickDrafts(sections: readonly string[], all: PageRow['drafts']): Pick<S
 const toBuffer = (text: string | null) => (text === null ? null : Buffer.from(text, 'base64'));
 
 /** Returns `first` once, then asks. */
-function onceThen<T>(first: T | null | undefined, ask: (trn: string) => Promise<T | undefined>) {
+function firstThenAsk<T>(first: T | null | undefined, ask: (trn: string) => Promise<T | undefined>) {
   let left = first ?? undefined;
   return async (trn: string) => {
     const given = left;

@@ -155,8 +155,8 @@ function drawFrame({ name, logo, heading, lead, width }: PageFrame): string {
     : `<span class="rp-frame__monogram">${escapeHtml(name.slice(0, 1))}</span>`;
   const brand = `<p class="rp-frame__brand">${sign}<span translate="no">${escapeHtml(name)}</span></p>`;
   const header = `<header class="rp-frame__header"><div class="rp-frame__row">${brand}</div></header>`;
-  const words = `<h1 class="rp-frame__heading">${escapeHtml(heading)}</h1>${lead ? `<p class="rp-frame__lead">${escapeHtml(lead)}</p>` : ''}`;
-  const main = `<div class="rp-frame__main" data-width="${width}">${words}</div>`;
+  const intro = `<h1 class="rp-frame__heading">${escapeHtml(heading)}</h1>${lead ? `<p class="rp-frame__lead">${escapeHtml(lead)}</p>` : ''}`;
+  const main = `<div class="rp-frame__main" data-width="${width}">${intro}</div>`;
   const side = width === 'column' ? '<div></div>' : '';
   return `<div id="first" class="rp-frame__root">${header}<div class="rp-frame__body"${side && ' data-side=""'}>${side}${main}</div></div>`;
 }
@@ -195,12 +195,12 @@ function findSimilarChunks(pages: PageFiles['pages'], live: LivePages, address: 
 
 /** JSON blocks need no policy. */
 function dataBlocks(
-  { findMessages: words }: LivePages,
+  { findMessages: heading }: LivePages,
   path: string,
   language: string,
   data: PageData | undefined,
 ): string[] {
-  const served = words(language);
+  const served = heading(language);
   const isOther = served.languages || Object.keys(served.files).length > 0;
   return [
     ...(isOther ? [jsonBlock('served-words', served)] : []),

@@ -64,11 +64,14 @@ export class CommandError extends Error {
 export function readGiven(name: string, { places, options = {} }: Command, args: readonly string[]): Given {
   const { values, positionals } = parse(args, options);
   const missing = places.filter((_, index) => !positionals[index]);
-  const unsaid = Object.keys(options).filter((option) => options[option]?.needed && !values[option]);
-  if (missing.length > 0)
+  const missingOptions = Object.keys(options).filter((option) => options[option]?.needed && !values[option]);
+  if (missingOptions.length > 0)
     throw new CommandError(`'${name}' needs ${missing.map((place) => `<${place}>`).join(' ')}. ${helpHint(name)}`, 2);
-  if (unsaid.length > 0)
-    throw new CommandError(`'${name}' needs ${unsaid.map((option) => `--${option}`).join(', ')}. ${helpHint(name)}`, 2);
+  if (missing.length > 0)
+    throw new CommandError(
+      `'${name}' needs ${missingOptions.map((option) => `--${option}`).join(', ')}. ${helpHint(name)}`,
+      2,
+    );
   const tooMany = positionals[places.length];
   if (tooMany !== undefined)
     throw new CommandError(`'${name}' doesn't take '${tooMany}'. Put values with spaces in quotes.`, 2);

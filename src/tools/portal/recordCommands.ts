@@ -18,7 +18,7 @@ export const recordCommands: Record<string, Command> = {
 
 /** Compares the file, the stored application and the audit log. Fails if one byte changed. */
 async function verify(portal: Portal, { file = '' }: Given): Promise<void> {
-  const words = messages('verify');
+  const texts = messages('verify');
   const folder = path.resolve(portal.cwd, file);
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
@@ -26,40 +26,40 @@ async function verify(portal: Portal, { file = '' }: Given): Promise<void> {
   );
   if (isFolder) return verifyExport(portal, file, folder);
   const content = await readFile(path.resolve(portal.cwd, file)).catch((cause: Error) => {
-    throw new CommandError(fillText(words.noFile, { file, reason: cause.message }));
+    throw new CommandError(fillText(texts.noFile, { file, reason: cause.message }));
   });
   const digest = sha256(content);
   const made = await portal.stores.audit.findDocument(digest);
   if (!made) throw new CommandError(await whyUnknown(portal, content, digest));
-  portal.print(fillText(words.file, { file, seq: made.seq, at: made.at.toISOString() }));
+  portal.print(fillText(texts.file, { file, seq: made.seq, at: made.at.toISOString() }));
   const isRecordWhole = await printParts(portal, made.trn);
-  if (!(await printAuditLog(portal)) || !isRecordWhole) throw new CommandError(words.broken);
+  if (!(await printAuditLog(portal)) || !isRecordWhole) throw new CommandError(texts.broken);
 }
 
 /** Checks the seal of an export's manifest, and that the folder holds exactly the files it lists. */
 async function verifyExport(portal: Portal, file: string, folder: string): Promise<void> {
-  const words = messages('verify');
+  const texts = messages('verify');
   const manifest = await readManifest(folder);
-  if (!manifest) throw new CommandError(fillText(words.manifest.none, { file }));
+  if (!manifest) throw new CommandError(fillText(texts.manifest.none, { file }));
   const { seal, ...open } = manifest;
-  if ((await signManifest(portal, open)) !== seal) throw new CommandError(fillText(words.manifest.forged, { file }));
-  portal.print(fillText(words.manifest.seal, { file, at: open.exported_at, number: open.application }));
+  if ((await signManifest(portal, open)) !== seal) throw new CommandError(fillText(texts.manifest.forged, { file }));
+  portal.print(fillText(texts.manifest.seal, { file, at: open.exported_at, number: open.application }));
   let isWhole = true;
   for (const one of open.files) {
     const content = await readFile(path.join(folder, one.name)).catch(() => undefined);
     const state = content ? (sha256(content) === one.sha256 ? 'unchanged' : 'changed') : 'gone';
-    portal.print(fillText(words.manifest.file, { name: one.name, state: words.files[state] }));
+    portal.print(fillText(texts.manifest.file, { name: one.name, state: texts.files[state] }));
     isWhole &&= state === 'unchanged';
   }
-  for (const name of await strangersIn(folder, open.files)) {
-    portal.print(fillText(words.manifest.extra, { name }));
+  for (const name of await findUnlisted(folder, open.files)) {
+    portal.print(fillText(texts.manifest.extra, { name }));
     isWhole = false;
   }
-  if (!isWhole) throw new CommandError(words.broken);
-  portal.print(fillText(words.manifest.whole, { count: open.files.length }));
+  if (!isWhole) throw new CommandError(texts.broken);
+  portal.print(fillText(texts.manifest.whole, { count: open.files.length }));
 }
 
-async function strangersIn(folder: string, files: Manifest['files']): Promise<string[]> {
+async function findUnlisted(folder: string, files: Manifest['files']): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = found
     .filter((one) => !one.isDirectory())
@@ -84,43 +84,43 @@ function isManifest(read: unknown): read is Manifest {
 }
 
 async function printParts(portal: Portal, trn: string): Promise<boolean> {
-  const words = messages('verify');
+  const texts = messages('verify');
   const check = messages('record-check');
   if (!(await portal.stores.applications.find(trn))) {
-    portal.print(words.erased);
+    portal.print(texts.erased);
     return true;
   }
   const found = await checkRecord(await needsOf(portal), trn);
   if (!found) return false;
   for (const part of keysOf(found.parts)) {
     const state = found.parts[part] ? check.good : check.bad.toUpperCase();
-    portal.print(fillText(words.part, { part: check.parts[part], state }));
+    portal.print(fillText(texts.part, { part: check.parts[part], state }));
   }
   const { application, signed_at: at = '' } = found.body ?? {};
   for (const { name, state } of found.files)
-    portal.print(fillText(words.handedIn, { name, state: words.files[state] }));
-  if (found.isWhole) portal.print(fillText(words.whole, { ...application, at }));
+    portal.print(fillText(texts.handedIn, { name, state: texts.files[state] }));
+  if (found.isWhole) portal.print(fillText(texts.whole, { ...application, at }));
   return found.isWhole;
 }
 
 async function printAuditLog({ stores, print }: Portal): Promise<boolean> {
-  const words = messages('verify');
+  const texts = messages('verify');
   const { count, brokenAt: seq } = await checkChains(stores.audit);
-  print(seq === undefined ? fillText(words.chain, { count }) : fillText(words.chainBroken, { seq }));
+  print(seq === undefined ? fillText(texts.chain, { count }) : fillText(texts.chainBroken, { seq }));
   return seq === undefined;
 }
 
 /** Reads from the PDF's header which record a changed or redacted copy comes from. */
 async function whyUnknown({ stores }: Portal, content: Buffer, digest: string): Promise<string> {
-  const words = messages('verify');
-  const unknown = fillText(words.unknown, { digest });
+  const texts = messages('verify');
+  const unknown = fillText(texts.unknown, { digest });
   const [, redacted] = /redacted (\w{1,40}) [0-9a-f]{64}/.exec(content.toString('latin1')) ?? [];
-  if (redacted) return fillText(words.redacted, { number: redacted });
+  if (redacted) return fillText(texts.redacted, { number: redacted });
   const [, number, hash] = /record (\w{1,40}) ([0-9a-f]{64})/.exec(content.toString('latin1')) ?? [];
   if (!number || !hash) return unknown;
   const original = await stores.audit.findDocumentByRecord(hash);
   if (!original) return unknown;
-  return `${unknown} ${fillText(words.claims, { number, digest: readDocumentBody(original).digest })}`;
+  return `${unknown} ${fillText(texts.claims, { number, digest: readDocumentBody(original).digest })}`;
 }
 
 async function needsOf({ db, stores, keyring, config }: Portal): Promise<Parameters<typeof checkRecord>[0]> {

@@ -159,13 +159,13 @@ const commands: Record<string, Command> = {
 
 /** The name of the command that these words start with. */
 function findName(args: readonly string[]): string | undefined {
-  return [2, 1].map((count) => args.slice(0, count).join(' ')).find((words) => words in commands);
+  return [2, 1].map((count) => args.slice(0, count).join(' ')).find((text) => text in commands);
 }
 
 /** Returns the help text of the commands that start with these words, or of all. */
 export function helpFor(args: readonly string[]): string {
-  const words = args.filter((word) => !/^(help|--help|-h)$/.test(word)).join(' ');
-  const wanted = Object.entries(commands).filter(([name]) => name === words || name.startsWith(`${words} `));
+  const text = args.filter((word) => !/^(help|--help|-h)$/.test(word)).join(' ');
+  const wanted = Object.entries(commands).filter(([name]) => name === text || name.startsWith(`${text} `));
   const shown = wanted.length > 0 ? wanted : Object.entries(commands);
   const detailed = wanted.length > 0;
   return [
@@ -199,11 +199,11 @@ export async function runCommand(
         `There's no command '${args.slice(0, 2).join(' ')}'. To see the list, run: npm run portal -- help`,
         2,
       );
-    const words = readGiven(name, command, args.slice(name.split(' ').length));
+    const text = readGiven(name, command, args.slice(name.split(' ').length));
     const stores = createStores(given.db);
     const keyring = createKeyring(given.db, dataKeys(given.config));
     const print = (line: string) => lines.push(drawPlain(line));
-    await command.run({ ...given, stores, keyring, print }, words);
+    await command.run({ ...given, stores, keyring, print }, text);
     return { lines, code: 0 };
   } catch (cause) {
     if (!(cause instanceof CommandError)) throw cause;

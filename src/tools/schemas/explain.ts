@@ -52,10 +52,10 @@ function format(
   files: Record<string, unknown>,
   texts: Record<string, string>,
 ): string {
-  const said = `  ${about.padEnd(10)} ${text}`;
-  if (!file || !(`${section}.${file}.json` in files)) return said;
+  const line = `  ${about.padEnd(10)} ${text}`;
+  if (!file || !(`${section}.${file}.json` in files)) return line;
   const place = sourceOf(files, `${section}.${file}.json`, path);
-  return `${said}  [schemas/${place.file}:${nearestLine(jsonPlaces(texts[place.file] ?? ''), place.path)}]`;
+  return `${line}  [schemas/${place.file}:${nearestLine(jsonPlaces(texts[place.file] ?? ''), place.path)}]`;
 }
 
 /** `field` is a name or path: `'zipcode'`, `'address/zipcode'`, `'address/[]/zipcode'`. */

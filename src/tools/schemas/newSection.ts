@@ -26,10 +26,10 @@ export function newSection({ name, isList, step, files }: Wish): NewSection {
       `'${name}' can't be a section's name. Use lowercase letters, digits and dashes, as in pets-and-horses.`,
     );
   if (`${name}.schema.json` in files) throw new Error(`The section '${name}' exists already. Choose another name.`);
-  const words = wordsOf(name);
-  const schema = isList ? listSchema(name, words) : flatSchema(words);
-  const ui = isList ? listUi(name, words) : flatUi();
-  const answers = answersOf(isList ? [keyOf(name), 0, 'name'] : ['answer'], words);
+  const names = createNames(name);
+  const schema = isList ? listSchema(name, names) : flatSchema(names);
+  const ui = isList ? listUi(name, names) : flatUi();
+  const answers = answersOf(isList ? [keyOf(name), 0, 'name'] : ['answer'], names);
   return {
     files: {
       [`${name}.schema.json`]: schema,
@@ -37,11 +37,11 @@ export function newSection({ name, isList, step, files }: Wish): NewSection {
       'flows/application.json': withPlace(files['flows/application.json'], step, {
         section: name,
         anchor: name,
-        tab: words.title,
-        title: words.title,
+        tab: names.title,
+        title: names.title,
         body: keyOf(name),
       }),
-      ...languages(files, isList ? listWords(words) : [words.title, `${words.title}: your answer`]),
+      ...languages(files, isList ? listTexts(names) : [names.title, `${names.title}: your answer`]),
       ...personas(files, step, name, answers),
     },
   };
@@ -52,7 +52,7 @@ interface Answered {
   refused: unknown;
 }
 
-function answersOf(path: Path, { one }: Words): Answered {
+function answersOf(path: Path, { one }: SectionNames): Answered {
   // Rule and message are the definition's.
   const errors = { [toPointer(path)]: definition.errorMessage.pattern };
   return { right: setIn({}, path, one), refused: { answers: setIn({}, path, ` ${one}`), errors } };
@@ -60,14 +60,14 @@ function answersOf(path: Path, { one }: Words): Answered {
 
 const REFUSED = 'personas/refused.json';
 
-interface Words {
+interface SectionNames {
   /** 'Pets and horses' */
   title: string;
   /** 'pets and horses' */
   one: string;
 }
 
-function wordsOf(name: string): Words {
+function createNames(name: string): SectionNames {
   const one = name.replaceAll('-', ' ');
   return { one, title: one.charAt(0).toUpperCase() + one.slice(1) };
 }
@@ -82,7 +82,7 @@ const text = (title: string) => ({
 
 const head = { $schema: './meta/section.schema.json' };
 
-function flatSchema({ title }: Words) {
+function flatSchema({ title }: SectionNames) {
   return { ...head, title, type: 'object', properties: { answer: text(`${title}: your answer`) } };
 }
 
@@ -90,7 +90,7 @@ function flatUi() {
   return { $schema: './meta/ui.schema.json', answer: { 'ui:autocomplete': 'off' } };
 }
 
-function listSchema(name: string, { title }: Words) {
+function listSchema(name: string, { title }: SectionNames) {
   const row = { type: 'object', required: ['name'], properties: { name: text(`${title}: name`) } };
   const message = { maxItems: `${title}: at most 5` };
   return {
@@ -101,7 +101,7 @@ function listSchema(name: string, { title }: Words) {
   };
 }
 
-function listUi(name: string, { title, one }: Words) {
+function listUi(name: string, { title, one }: SectionNames) {
   const list = { add: `Add ${one}`, item: `${title} {n}`, confirm: `Delete ${one}?` };
   return {
     $schema: './meta/ui.schema.json',
@@ -109,7 +109,7 @@ function listUi(name: string, { title, one }: Words) {
   };
 }
 
-const listWords = ({ title, one }: Words) => [
+const listTexts = ({ title, one }: SectionNames) => [
   title,
   `${title}: name`,
   `${title}: at most 5`,
@@ -126,13 +126,13 @@ function withPlace(flow: unknown, step: string, place: Record<string, string>): 
   return { ...flow, steps };
 }
 
-function languages(files: Readonly<Record<string, unknown>>, words: readonly string[]): Record<string, unknown> {
+function languages(files: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
   const each = Object.entries(files).filter(([file]) => file.startsWith('translations/'));
   return Object.fromEntries(
     each.map(([file, content]) => {
       const texts = isRecord(content) && content.texts;
       if (!isRecord(content) || !isRecord(texts)) throw new Error(`schemas/${file} has no texts`);
-      const stubs = words.filter((word) => !(word in texts)).map((word) => [word, word]);
+      const stubs = names.filter((word) => !(word in texts)).map((word) => [word, word]);
       return [file, { ...content, texts: { ...texts, ...Object.fromEntries(stubs) } }];
     }),
   );

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { lendDetector } from '../../../src/app/scan/BarcodePage';
+import { installDetector } from '../../../src/app/scan/BarcodePage';
 import { isPictureName } from '../../../src/app/scan/picture';
 import { afterFront, isComplete, refusedPage, type ScanPage, wantsBack } from '../../../src/app/scan/scanContext';
 import type { ScanState } from '../../../src/contract/scan';
@@ -69,7 +69,7 @@ describe('lendDetector', () => {
       ) {}
     } as unknown as typeof DOMRectReadOnly;
     type Lent = new () => { detect(): Promise<{ rawValue: string; boundingBox: DOMRectReadOnly }[]> };
-    const made = lendDetector(
+    const made = installDetector(
       async () => '@text',
       () => new (window as unknown as { BarcodeDetector: Lent }).BarcodeDetector(),
     );
@@ -83,7 +83,7 @@ describe('lendDetector', () => {
     const own = class {};
     Object.assign(window, { BarcodeDetector: own });
     expect(() =>
-      lendDetector(
+      installDetector(
         async () => undefined,
         () => {
           throw new Error('no');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDraftSaver } from '../../../src/app/form/draftSaver';
-import { judgingWhoStarts } from '../../../src/app/steps/income/resolveGrossPay';
+import { checkingNewEmployers } from '../../../src/app/steps/income/resolveGrossPay';
 
 const employers = (...rows: object[]) => ({ response: 'Yes', employer: rows });
 
@@ -18,7 +18,7 @@ describe('the drafts of the employers', () => {
       },
     });
     const checks = { refresh: async () => void log.push('judged') };
-    return { log, drafts: judgingWhoStarts(saver, checks, initial) };
+    return { log, drafts: checkingNewEmployers(saver, checks, initial) };
   }
 
   it('are sent and checked at once when the newly employed box changes', async () => {

@@ -3,7 +3,7 @@ import { answerCard, briefOf, type CardPart, isCard } from '../../../src/model/a
 import { branch } from '../../../src/model/answers/paths';
 import type { SchemaNode, UiNode } from '../../../src/model/types';
 
-const words = { yes: 'Yes', no: 'No', files: '{n, plural, one {# file} other {# files}}' };
+const texts = { yes: 'Yes', no: 'No', files: '{n, plural, one {# file} other {# files}}' };
 const text = (title: string): SchemaNode => ({ type: 'string', title });
 const person: SchemaNode = {
   type: 'object',
@@ -46,7 +46,7 @@ const ui: UiNode = {
   phones: { 'ui:widget': 'Phones', items: { number: { 'ui:widget': 'Phone' } } },
 };
 
-const cardOf = (answers: unknown) => answerCard('Household', { schema, ui, words }, answers);
+const cardOf = (answers: unknown) => answerCard('Household', { schema, ui, texts }, answers);
 const short = (part: CardPart): unknown =>
   isCard(part) ? [part.title, part.note, part.parts.map(short)] : [part.label, part.files ?? part.text];
 
@@ -78,7 +78,7 @@ describe('the card of a section', () => {
 
   it('takes the section itself by the name that it holds', () => {
     const named = { 'ui:options': { named: ['first last'] } };
-    const card = answerCard('Personal Details', { schema: person, ui: named, words }, { first: 'Ada', last: 'Bell' });
+    const card = answerCard('Personal Details', { schema: person, ui: named, texts }, { first: 'Ada', last: 'Bell' });
     expect(short(card)).toEqual(['Ada Bell', 'Personal Details', []]);
   });
 
@@ -89,7 +89,7 @@ describe('the card of a section', () => {
       [`${place}/picture`, 'hidden'],
     ]);
     const people = [{ first: 'Ada', last: 'Bell', state: 'TX', picture: 'x/ada.png' }];
-    const card = answerCard('Household', { schema, ui, words, masked }, { question: { people } });
+    const card = answerCard('Household', { schema, ui, texts, masked }, { question: { people } });
     expect(card.parts.map(short)).toEqual([
       [
         'TX',
@@ -111,7 +111,7 @@ describe('a review of a section', () => {
     people: branch(branch(ui, 'question'), 'people'),
   };
   const own: UiNode = { 'ui:options': { summary: ['household: {question_people}'] }, question: pets };
-  const review = (question: unknown) => answerCard('Household', { schema, ui: own, words }, { question });
+  const review = (question: unknown) => answerCard('Household', { schema, ui: own, texts }, { question });
 
   it('has short labels, and leaves out the Yes of a list that has rows', () => {
     expect(review({ response: 'No' }).parts.map(short)).toEqual([['Household', 'No']]);
@@ -135,7 +135,7 @@ describe('a review of a section', () => {
     };
     const answers = { street: '77 Elm St', city: 'Waco', note: 'Blue door' };
     const lines = (masked?: ReadonlyMap<string, string>) =>
-      answerCard('Home', { schema: home, ui: joined, words, masked }, answers).parts.map(short);
+      answerCard('Home', { schema: home, ui: joined, texts, masked }, answers).parts.map(short);
     expect(lines()).toEqual([
       ['Address', '77 Elm St, Waco'],
       ['Note', 'Blue door'],

@@ -30,7 +30,8 @@ const ui: UiNode = {
   often: { 'ui:enumNames': ['Every week', 'Every month'], 'ui:options': { derive } },
   pets: { fields: { 'ui:list': { named: ['name'], brief: ['{name}', '{weight} lb'] } } },
 };
-const sum = (parts: readonly SummaryPart[], answers: unknown) => summarize({ schema, ui, words }, parts, answers);
+const sum = (parts: readonly SummaryPart[], answers: unknown) =>
+  summarize({ schema, ui, texts: words }, parts, answers);
 
 describe('a summary', () => {
   it.each<[part: SummaryPart, answers: Record<string, unknown>, expected: string[]]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedWords, wordsUnder } from '../../../src/model/messages/wording';
+import { changedWording, mergeTranslations } from '../../../src/model/messages/wording';
 import { resolveSection } from '../../../src/model/section/resolveSection';
 import {
   findMissingTranslations,
@@ -63,15 +63,15 @@ describe('the words of one subscriber', () => {
   });
 
   it('come before everybody’s in their language', () => {
-    expect(wordsUnder({ Town: 'Villa', Yes: 'Sí' }, SETTINGS, 'es')).toEqual({ Town: 'Pueblo', Yes: 'Sí' });
-    expect(wordsUnder({ Yes: 'Sí' }, {}, 'es')).toEqual({ Yes: 'Sí' });
+    expect(mergeTranslations({ Town: 'Villa', Yes: 'Sí' }, SETTINGS, 'es')).toEqual({ Town: 'Pueblo', Yes: 'Sí' });
+    expect(mergeTranslations({ Yes: 'Sí' }, {}, 'es')).toEqual({ Yes: 'Sí' });
   });
 
   it('are kept only where they differ', () => {
     const files = { label: 'City', choices: { 1: 'Flat' }, messages: { required: 'Say where' } };
-    expect(changedWords(files, { ...files, label: '', help: 'New' })).toEqual({ help: 'New' });
-    expect(changedWords(files, { ...files, choices: { 1: 'Apartment' } })).toEqual({ options: { 1: 'Apartment' } });
-    expect(changedWords(files, files)).toBeUndefined();
+    expect(changedWording(files, { ...files, label: '', help: 'New' })).toEqual({ help: 'New' });
+    expect(changedWording(files, { ...files, choices: { 1: 'Apartment' } })).toEqual({ options: { 1: 'Apartment' } });
+    expect(changedWording(files, files)).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingWords } from '../../../src/model/messages/wording';
+import { missingTranslations } from '../../../src/model/messages/wording';
 import { diffLines, onlyChanged } from '../../../src/model/studio/diffLines';
 import { addField, fieldKinds, removeField } from '../../../src/model/studio/fieldList';
 import { listFields, moveField } from '../../../src/model/studio/sectionFile';
@@ -174,7 +174,7 @@ describe('the fields of a section', () => {
   });
 
   it('say which of their words a language lacks', () => {
-    expect(missingWords(SCHEMA, UI, { 'Which?': '¿Cuál?', Pets: 'Mascotas' })).toEqual([
+    expect(missingTranslations(SCHEMA, UI, { 'Which?': '¿Cuál?', Pets: 'Mascotas' })).toEqual([
       'Have you a pet?',
       'Cat',
       'Dog',

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRandom } from '../../../e2e/support/scan/random';
 import { findContradictions } from '../../../src/model/income/checks/compareStubs';
-import { understandDocument } from '../../../src/server/features/income/understandDocument';
+import { analyzeDocument } from '../../../src/server/features/income/analyzeDocument';
 import { LAID_OVER, pasteOver, REPLACED, repaint } from '../repaint';
 import { money, type Sheet } from '../sheet';
 import { inventPay } from './inventPay';
@@ -38,7 +38,7 @@ export async function scorePainted(layouts: Record<string, PayLayout>, seed: num
       // Only where the figure is a text of its own, or the end of one.
       if (!JSON.stringify(sheet).includes(`${money(pay.gross)}"`)) continue;
       const painted = await paint(sheet, money(pay.gross), money(pay.gross + RAISE));
-      const { stubs, contradictions = [] } = understandDocument(await readText(painted));
+      const { stubs, contradictions = [] } = analyzeDocument(await readText(painted));
       const all = [...findContradictions(stubs), ...contradictions];
       (all.some(({ kind }) => TRACES.includes(kind)) ? score.noticed : score.missed).push(layout);
     }

@@ -6,7 +6,7 @@ import type { DocumentReading, PayStub } from '../../../src/model/income/checks/
 import { isSameName } from '../../../src/model/income/checks/sameName';
 import { documentGross } from '../../../src/model/income/grossPay';
 import { monthlyPay } from '../../../src/model/income/pay';
-import { understandDocument } from '../../../src/server/features/income/understandDocument';
+import { analyzeDocument } from '../../../src/server/features/income/analyzeDocument';
 import { drawSheet } from '../drawSheet';
 import { money, type Sheet } from '../sheet';
 import { EDITS } from './edits';
@@ -28,7 +28,7 @@ export async function readPay(layout: PayLayout, ...pays: Pay[]): Promise<Docume
 
 export async function readSheet(sheet: Sheet): Promise<DocumentReading> {
   const { default: readText } = await import(/* @vite-ignore */ reader);
-  return understandDocument(await readText(await drawSheet(sheet)));
+  return analyzeDocument(await readText(await drawSheet(sheet)));
 }
 
 export interface HonestScore {

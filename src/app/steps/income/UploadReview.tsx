@@ -99,7 +99,7 @@ export function reviewBlocks(
     const rows = answers[String(entries.answer)] === 'Yes' ? answers[list] : [];
     const { schema, ui } = section.served;
     const items = schema.properties?.[list]?.items ?? {};
-    const rowPlace = { schema: items, ui: branch(branch(ui, list), 'items'), words: pageMessages('steps').answers };
+    const rowPlace = { schema: items, ui: branch(branch(ui, list), 'items'), texts: pageMessages('steps').answers };
     const documentId = entries.source;
     return (Array.isArray(rows) ? rows : []).filter(isRecord).map((row, index) => {
       const [name] = NAMES.map((member) => nameOf(rowPlace, [member], row)).filter(Boolean);

@@ -46,15 +46,15 @@ export function useGrossPay({ loaded: { sections }, controller, saver, checks }:
   const [open, setOpen] = useState<OpenGrossPay>();
   const section = sections.find(({ name }) => name === EMPLOYERS);
 
-  async function settle(): Promise<boolean> {
+  async function resolve(): Promise<boolean> {
     if (!section || !checks) return true;
-    const isSettled = await resolveGrossPay(section, controller, checks, ask);
-    if (isSettled) await answerGrossChecks(controller.answers(section), checks);
-    return isSettled;
+    const isResolved = await resolveGrossPay(section, controller, checks, ask);
+    if (isResolved) await answerGrossChecks(controller.answers(section), checks);
+    return isResolved;
   }
 
   async function settleNow(): Promise<void> {
-    if (!(await settle())) return;
+    if (!(await resolve())) return;
     // The checks compare with the saved draft.
     await saver.sendAll();
     await checks?.refresh();
@@ -72,7 +72,7 @@ export function useGrossPay({ loaded: { sections }, controller, saver, checks }:
     return choice;
   };
 
-  return { settle, settleGross, open };
+  return { resolve, settleGross, open };
 }
 
 /** Milliseconds. */
@@ -150,26 +150,30 @@ export function useDocumentPay({ sections }: LoadedStep, controller: SectionCont
 /** Saves the draft and checks documents again when a newly employed box changes. */
 export function useNewlyEmployed({ sections }: LoadedStep, saver: DraftSaver, checks?: CheckStore): DraftSaver {
   const initial = sections.find(({ name }) => name === EMPLOYERS)?.initial;
-  const [judging] = useState(() => (checks && initial ? judgingWhoStarts(saver, checks, initial) : saver));
-  return judging;
+  const [checking] = useState(() => (checks && initial ? checkingNewEmployers(saver, checks, initial) : saver));
+  return checking;
 }
 
 /** `initial` are the employers already checked. */
-export function judgingWhoStarts(saver: DraftSaver, checks: Pick<CheckStore, 'refresh'>, initial: Answers): DraftSaver {
-  let checkedWith = whoStarts(initial);
+export function checkingNewEmployers(
+  saver: DraftSaver,
+  checks: Pick<CheckStore, 'refresh'>,
+  initial: Answers,
+): DraftSaver {
+  let checkedWith = findStarting(initial);
   return {
     ...saver,
     change(section, answers) {
       saver.change(section, answers);
-      if (section !== EMPLOYERS || whoStarts(answers) === checkedWith) return;
-      checkedWith = whoStarts(answers);
+      if (section !== EMPLOYERS || findStarting(answers) === checkedWith) return;
+      checkedWith = findStarting(answers);
       void saver.sendAll().then(() => checks.refresh());
     },
   };
 }
 
 /** Employers that may send an offer letter. */
-function whoStarts({ employer }: Answers): string {
+function findStarting({ employer }: Answers): string {
   const rows = recordsIn(employer).filter((row) => row.allowOfferLetter === true || row.isfuture_employer === true);
   return rows.map(({ id }) => id).join();
 }

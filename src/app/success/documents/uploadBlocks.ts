@@ -27,15 +27,15 @@ export interface UploadGroup {
   none?: string;
 }
 
-interface RowWords {
+interface RowMessages {
   unnamed: string;
   none: string;
 }
 
 /** Messages of income rows by document type. */
-function rowMessages(documents: string): RowWords | undefined {
+function rowMessages(documents: string): RowMessages | undefined {
   const { employment, otherIncome, banking } = pageMessages('success').documents;
-  const rows: Record<string, RowWords | undefined> = { employment, otherIncome, banking };
+  const rows: Record<string, RowMessages | undefined> = { employment, otherIncome, banking };
   return rows[documents];
 }
 
@@ -103,7 +103,7 @@ function rowBlocks(
     const unnamed = fillText(rowMessages(kind)?.unnamed ?? title, { n: index + 1 });
     return {
       source: id,
-      served: forSource(isSaidBefore(one) ? withoutOfferLetter(served) : served, field, id),
+      served: forSource(hasOfferLetter(one) ? withoutOfferLetter(served) : served, field, id),
       initial: { [field]: files.map((file) => file.blob_path), ...offerLetter(income, type, id) },
       title: typeof called === 'string' && called ? called : unnamed,
     };
@@ -111,7 +111,7 @@ function rowBlocks(
 }
 
 /** The submitted application already says it. */
-const isSaidBefore = (row: Answers) => row.allowOfferLetter === true || row.isfuture_employer === true;
+const hasOfferLetter = (row: Answers) => row.allowOfferLetter === true || row.isfuture_employer === true;
 
 function withoutOfferLetter(served: ServedSection): ServedSection {
   const { allowOfferLetter: _, ...properties } = served.schema.properties ?? {};

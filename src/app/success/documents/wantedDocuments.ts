@@ -32,8 +32,8 @@ const isSame = (one: WantedDocument, other: WantedDocument) =>
 
 function listRequested({ review }: ApplicationSummary): WantedDocument[] {
   if (review?.status !== 'documentsNeeded') return [];
-  const standing = review.requests.filter(({ state }) => state === 'requested' || state === 'received');
-  return standing.map((request) => ({
+  const open = review.requests.filter(({ state }) => state === 'requested' || state === 'received');
+  return open.map((request) => ({
     key: String(request.id),
     title: joinTitle(request.title, request.source),
     type: request.document_id,

@@ -4,14 +4,14 @@ import type { NamedPerson } from './sameName';
 export type Outcome = 'passed' | 'failed' | 'inconclusive';
 
 /** Values for messages, in any language. */
-export type Shown =
+export type ShownValues =
   | { text: string }
   | { word: string }
   | { classes: DocumentClass[] }
   | { dollars: number }
   | { days: { from: string; to: string }[] }
   | { since: string }
-  | { all: Shown[] };
+  | { all: ShownValues[] };
 
 export interface DocumentCheck {
   /** 3 employment proof, 6 bank statement, 7 other income. */
@@ -21,8 +21,8 @@ export interface DocumentCheck {
   document: number | null;
   rule: string;
   outcome: Outcome;
-  expected: Shown | null;
-  found: Shown | null;
+  expected: ShownValues | null;
+  found: ShownValues | null;
 }
 
 export interface CheckedFile {

@@ -9,7 +9,7 @@ import type {
   DocumentCheck,
   DocumentReading,
   IncomeCase,
-  Shown,
+  ShownValues,
 } from './documentChecks';
 import { checkRules } from './rules';
 import { isSameName, type NamedPerson } from './sameName';
@@ -88,7 +88,7 @@ const FILE_RULES: Record<string, FileRule> = {
   },
   name: ({ reading, income: { applicant } }) => {
     if (isOtherClass(reading)) return undefined;
-    const papers = papersIn(reading);
+    const papers = listNamedPapers(reading);
     const expected = { text: `${applicant.first_name} ${applicant.last_name}` };
     const others = papers.filter((paper) => !isNamedOn(paper, applicant));
     const other = others.find(({ name }) => name !== undefined)?.name;
@@ -126,7 +126,7 @@ const FILE_RULES: Record<string, FileRule> = {
 const takesPictures = ({ type }: CheckedSource): boolean =>
   documentType(type)?.files.some((mime) => mime.startsWith('image/')) === true;
 
-function shownOf({ class: found, stubs, statements }: DocumentReading): Shown[] {
+function shownOf({ class: found, stubs, statements }: DocumentReading): ShownValues[] {
   const names = [...stubs.map(({ employee }) => employee), ...statements.map(({ holder }) => holder)];
   const days = [...stubs.map(periodOf), ...statements.map(({ from, to }) => from && to && { from, to })];
   const periods = days.flatMap((period) => period || []);
@@ -180,7 +180,7 @@ interface NamedPaper {
   names?: string[];
 }
 
-const papersIn = ({ stubs, statements }: DocumentReading): NamedPaper[] => [
+const listNamedPapers = ({ stubs, statements }: DocumentReading): NamedPaper[] => [
   ...stubs.map(({ employee, names }) => ({ name: employee, names })),
   ...statements.map(({ holder, names }) => ({ name: holder, names })),
 ];

@@ -31,17 +31,17 @@ export function openByFile(found: readonly ValidationMessage[]): FileChecks[] {
 }
 
 /** Without what a confirmation settles: a scan whose content is right needs no word on not being an original. */
-export function withoutSettled(found: readonly ValidationMessage[]): ValidationMessage[] {
-  const settled = found.filter(({ asksConfirmation }) => asksConfirmation).flatMap(({ rule }) => settledRules(rule));
+export function withoutAnswered(found: readonly ValidationMessage[]): ValidationMessage[] {
+  const settled = found.filter(({ asksConfirmation }) => asksConfirmation).flatMap(({ rule }) => answeredRules(rule));
   return found.filter(({ rule }) => !settled.includes(rule));
 }
 
 /** Rules of the same file that the confirmation of this one answers, too. */
-export const settledRules = (rule: string): readonly string[] => findRule(rule)?.settles ?? [];
+export const answeredRules = (rule: string): readonly string[] => findRule(rule)?.settles ?? [];
 
 /** The checks to answer, failed ones first. */
 export function waitingChecks(found: readonly ValidationMessage[]): ValidationMessage[] {
-  const waiting = withoutSettled(found).filter(waitsForAnswer);
+  const waiting = withoutAnswered(found).filter(waitsForAnswer);
   const isFailed = ({ outcome }: ValidationMessage) => outcome === 'failed';
   return [...waiting.filter(isFailed), ...waiting.filter((check) => !isFailed(check))];
 }
@@ -49,7 +49,7 @@ export function waitingChecks(found: readonly ValidationMessage[]): ValidationMe
 export function outcomeOf(found: FileChecks): FileOutcome {
   const [first] = waitingChecks(found);
   if (first) return first.outcome === 'failed' ? 'failed' : 'confirm';
-  const own = withoutSettled(found);
+  const own = withoutAnswered(found);
   if (own.some(({ outcome }) => outcome === 'failed')) return 'answered';
   return own.some(({ answer }) => !answer) ? 'inconclusive' : 'confirmed';
 }
@@ -58,7 +58,7 @@ export function waitsForAnswer({ outcome, asksConfirmation, answer }: Validation
   return !answer && (outcome === 'failed' || asksConfirmation === true);
 }
 
-const SETTLED: FileOutcome[] = ['answered', 'confirmed'];
+const ANSWERED: FileOutcome[] = ['answered', 'confirmed'];
 
 /** Counts the files in the lists of these sections that need attention. */
 export function countSectionNotes(checks: IncomeChecks, sections: readonly string[]): number {
@@ -76,5 +76,5 @@ export function countNotes(checks: IncomeChecks, documentId: number): number {
 /** Counts the files of one source that need attention. */
 export function countSourceNotes(checks: IncomeChecks, documentId: number, sourceId: number): number {
   const files = openByFile(checksOf(checks, documentId, sourceId));
-  return files.filter((file) => !SETTLED.includes(outcomeOf(file))).length;
+  return files.filter((file) => !ANSWERED.includes(outcomeOf(file))).length;
 }

@@ -5,15 +5,18 @@ import type { AccountRow } from './accountRepository';
 
 /** `Hello Robin,` once the address is confirmed, else `Hello,`: a stranger may have typed the name. */
 export function formatGreeting(
-  words: Translations | undefined,
+  translations: Translations | undefined,
   account?: Pick<AccountRow, 'first_name' | 'confirmed_at'>,
 ): string {
   const { named, nameless } = messages('server').mail.greeting;
-  return createTranslator(words)(account?.confirmed_at ? named : nameless, { name: account?.first_name });
+  return createTranslator(translations)(account?.confirmed_at ? named : nameless, { name: account?.first_name });
 }
 
 /** What an email to an account may mention. */
-export function accountEmailValues(words: Translations | undefined, account: AccountRow): Record<string, unknown> {
+export function accountEmailValues(
+  translations: Translations | undefined,
+  account: AccountRow,
+): Record<string, unknown> {
   const values = {
     number: account.application_number,
     subscriber: account.subscriber_name,
@@ -21,19 +24,22 @@ export function accountEmailValues(words: Translations | undefined, account: Acc
     property: account.property_name ?? undefined,
     support: account.support_email,
   };
-  return { ...values, greeting: formatGreeting(words, account), login: formatLogin(words, account) };
+  return { ...values, greeting: formatGreeting(translations, account), login: formatLogin(translations, account) };
 }
 
-function formatLogin(words: Translations | undefined, { login, email, confirmed_at }: AccountRow): string {
+function formatLogin(translations: Translations | undefined, { login, email, confirmed_at }: AccountRow): string {
   const { email: byEmail, username, chosen } = messages('server').mail.login;
   const isEmail = login === email.toLowerCase();
-  return createTranslator(words)(isEmail ? byEmail : confirmed_at ? username : chosen, { login });
+  return createTranslator(translations)(isEmail ? byEmail : confirmed_at ? username : chosen, { login });
 }
 
 export function formatAccount(
-  words: Translations | undefined,
+  translations: Translations | undefined,
   account: AccountRow,
   more: Record<string, unknown>,
 ): string {
-  return createTranslator(words)(messages('server').mail.account, { ...accountEmailValues(words, account), ...more });
+  return createTranslator(translations)(messages('server').mail.account, {
+    ...accountEmailValues(translations, account),
+    ...more,
+  });
 }

@@ -51,12 +51,12 @@ export async function recordHouseholdChange(
   const revision = await touchHousehold(client, id, isComplete ? (household.completed_at ?? now) : null);
   const body = { household: id, change, member: member ?? null, revision };
   await appendEntry(client, { at: now, kind: 'household', trn, body });
-  const told = household.members.find(({ submitted_at }) => submitted_at !== null)?.trn;
-  if (!told) return revision;
+  const first = household.members.find(({ submitted_at }) => submitted_at !== null)?.trn;
+  if (!first) return revision;
   const data = { household: id, revision, people, submitted, complete: isComplete };
-  await recordEvent(client, { type: 'household.updated', applicationId: told, now, data });
+  await recordEvent(client, { type: 'household.updated', applicationId: first, now, data });
   if (isComplete && people > 1 && !household.completed_at)
-    await recordEvent(client, { type: 'household.completed', applicationId: told, now, data });
+    await recordEvent(client, { type: 'household.completed', applicationId: first, now, data });
   return revision;
 }
 

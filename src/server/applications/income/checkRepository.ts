@@ -116,7 +116,7 @@ export function createCheckRepository(db: pg.Pool, recordEvent: RecordEvent): Ch
       });
     },
     async saveResults(trn, results, gone, now) {
-      const column = (name: keyof NewCheck) => results.map((verdict) => verdict[name]);
+      const column = (name: keyof NewCheck) => results.map((result) => result[name]);
       await db.query(SAVE_RESULTS, [
         trn,
         gone,

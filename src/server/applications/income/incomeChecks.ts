@@ -6,7 +6,7 @@ import type {
   DocumentCheck,
   IncomeChecks,
   Outcome,
-  Shown,
+  ShownValues,
   ValidationMessages,
 } from '../../../model/income/checks/documentChecks';
 import { checkIncome, type IncomeCheckResult } from '../../../model/income/checks/fileRules';
@@ -28,7 +28,7 @@ export async function incomeChecks(
   language?: Translations,
   reader: Reader = 'applicant',
 ): Promise<IncomeChecks> {
-  const { known: income, verdict: result, key } = await runIncomeChecks(deps, trn);
+  const { known: income, result, key } = await runIncomeChecks(deps, trn);
   return {
     reading: income.reading,
     progress: income.progress,
@@ -44,9 +44,9 @@ export async function runIncomeChecks(deps: Pick<ApplicationDeps, 'stores' | 'ke
   const key = await deps.keyring.keyOf(trn);
   const known = await checks.find(trn);
   if (!known) throw refuse('staleSession');
-  const verdict = checkIncome(openIncome(known, key, deps.clock()));
-  const isChanged = await saveChanges(checks, { trn, key, now: deps.clock() }, known, verdict);
-  return { known: (isChanged && (await checks.find(trn))) || known, verdict, key };
+  const result = checkIncome(openIncome(known, key, deps.clock()));
+  const isChanged = await saveChanges(checks, { trn, key, now: deps.clock() }, known, result);
+  return { known: (isChanged && (await checks.find(trn))) || known, result, key };
 }
 
 interface SaveContext {
@@ -121,7 +121,7 @@ const isConfirmed = (rule: string) =>
 
 function formatCheck(row: CheckRow, trn: string, key: Buffer, options: FormatOptions) {
   const { id, rule, outcome, document, is_deleted, answer } = row;
-  const shown: { expected: Shown | null; found: Shown | null } = JSON.parse(
+  const shown: { expected: ShownValues | null; found: ShownValues | null } = JSON.parse(
     openText(row.sealed, key, checkAdditionalData(trn, row)),
   );
   return {
@@ -153,7 +153,7 @@ interface FormatOptions {
 /** Formats a result in the reader's language. */
 export function formatResult(
   { rule, outcome, type }: { rule: string; outcome: Outcome; type: number },
-  { expected, found }: { expected: Shown | null; found: Shown | null },
+  { expected, found }: { expected: ShownValues | null; found: ShownValues | null },
   { language = {}, reader = 'applicant' }: FormatOptions = {},
 ): CheckTextParts {
   const texts = translateAll(messages('checks'), language);
@@ -170,7 +170,7 @@ export function formatResult(
 
 type CheckTexts = Messages<'checks'>;
 
-function formatShown(shown: Shown | null, texts: CheckTexts, inWords: (day: string) => string): string | null {
+function formatShown(shown: ShownValues | null, texts: CheckTexts, inWords: (day: string) => string): string | null {
   if (!shown) return null;
   if ('text' in shown) return shown.text;
   const single: Record<string, string> = texts.words;

@@ -12,7 +12,7 @@ import { runIncomeChecks } from './incomeChecks';
  * (docs/spec/002).
  */
 export const saveIncome: typeof saveStep = async (deps, applicant, flow, id, body, options) => {
-  const { verdict } = await runIncomeChecks(deps, applicant.trn);
+  const { result: verdict } = await runIncomeChecks(deps, applicant.trn);
   const saved = await saveStep(deps, applicant, flow, id, body, {
     ...options,
     derive: (answers) => withDocumentGross(withClaimedGross(answers, body, verdict.gross), verdict.gross),

@@ -1,5 +1,5 @@
-import { drawText, fixMarkNames } from '../record/drawText';
-import { createPaper, drawFeet, drawLetterhead } from '../record/landlordPaper';
+import { drawText, fixMarkedContentNames } from '../record/drawText';
+import { createLandlordPdf, drawFeet, drawLetterhead } from '../record/landlordPaper';
 import type { RecordHead } from '../record/recordHead';
 import { createPage, MUTED, type Page } from '../record/recordPage';
 import { claimStandards, collectBytes, registerFonts } from '../record/recordPdf';
@@ -27,7 +27,7 @@ export interface Letter {
 
 /** Draws a letter of the landlord as a tagged PDF (PDF/A-3a, PDF/UA-1). */
 export async function drawLetter(letter: Letter): Promise<Buffer> {
-  const pdf = createPaper(letter);
+  const pdf = createLandlordPdf(letter);
   const { landlord, ...texts } = letter;
   await registerFonts(pdf, JSON.stringify([texts, landlord.name]));
   const bytes = collectBytes(pdf);
@@ -42,7 +42,7 @@ export async function drawLetter(letter: Letter): Promise<Buffer> {
   drawFeet(pdf, (at, pages) =>
     drawText(pdf, `${landlord.name} · ${letter.title} · ${at}/${pages}`, { size: 8, color: MUTED }),
   );
-  fixMarkNames(pdf);
+  fixMarkedContentNames(pdf);
   claimStandards(pdf, letter.name);
   pdf.end();
   return bytes;

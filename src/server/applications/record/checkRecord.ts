@@ -1,4 +1,4 @@
-import { type HandedIn, type RecordPart, type RecordState, recordParts } from '../../../contract/payment';
+import { type RecordPart, type RecordState, recordParts, type SubmittedFile } from '../../../contract/payment';
 import type { Forms } from '../../forms/forms';
 import { isOutage } from '../../platform/db/outage';
 import { StorageUnavailable } from '../../platform/http/storageErrors';
@@ -24,7 +24,7 @@ export interface RecordCheck {
   /** Missing while the PDF is being made. */
   document?: { blob_path: string; digest: string };
   parts: Partial<Record<RecordPart, boolean>>;
-  files: HandedIn[];
+  files: SubmittedFile[];
   isWhole: boolean;
 }
 
@@ -58,7 +58,7 @@ function undefinedUnlessOutage(cause: Error): undefined {
 }
 
 /** One after another: an application may have 150 files. */
-async function checkFiles(deps: RecordDeps, trn: string, recorded: RecordBody['documents']): Promise<HandedIn[]> {
+async function checkFiles(deps: RecordDeps, trn: string, recorded: RecordBody['documents']): Promise<SubmittedFile[]> {
   const stored = await deps.stores.documents.listAll(trn);
   const remaining = stored.toSorted((one, other) => Number(one.withdrawn_at ?? 0) - Number(other.withdrawn_at ?? 0));
   const take = (one: RecordBody['documents'][number], digest?: string) => {
@@ -67,7 +67,7 @@ async function checkFiles(deps: RecordDeps, trn: string, recorded: RecordBody['d
   };
   // Unchanged files first, so that copies can't take their row.
   const rows = recorded.map((one) => take(one, one.digest));
-  const files: HandedIn[] = [];
+  const files: SubmittedFile[] = [];
   for (const [index, one] of recorded.entries()) {
     const row = rows[index] ?? take(one);
     const isSame = row?.digest === one.digest && (await digestOfFile(deps, row.blob_path)) === one.digest;

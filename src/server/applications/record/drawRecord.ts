@@ -7,8 +7,8 @@ import { formatDollars, toDollars } from '../../../model/format/money';
 import { fillText } from '../../../model/messages/fillText';
 import type { AuditEntry } from './auditRepository';
 import type { SignedAnswers } from './describeRecord';
-import { drawText, fixMarkNames } from './drawText';
-import { createPaper, drawFeet, drawLetterhead } from './landlordPaper';
+import { drawText, fixMarkedContentNames } from './drawText';
+import { createLandlordPdf, drawFeet, drawLetterhead } from './landlordPaper';
 import type { Pdf } from './layText';
 import type { RecordHead } from './recordHead';
 import { createPage, MARGIN, MUTED, type Page } from './recordPage';
@@ -38,7 +38,7 @@ const SIGNATURE_WIDTH = 220;
 
 /** Draws the application and its signed record as tagged PDF/A-3a and PDF/UA-1. */
 export async function drawRecord(content: RecordContent): Promise<Buffer> {
-  const pdf = createPaper(describePaper(content));
+  const pdf = createLandlordPdf(describePaper(content));
   await registerFonts(pdf, allText(content));
   const pdfBytes = collectBytes(pdf);
   const root = pdf.struct('Document');
@@ -53,7 +53,7 @@ export async function drawRecord(content: RecordContent): Promise<Buffer> {
   root.end();
   attachAnswers(pdf, JSON.stringify(written, null, 2), content.entry.at);
   drawFooters(pdf, content);
-  fixMarkNames(pdf);
+  fixMarkedContentNames(pdf);
   claimStandards(pdf, content.body.application.name);
   pdf.end();
   return pdfBytes;
@@ -89,9 +89,9 @@ function drawFirstPage(page: Page, { texts, body, head, entry, language, isRedac
     size: 11,
     color: MUTED,
     after: 12,
-    isOurs: true,
+    isAlwaysLtr: true,
   });
-  if (isRedacted) page.write(texts.document.redacted, { size: 11, weight: 600, after: 12, isOurs: true });
+  if (isRedacted) page.write(texts.document.redacted, { size: 11, weight: 600, after: 12, isAlwaysLtr: true });
   const rows: [string, string][] = [
     [texts.page.name, body.application.name],
     [texts.document.property, [property, address].filter(Boolean).join('\n')],

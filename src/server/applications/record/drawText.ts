@@ -11,7 +11,7 @@ export interface TextStyle {
   width?: number;
   align?: 'left' | 'right';
   /** Always left to right. */
-  isOurs?: boolean;
+  isAlwaysLtr?: boolean;
 }
 
 const INK = '#1b2430';
@@ -40,7 +40,7 @@ export function measureHeight(pdf: Pdf, text: string, style: TextStyle): number 
 const JOINER = 0x200d;
 
 /** Call before the end, or screen readers read marks as letters. */
-export function fixMarkNames(pdf: Pdf): void {
+export function fixMarkedContentNames(pdf: Pdf): void {
   // An empty entry is read as a control character.
   for (const { unicode } of Object.values(pdf._fontFamilies))
     for (const letters of unicode ?? []) if (letters.length === 0) letters.push(JOINER);
@@ -50,12 +50,12 @@ const lineWidth = (pdf: Pdf, { x, width }: TextStyle) =>
   width ?? pdf.page.width - pdf.page.margins.right - (x ?? pdf.page.margins.left);
 
 function toLayout(pdf: Pdf, style: TextStyle): Layout {
-  const { size, weight = 400, isOurs = false } = style;
-  return { size, weight, width: lineWidth(pdf, style), isOurs };
+  const { size, weight = 400, isAlwaysLtr = false } = style;
+  return { size, weight, width: lineWidth(pdf, style), isAlwaysLtr };
 }
 
 /** Single lines stay with their label. */
-function startOf(pdf: Pdf, { width, isRight }: Line, lines: number, style: TextStyle): number {
+function startOf(pdf: Pdf, { width, isRightToLeft: isRight }: Line, lines: number, style: TextStyle): number {
   const x = style.x ?? pdf.page.margins.left;
   return (isRight && lines > 1) || style.align === 'right' ? x + lineWidth(pdf, style) - width : x;
 }
@@ -67,7 +67,13 @@ function drawLine(pdf: Pdf, { runs }: Line, x: number, y: number, size: number):
     if (actual) pdf.markContent('Span', { actual });
     pdf.font(file.path);
     const width = pdf.widthOfString(text, { features });
-    pdf.text(text, at, y, { lineBreak: false, features, fill: true, stroke: file.isThin, baseline: -BASELINE * size });
+    pdf.text(text, at, y, {
+      lineBreak: false,
+      features,
+      fill: true,
+      stroke: file.isVariable,
+      baseline: -BASELINE * size,
+    });
     if (actual) pdf.endMarkedContent();
     at += width;
   }

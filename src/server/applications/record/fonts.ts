@@ -6,7 +6,7 @@ import { inflateSync } from 'node:zlib';
 export interface FontFile {
   path: string;
   /** Variable font at its thinnest weight; drawn with an outline. */
-  isThin: boolean;
+  isVariable: boolean;
   covers(codePoint: number): boolean;
 }
 
@@ -15,13 +15,13 @@ export type Weight = 400 | 600;
 const require = createRequire(import.meta.url);
 
 /** In order of preference. PDFKit can't embed static WOFF2 fonts. */
-const PACKAGES: { name: string; isThin: boolean; type: 'woff' | 'woff2'; subset?: string }[] = [
-  { name: '@fontsource/public-sans', isThin: false, type: 'woff' },
-  { name: '@fontsource/noto-sans', isThin: false, type: 'woff' },
-  { name: '@fontsource/noto-sans-arabic', isThin: false, type: 'woff', subset: 'arabic' },
-  { name: '@fontsource/noto-sans-hebrew', isThin: false, type: 'woff', subset: 'hebrew' },
-  { name: '@fontsource/noto-sans-thai', isThin: false, type: 'woff', subset: 'thai' },
-  { name: '@fontsource-variable/noto-sans-sc', isThin: true, type: 'woff2' },
+const PACKAGES: { name: string; isVariable: boolean; type: 'woff' | 'woff2'; subset?: string }[] = [
+  { name: '@fontsource/public-sans', isVariable: false, type: 'woff' },
+  { name: '@fontsource/noto-sans', isVariable: false, type: 'woff' },
+  { name: '@fontsource/noto-sans-arabic', isVariable: false, type: 'woff', subset: 'arabic' },
+  { name: '@fontsource/noto-sans-hebrew', isVariable: false, type: 'woff', subset: 'hebrew' },
+  { name: '@fontsource/noto-sans-thai', isVariable: false, type: 'woff', subset: 'thai' },
+  { name: '@fontsource-variable/noto-sans-sc', isVariable: true, type: 'woff2' },
 ];
 
 const byWeight = new Map<Weight, FontFile[]>();
@@ -40,7 +40,7 @@ function fontFiles(weight: Weight): FontFile[] {
   return files;
 }
 
-function packageFonts({ name, isThin, type, subset: only }: (typeof PACKAGES)[number], weight: Weight): FontFile[] {
+function packageFonts({ name, isVariable, type, subset: only }: (typeof PACKAGES)[number], weight: Weight): FontFile[] {
   const folder = path.dirname(require.resolve(`${name}/package.json`));
   const ranges: Record<string, string> = JSON.parse(readFileSync(path.join(folder, 'unicode.json'), 'utf8'));
   const family = path.basename(name);
@@ -49,9 +49,9 @@ function packageFonts({ name, isThin, type, subset: only }: (typeof PACKAGES)[nu
     path: path.join(
       folder,
       'files',
-      `${family}-${subset.replace(/[[\]]/g, '')}-${isThin ? 'wght' : weight}-normal.${type}`,
+      `${family}-${subset.replace(/[[\]]/g, '')}-${isVariable ? 'wght' : weight}-normal.${type}`,
     ),
-    isThin,
+    isVariable,
     covers: parseRanges(text),
   }));
 }
@@ -69,7 +69,7 @@ let unpacked: { path: string; data: Buffer }[] | undefined;
 
 /** Unpacked once: PDFKit would unpack tables for every document. */
 export function getUnpackedFonts(): { path: string; data: Buffer }[] {
-  const packed = [400, 600].flatMap((weight) => fontFiles(weight as Weight)).filter(({ isThin }) => !isThin);
+  const packed = [400, 600].flatMap((weight) => fontFiles(weight as Weight)).filter(({ isVariable }) => !isVariable);
   unpacked ??= packed.map((file) => ({ path: file.path, data: unpackWoff(readFileSync(file.path)) }));
   return unpacked;
 }

@@ -15,7 +15,7 @@ interface PaperOptions {
 }
 
 /** An empty document for `createPage`: US Letter, PDF/A-3a, PDF/UA-1. */
-export function createPaper({ title, keywords, language, at }: PaperOptions): Pdf {
+export function createLandlordPdf({ title, keywords, language, at }: PaperOptions): Pdf {
   return new PDFDocument({
     size: 'LETTER',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT / 2 },

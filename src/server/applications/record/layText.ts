@@ -18,7 +18,7 @@ export interface Layout {
   weight: Weight;
   width: number;
   /** Always left to right. */
-  isOurs: boolean;
+  isAlwaysLtr: boolean;
 }
 
 interface Run {
@@ -34,7 +34,7 @@ export interface Line {
   /** In visual order. */
   runs: Run[];
   width: number;
-  isRight: boolean;
+  isRightToLeft: boolean;
 }
 
 interface LaidText {
@@ -60,9 +60,9 @@ export function layText(pdf: Pdf, text: string, layout: Layout): LaidText {
   return { lines: paragraphs.flatMap(({ lines }) => lines), isWhole: paragraphs.every(({ isWhole }) => isWhole) };
 }
 
-function layParagraph(pdf: Pdf, text: string, { size, weight, width, isOurs }: Layout): LaidText {
-  const { levels, paragraphs } = bidi.getEmbeddingLevels(text, isOurs ? 'ltr' : 'auto');
-  const isRight = (paragraphs[0]?.level ?? 0) % 2 === 1;
+function layParagraph(pdf: Pdf, text: string, { size, weight, width, isAlwaysLtr }: Layout): LaidText {
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(text, isAlwaysLtr ? 'ltr' : 'auto');
+  const isRightToLeft = (paragraphs[0]?.level ?? 0) % 2 === 1;
   let isWhole = true;
   const measure = (from: number, to: number) => {
     const line = splitRuns(pdf, text.slice(from, to), weight, levels.subarray(from, to));
@@ -71,7 +71,7 @@ function layParagraph(pdf: Pdf, text: string, { size, weight, width, isOurs }: L
   };
   const lines = breakLines(text, (from, to) => measure(from, to).width, width).map(([from, to]) => {
     const { runs, width: own } = measure(from, to);
-    return { runs: toVisualOrder(runs), width: own, isRight };
+    return { runs: toVisualOrder(runs), width: own, isRightToLeft };
   });
   return { lines, isWhole };
 }
@@ -128,10 +128,10 @@ const FIGURES = /[\u0660-\u0669\u06f0-\u06f9]/;
 
 /** Fonts reverse right-to-left words but not brackets, spaces and digits. */
 function reverseRun(run: Run): Run {
-  const isRight = run.level % 2 === 1;
+  const isRightToLeft = run.level % 2 === 1;
   const isReversed = FIGURES.test(run.text) || FROM_RIGHT.test(run.text);
-  if (isRight === isReversed) return run;
-  const mirrored = (char: string) => (isRight && bidi.getMirroredCharacter(char)) || char;
+  if (isRightToLeft === isReversed) return run;
+  const mirrored = (char: string) => (isRightToLeft && bidi.getMirroredCharacter(char)) || char;
   return { ...run, text: [...run.text].reverse().map(mirrored).join('') };
 }
 

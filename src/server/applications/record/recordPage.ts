@@ -44,7 +44,7 @@ export function createPage(pdf: Pdf, root: Structure): Page {
       const isFirst = pdf.y <= MARGIN;
       if (pdf.y + size + BELOW[role] > pdf.page.maxY()) pdf.addPage();
       else if (!isFirst && role !== 'H1') pdf.y += role === 'H2' ? 14 : 6;
-      root.add(pdf.struct(role, {}, draw(text, { size, weight: 600, after: 5, isOurs: true })));
+      root.add(pdf.struct(role, {}, draw(text, { size, weight: 600, after: 5, isAlwaysLtr: true })));
       if (role === 'H2') pdf.outline.addItem(text);
     },
     rows(lines, size = 10) {
@@ -74,7 +74,7 @@ function drawRow(
   draw: (text: string, style: TextStyle) => () => void,
   { label, text, size }: { label: string; text: string; size: number },
 ): void {
-  const left: TextStyle = { size: size - 0.5, color: MUTED, width: LABEL_WIDTH, isOurs: true };
+  const left: TextStyle = { size: size - 0.5, color: MUTED, width: LABEL_WIDTH, isAlwaysLtr: true };
   const right: TextStyle = { size, x: MARGIN + LABEL_WIDTH + GAP };
   const height = Math.max(measureHeight(pdf, label, left), measureHeight(pdf, text, right));
   if (height < MAX_UNBROKEN && pdf.y + height > pdf.page.maxY()) pdf.addPage();

@@ -35,7 +35,7 @@ export function collectBytes(pdf: Pdf): Promise<Buffer> {
 export async function registerFonts(pdf: Pdf, text: string): Promise<void> {
   for (const { path, data } of getUnpackedFonts()) pdf.registerFont(path, data);
   const points = new Set([...text.normalize('NFC')].map((char) => char.codePointAt(0) ?? 0));
-  const packed = [...points].flatMap((point) => findFonts(point, 400)).filter(({ isThin }) => isThin);
+  const packed = [...points].flatMap((point) => findFonts(point, 400)).filter(({ isVariable: isThin }) => isThin);
   for (const path of new Set(packed.map((font) => font.path)))
     pdf.registerFont(path, Buffer.from(await decompress(await readFile(path))));
 }

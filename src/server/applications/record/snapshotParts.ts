@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { isRecord } from '../../../model/answers/paths';
 import { translate } from '../../../model/messages/translate';
-import { wordsUnder } from '../../../model/messages/wording';
+import { mergeTranslations } from '../../../model/messages/wording';
 import type { SchemaNode, UiNode } from '../../../model/types';
 import type { ApplicationDeps } from '../applicationDeps';
 import type { ApplicationRow } from '../applicationRepository';
@@ -61,7 +61,7 @@ function snapshotSections(
   { settings, context, flow }: OpenStep,
   language: string,
 ): SectionSnapshot[] {
-  const texts = wordsUnder(forms.languages[language], settings, language);
+  const texts = mergeTranslations(forms.languages[language], settings, language);
   const translated = (text: string) => texts[text] ?? text;
   const signed = forms.catalog.flow(flow).steps.filter((step) => step.signed);
   return signed.flatMap((step) =>

@@ -78,7 +78,7 @@ async function writeDecision(
     decision: body.act === 'appeal' ? undefined : (sealed ?? null),
     now,
   });
-  if (revision === undefined) throw refuse('staleAct', { records: await findStanding(client, row) });
+  if (revision === undefined) throw refuse('staleAct', { records: await findCurrentStatus(client, row) });
   await recordOffer(client, trn, body.act, now);
   await writeRequests(client, trn, key, body, now);
   const text = [body.conditions, body.explanation, ...reasonTitles(body)].filter(Boolean).join('\n') || undefined;
@@ -126,7 +126,7 @@ const reasonTitles = ({ reasons = [] }: DecisionRequest): string[] =>
 
 export const toApplicationStatus = ({ status, revision }: OfficeRow): ApplicationStatus => ({ status, revision });
 
-async function findStanding(client: pg.PoolClient, { trn }: OfficeRow): Promise<ApplicationStatus | null> {
+async function findCurrentStatus(client: pg.PoolClient, { trn }: OfficeRow): Promise<ApplicationStatus | null> {
   const row = await findStatus(client, trn);
   return row ? toApplicationStatus(row) : null;
 }

@@ -87,12 +87,12 @@ function describeDelay(delay: string, isApplicant: boolean) {
 
 function describeEvent(
   body: EventBody,
-  words: Translations,
+  translations: Translations,
   isApplicant: boolean,
 ): { title: string; text: string | null } {
   const texts = messages('server-office');
-  const office = officeMessages(words);
-  const say = (text: string, values: Record<string, unknown>) => fillText(words[text] ?? text, values);
+  const office = officeMessages(translations);
+  const say = (text: string, values: Record<string, unknown>) => fillText(translations[text] ?? text, values);
   if (body.kind === 'act')
     return {
       title: isApplicant ? office.statuses[getActionRule(body.act).to].applicant.title : office.acts[body.act].title,

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import pg from 'pg';
-import type { DraftMark } from '../../../contract/drafts';
+import type { DraftBase } from '../../../contract/drafts';
 import type { Answers } from '../../../model/types';
 import type { FormsUsed } from './stepRepository';
 
@@ -21,7 +21,7 @@ export interface NewDraft extends FormsUsed {
   afterwards: boolean;
   revision: string;
   /** Without it the draft overwrites any other. */
-  mark?: DraftMark;
+  base?: DraftBase;
 }
 
 export interface DraftRepository {
@@ -76,7 +76,7 @@ async function saveLayer(db: pg.Pool, layer: ReadonlyMap<string, NewDraft>): Pro
 const draftKey = ({ trn, section }: { trn: string; section: string }) => `${trn}/${section}`;
 
 export function toRow(draft: NewDraft): Record<string, unknown> {
-  const { trn, step, section, data, now, afterwards, schemaVersion, configHash, revision, mark } = draft;
+  const { trn, step, section, data, now, afterwards, schemaVersion, configHash, revision, base } = draft;
   return {
     trn,
     step,
@@ -87,9 +87,9 @@ export function toRow(draft: NewDraft): Record<string, unknown> {
     schema_version: schemaVersion,
     config_hash: configHash,
     stamp: revision,
-    page: mark?.page,
-    typed_at: mark?.at,
-    was: mark?.was,
+    page: base?.page,
+    typed_at: base?.at,
+    was: base?.was,
   };
 }
 

@@ -2,7 +2,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { isRecord } from '../../../model/answers/paths';
 import { isOf } from '../../../model/section/documentTypes';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
-import { createSampleDocument, type DrawnPaper, hasPaper } from './createSampleDocument';
+import { createSampleDocument, type DrawnPaper, hasSample } from './createSampleDocument';
 
 export type Json = Record<string, unknown>;
 
@@ -85,7 +85,7 @@ export async function addFiles(node: unknown, filling: FileContext): Promise<unk
       ? [{ name, given: given.map(({ document }) => document), isList: Array.isArray(value) }]
       : [];
   });
-  const isThere = files.every(({ given }) => given.some(hasPaper));
+  const isThere = files.every(({ given }) => given.some(hasSample));
   if (!isThere)
     return postponeFiles(
       node,
@@ -95,7 +95,7 @@ export async function addFiles(node: unknown, filling: FileContext): Promise<unk
   const rest = Object.entries(node).filter(([name]) => files.every((file) => file.name !== name));
   const kept = await mapInOrder(rest, async ([name, value]) => [name, await addFiles(value, filling)] as const);
   const put = await mapInOrder(files, async ({ name, given, isList }) => {
-    const { paths, source } = await filling.put(given.filter(hasPaper));
+    const { paths, source } = await filling.put(given.filter(hasSample));
     return { ...(source > 0 && { id: source }), [name]: isList ? paths : paths[0] };
   });
   return Object.assign(Object.fromEntries(kept), ...put);

@@ -26,7 +26,7 @@ interface Paper {
 // papers.json has this shape.
 const PAPERS = papers as Record<string, Paper>;
 
-export const hasPaper = (name: string): boolean => name in PAPERS;
+export const hasSample = (name: string): boolean => name in PAPERS;
 
 /** `today` is ISO. Throws on unknown names. */
 export async function createSampleDocument(name: string, today: string): Promise<DrawnPaper> {

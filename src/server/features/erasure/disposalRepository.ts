@@ -9,7 +9,7 @@ const SETTLED = `not exists (select from refund r where r.trn = t.trn and r.stat
   and not exists (select from dispute d where d.trn = t.trn and d.status not in ('won', 'lost', 'warning_closed', 'prevented'))`;
 
 /** Bounds one sweep; the next one goes on. */
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 /** Returns each application that is told of its removal, once for each decision. */
 export async function markDisposalWarned(
@@ -28,7 +28,7 @@ export async function markDisposalWarned(
        order by t.changed_at limit $5 for update skip locked)
      returning t.trn, a.subscriber_id, a.email, a.first_name, s.name as subscriber_name, s.support_email, s.time_zone, coalesce(c.language, '') as language,
        c.confirmed_at, t.disposal_due_at as due`,
-    [status, removeAfterDays, now, warnDaysBefore, MOST_AT_ONCE],
+    [status, removeAfterDays, now, warnDaysBefore, MAX_AT_ONCE],
   );
   return rows;
 }
@@ -39,7 +39,7 @@ const DUE = `t.status = $1 and t.disposal_warned_at >= t.changed_at and t.dispos
 export async function findDisposals(db: Db, { status, removeAfterDays }: DisposalRule, now: Date): Promise<string[]> {
   const { rows } = await db.query<{ trn: string }>(
     `select t.trn from application_status t where ${DUE} order by t.changed_at limit $4`,
-    [status, removeAfterDays, now, MOST_AT_ONCE],
+    [status, removeAfterDays, now, MAX_AT_ONCE],
   );
   return rows.map(({ trn }) => trn);
 }
@@ -74,7 +74,7 @@ export async function findReportDisposals(db: Db, days: number, now: Date): Prom
     `select d.id, d.trn, d.sealed from application_decision d join application_status t on t.trn = d.trn
      where d.reports_disposed_at is null and d.at <= $2::timestamptz - make_interval(days => $1)
        and ${SETTLED} order by d.at limit $3`,
-    [days, now, MOST_AT_ONCE],
+    [days, now, MAX_AT_ONCE],
   );
   return rows;
 }

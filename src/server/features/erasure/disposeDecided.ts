@@ -37,9 +37,9 @@ export async function disposeDecided(
 
 async function warn(deps: ApplicationDeps, rule: DisposalRule): Promise<number> {
   return transaction(deps.db, async (client) => {
-    const told = await markDisposalWarned(client, rule, deps.clock());
-    for (const one of told) await enqueue(client, 'mail', createWarning(deps, one));
-    return told.length;
+    const warned = await markDisposalWarned(client, rule, deps.clock());
+    for (const one of warned) await enqueue(client, 'mail', createWarning(deps, one));
+    return warned.length;
   });
 }
 
@@ -81,15 +81,15 @@ function withoutReports(decision: Decision): Decision {
 
 function createWarning(
   { config, forms }: Pick<ApplicationDeps, 'config' | 'forms'>,
-  told: IdleApplication & { due: Date },
+  warned: IdleApplication & { due: Date },
 ): Message {
-  const texts = forms.languages[told.language];
+  const texts = forms.languages[warned.language];
   const values = {
-    greeting: formatGreeting(texts, told),
-    subscriber: told.subscriber_name,
-    date: formatMoment(told.due, { dateStyle: 'medium', timeZone: told.time_zone }, told.language),
+    greeting: formatGreeting(texts, warned),
+    subscriber: warned.subscriber_name,
+    date: formatMoment(warned.due, { dateStyle: 'medium', timeZone: warned.time_zone }, warned.language),
     link: `${config.appUrl}/login`,
-    support: told.support_email,
+    support: warned.support_email,
   };
-  return { to: told.email, ...writeMail(texts, messages('server').mail.disposal, values) };
+  return { to: warned.email, ...writeMail(texts, messages('server').mail.disposal, values) };
 }

@@ -38,8 +38,8 @@ export async function joinByInvitation(
     if (household.subscriber_id !== applicant.subscriberId) throw refuse('notPossible');
     if (own === household.id) throw refuse('ownInvitation');
     await invalidateTokens(client, 'invitation', { trn: invited }, now);
-    const joined = (await mayBringAlong(client, applicant.trn, invited))
-      ? await bringAlong(client, household, member, { own: applicant.trn, now })
+    const joined = (await canAttachApplication(client, applicant.trn, invited))
+      ? await attachOwnApplication(client, household, member, { own: applicant.trn, now })
       : await claim(client, applicant, invited);
     await joinHousehold(client, deps.recordEvent, { id: household.id, trn: joined, now });
     return joined;
@@ -83,7 +83,7 @@ async function lockInvitation(
 }
 
 /** An application for the same home, of somebody who isn't in a household with others. */
-async function mayBringAlong(client: pg.PoolClient, own: string, invited: string): Promise<boolean> {
+async function canAttachApplication(client: pg.PoolClient, own: string, invited: string): Promise<boolean> {
   if (!(await isForSameHome(client, own, invited))) return false;
   const id = await findHouseholdOf(client, own);
   const household = id ? await lockHousehold(client, id) : undefined;
@@ -91,7 +91,7 @@ async function mayBringAlong(client: pg.PoolClient, own: string, invited: string
 }
 
 /** Their own household named people who haven't joined; it ends. */
-async function bringAlong(
+async function attachOwnApplication(
   client: pg.PoolClient,
   household: Household,
   member: MemberRow,

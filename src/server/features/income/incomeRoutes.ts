@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { incomeChecks as calls, prediction, sources } from '../../../contract/income';
 import { messages } from '../../../messages/serverMessages';
 import type { ValidationMessage } from '../../../model/income/checks/documentChecks';
-import { settledRules, waitsForAnswer } from '../../../model/income/checks/notes';
+import { answeredRules, waitsForAnswer } from '../../../model/income/checks/notes';
 import { documentType, usualLimits } from '../../../model/section/documentTypes';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { readUpload } from '../../applications/documents/readUpload';
@@ -81,7 +81,7 @@ async function saveAnswer(deps: ApplicationDeps, trn: string, { id, answer }: Ch
 /** What a confirmation answers, too: a scan whose content is right needs no explanation for not being an original. */
 function findSettled(all: readonly ValidationMessage[], answered: ValidationMessage): ValidationMessage[] {
   if (!answered.asksConfirmation) return [];
-  const rules = settledRules(answered.rule);
+  const rules = answeredRules(answered.rule);
   return all.filter((one) => one.document === answered.document && rules.includes(one.rule) && waitsForAnswer(one));
 }
 

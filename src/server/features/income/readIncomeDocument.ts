@@ -7,8 +7,8 @@ import { readDocument } from '../../applications/documents/storeDocument';
 import { runIncomeChecks } from '../../applications/income/incomeChecks';
 import { readingAdditionalData } from '../../applications/income/openIncome';
 import { openText, seal } from '../../platform/crypto/seal';
+import { analyzeDocument } from './analyzeDocument';
 import { type PdfText, readPageText, readPdfText } from './readPdfText';
-import { understandDocument } from './understandDocument';
 
 export interface UploadedDocument {
   trn: string;
@@ -44,12 +44,12 @@ export async function readNextPage(deps: ApplicationDeps, { trn, id }: UploadedD
   const found = await readPageText(content, trn, { mime: document.type, page: next.page });
   const isTooLarge = soFar.isTooLarge || ('problem' in found && found.problem === 'tooLarge');
   const text = { ...soFar, isTooLarge, pages: [...soFar.pages, 'problem' in found ? [] : found.lines] };
-  if (next.page >= next.pages) return saveReading(deps, document, understandPictures(text));
+  if (next.page >= next.pages) return saveReading(deps, document, analyzePictures(text));
   await deps.stores.checks.savePage(id, trn, next.page, await sealReading(deps, document, text));
 }
 
-function understandPictures(text: PdfText): DocumentReading {
-  const reading = { ...understandDocument(text), isPicture: true };
+function analyzePictures(text: PdfText): DocumentReading {
+  const reading = { ...analyzeDocument(text), isPicture: true };
   return !reading.hasText && text.isTooLarge ? { ...reading, problem: 'tooLarge' } : reading;
 }
 
@@ -92,5 +92,5 @@ export async function readOnArrival(
 
 function toReading(text: Awaited<ReturnType<typeof readPdfText>>): DocumentReading {
   if ('problem' in text) return { problem: text.problem, pages: 0, hasText: false, stubs: [], statements: [] };
-  return understandDocument(text);
+  return analyzeDocument(text);
 }

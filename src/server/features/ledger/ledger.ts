@@ -1,17 +1,17 @@
 import type { Feature } from '../../applications/feature';
+import { closeCase } from './closeCase';
 import { sendItemizedReceipt } from './itemizedReceipt';
 import { appendCharge } from './ledgerRepository';
-import { ledgerRoutes, type OfficeDoor } from './ledgerRoutes';
+import { ledgerRoutes, type OfficeGuard } from './ledgerRoutes';
 import { bookDispute, bookProviderRefund } from './providerEvents';
 import { type LedgerDeps, sendRefund } from './sendRefund';
-import { settleCase } from './settleCase';
 
 type OfApplication = { trn: string };
 
 /** Books the money of each application, and returns what rules or the office return. */
-export const createLedger = (door: OfficeDoor) =>
+export const createLedger = (office: OfficeGuard) =>
   ({
-    routes: (api, deps) => ledgerRoutes(api, deps, door),
+    routes: (api, deps) => ledgerRoutes(api, deps, office),
     subscriptions: {
       'payment.settled': [{ inTransaction: (client, { applicationId }) => appendCharge(client, applicationId) }],
       'payment.disputed': [{ inTransaction: bookDispute }],
@@ -20,7 +20,7 @@ export const createLedger = (door: OfficeDoor) =>
       'decision.made': ['settle-case'],
     },
     jobs: {
-      'settle-case': { delay: 'settle', run: (deps, { trn }: OfApplication) => settleCase(deps, trn) },
+      'settle-case': { delay: 'settle', run: (deps, { trn }: OfApplication) => closeCase(deps, trn) },
       'send-refund': (deps, { refund }: { refund: number }) => sendRefund(deps, refund),
       'itemized-receipt': {
         pool: 'documents',

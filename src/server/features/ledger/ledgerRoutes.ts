@@ -17,7 +17,7 @@ import type { LedgerDeps } from './sendRefund';
 const refuse = createRefuse(generalErrors, ...applicationErrors);
 
 /** The office's door to its applications, joined in src/server/features.ts. */
-export interface OfficeDoor {
+export interface OfficeGuard {
   require(deps: ApplicationDeps, scope: 'read' | 'status'): NonNullable<RouteOptions['onRequest']>;
   /** Throws `notFound`. */
   findApplication(deps: ApplicationDeps, request: FastifyRequest, number: string): Promise<{ trn: string }>;
@@ -25,18 +25,18 @@ export interface OfficeDoor {
 }
 
 /** Costs, refunds and the report for the office; the receipt for the applicant. */
-export function ledgerRoutes(api: FastifyInstance, deps: LedgerDeps, door: OfficeDoor): void {
+export function ledgerRoutes(api: FastifyInstance, deps: LedgerDeps, office: OfficeGuard): void {
   const on = routesOf(api, deps, ledger);
   const { db, clock } = deps;
-  const readAccess = { onRequest: door.require(deps, 'read') };
-  const changeAccess = { onRequest: door.require(deps, 'status') };
+  const readAccess = { onRequest: office.require(deps, 'read') };
+  const changeAccess = { onRequest: office.require(deps, 'status') };
   const textsFor = (request: FastifyRequest) => deps.forms.languages[languageOf(request)] ?? {};
   const sameBy = ({ params, body }: FastifyRequest) => [params, body];
 
   on(
     'GET /office/applications/:id/ledger',
     async (request) => {
-      const { trn } = await door.findApplication(deps, request, request.params.id);
+      const { trn } = await office.findApplication(deps, request, request.params.id);
       return answer(await describeLedger(deps, trn, textsFor(request)));
     },
     readAccess,
@@ -45,9 +45,9 @@ export function ledgerRoutes(api: FastifyInstance, deps: LedgerDeps, door: Offic
   on(
     'POST /office/applications/:id/costs',
     async (request, _reply, idempotencyKey) => {
-      const { trn } = await door.findApplication(deps, request, request.params.id);
+      const { trn } = await office.findApplication(deps, request, request.params.id);
       const { amount, what } = assertForm(deps, 'office', 'cost', request.body);
-      const cost = { trn, by: door.access(request).by, amount: toCents(Number(amount)), note: String(what) };
+      const cost = { trn, by: office.access(request).by, amount: toCents(Number(amount)), note: String(what) };
       await addCost(deps, { ...cost, idempotencyKey });
       return answer(await describeLedger(deps, trn, textsFor(request)));
     },
@@ -57,9 +57,9 @@ export function ledgerRoutes(api: FastifyInstance, deps: LedgerDeps, door: Offic
   on(
     'POST /office/applications/:id/refunds',
     async (request, _reply, idempotencyKey) => {
-      const { trn } = await door.findApplication(deps, request, request.params.id);
+      const { trn } = await office.findApplication(deps, request, request.params.id);
       const { amount, why } = assertForm(deps, 'office', 'refund', request.body);
-      const refund = { trn, by: door.access(request).by, amount: toCents(Number(amount)), note: String(why) };
+      const refund = { trn, by: office.access(request).by, amount: toCents(Number(amount)), note: String(why) };
       await refundByOffice(deps, { ...refund, idempotencyKey });
       return answer(await describeLedger(deps, trn, textsFor(request)));
     },
@@ -69,7 +69,7 @@ export function ledgerRoutes(api: FastifyInstance, deps: LedgerDeps, door: Offic
   on(
     'GET /office/ledger/exceptions',
     async (request) => {
-      const { subscriberId } = door.access(request);
+      const { subscriberId } = office.access(request);
       const found = await reportExceptions(db, { subscriberId, now: clock() }, textsFor(request));
       return answer({ exceptions: found.map(({ subscriber: _, ...one }) => one) });
     },

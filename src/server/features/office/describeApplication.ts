@@ -8,7 +8,7 @@ import { HIDDEN, mapPii, maskSsn } from '../../../model/answers/pii';
 import type { Coverage } from '../../../model/income/checks/documentChecks';
 import { fillText } from '../../../model/messages/fillText';
 import { translate, translateAll } from '../../../model/messages/translate';
-import { actsFrom, declineReasonsOf, mayBeAssigned, type RevealKind, revealKinds } from '../../../model/office';
+import { allowedActions, declineReasonsOf, mayBeAssigned, type RevealKind, revealKinds } from '../../../model/office';
 import { dutyTitle } from '../../../model/officeDeadlines';
 import type { Answers, SchemaNode } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
@@ -88,7 +88,7 @@ export async function describeApplication(
       due_at: due_at.toISOString(),
       is_done: done_at !== null,
     })),
-    acts: access.scopes.includes('status') ? actsUnderLaw(actsFrom(row.status, getActorRole(access)), law) : [],
+    acts: access.scopes.includes('status') ? actsUnderLaw(allowedActions(row.status, getActorRole(access)), law) : [],
     law: { ...offer, notes: [...offer.notes, ...describeIncomeLaw(income, texts)] },
     decline_reasons: reasonsUnderLaw(declineReasonsOf(await deps.stores.subscribers.find(row.subscriber_id)), income),
     reveal: reveal ? describeReveal(reveal) : null,
@@ -146,7 +146,7 @@ function describeSections(
         schema_version: open.versions[step.id] ?? null,
         answers: maskAnswers(schema, answers),
         lines,
-        card: answerCard(title, { schema, ui, words: say, masked: hidden }, answers),
+        card: answerCard(title, { schema, ui, texts: say, masked: hidden }, answers),
       },
     ];
   });

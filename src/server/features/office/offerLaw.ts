@@ -51,13 +51,13 @@ export function actsUnderLaw(acts: readonly OfficeAction[], law: OfferLaw): Offi
     announceWithdrawal: law.mustAnnounce && !law.isAnnounced,
     withdrawOffer: !law.mustAnnounce || (law.isAnnounced && !law.isTooEarly),
   };
-  return acts.filter((act) => isLeft[act] ?? true);
+  return acts.filter((action) => isLeft[action] ?? true);
 }
 
 /** Throws `announceFirst`, `offerWait` or `noSuchAct`. */
-export function assertOfferLaw(act: OfficeAction, law: OfferLaw): void {
-  if (actsUnderLaw([act], law).length > 0) return;
-  if (act !== 'withdrawOffer') throw refuse('noSuchAct');
+export function assertOfferLaw(action: OfficeAction, law: OfferLaw): void {
+  if (actsUnderLaw([action], law).length > 0) return;
+  if (action !== 'withdrawOffer') throw refuse('noSuchAct');
   if (!law.isAnnounced) throw refuse('announceFirst');
   throw refuse('offerWait', { values: { date: formatDay(law.from ?? '', '') } });
 }

@@ -129,9 +129,9 @@ function keyReused(): Reply {
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const turn = last.then(work, work);
-    last = turn;
-    return turn;
+    const result = last.then(work, work);
+    last = result;
+    return result;
   };
 }
 

@@ -40,7 +40,7 @@ export async function preparePayment(deps: PaymentDeps, payer: Payer, order: Sig
  * Submits the application if the provider says that its own intent was charged. Repeats return the receipt.
  * Throws `notFound` for another intent, `inProgress` or `paymentDeclined`.
  */
-export async function settlePayment(deps: PaymentDeps, trn: string, intent: string): Promise<Receipt> {
+export async function confirmPayment(deps: PaymentDeps, trn: string, intent: string): Promise<Receipt> {
   const payment = await deps.stores.payments.find(trn);
   if (!payment || payment.intent !== intent) throw refuse('notFound');
   if (await isSubmitted(deps.db, trn)) return createReceipt(deps, trn);

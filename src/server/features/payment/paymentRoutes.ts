@@ -18,7 +18,7 @@ import { answer, routesOf } from '../../platform/http/routesOf';
 import type { Applicant } from '../../platform/sessions/sessions';
 import { type Payer, requireFee } from './beginPayment';
 import type { PaymentDeps } from './createPayments';
-import { preparePayment, settlePayment } from './intents';
+import { confirmPayment, preparePayment } from './intents';
 import { pay } from './pay';
 import { refuse } from './paymentErrors';
 import type { MoneyEvent } from './stripeRefunds';
@@ -53,7 +53,7 @@ export async function paymentRoutes(api: FastifyInstance, deps: PaymentDeps): Pr
   );
 
   on('POST /payment/settle', async ({ applicant, body }) =>
-    answer(await settlePayment(deps, applicant.trn, body.intent), messages('server-application').done.paid),
+    answer(await confirmPayment(deps, applicant.trn, body.intent), messages('server-application').done.paid),
   );
 
   on('GET /payment/consent/:trn', async ({ applicant: { trn } }) => {

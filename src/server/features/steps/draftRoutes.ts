@@ -94,7 +94,7 @@ async function saveDraft(
     now: deps.clock(),
     afterwards: flow === 'success',
     revision,
-    mark,
+    base: mark,
     ...formsUsed(deps, settings),
   });
   return isSaved ? revision : resolveConflict(deps, applicant, section, mark?.page);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { Keyring } from '../../platform/crypto/keyRepository';
 import { openText, seal } from '../../platform/crypto/seal';
-import { outlastOutage } from '../../platform/db/outage';
+import { retryDuringOutage } from '../../platform/db/outage';
 import { enqueue, insertFailedJob } from '../../platform/jobs/jobRepository';
 import { createWebhookRepository, type NextDelivery, type WebhookRow } from './webhookRepository';
 import type { WebhookDeps, WebhookResponse } from './webhookSender';
@@ -80,7 +80,7 @@ async function sendNext(deps: WebhookDeps, webhook: WebhookRow, trn: string, nex
   const state = isDone ? 'delivered' : delay === undefined ? 'failed' : 'waiting';
   const attempt = toAttempt(webhook, next, response, now);
   // Sent, so it mustn't be sent again when its lease ends.
-  await outlastOutage(() => webhooks.saveAttempt({ ...attempt, state, nextAt }), OUTAGE_MS);
+  await retryDuringOutage(() => webhooks.saveAttempt({ ...attempt, state, nextAt }), OUTAGE_MS);
   const job: DeliveryJob = { trn, webhook: webhook.id, event: next.event };
   if (isDone) await webhooks.deleteRetries(job);
   else if (delay === undefined) await insertFailedJob(deps.db, 'tell-office', job, describeFailure(webhook, response));

@@ -29,7 +29,7 @@ export async function listenPostgres(url: string, db: pg.Pool, events: EventBus)
     own.once('end', () => reconnect(own));
     await own.connect();
     await own.query(`listen ${CHANNEL}`);
-    await hearEcho(own, db);
+    await receiveEcho(own, db);
     pause = MIN_DELAY;
     events.setLive(true);
     timer = setTimeout(() => checkAgain(own), CHECK_INTERVAL).unref();
@@ -37,7 +37,7 @@ export async function listenPostgres(url: string, db: pg.Pool, events: EventBus)
 
   async function checkAgain(own: pg.Client): Promise<void> {
     try {
-      await hearEcho(own, db);
+      await receiveEcho(own, db);
       if (own === client && !isOver) timer = setTimeout(() => checkAgain(own), CHECK_INTERVAL).unref();
     } catch {
       reconnect(own);
@@ -71,7 +71,7 @@ export async function listenPostgres(url: string, db: pg.Pool, events: EventBus)
 }
 
 /** Throws if a notification doesn't arrive in time. */
-async function hearEcho(own: pg.Client, db: pg.Pool): Promise<void> {
+async function receiveEcho(own: pg.Client, db: pg.Pool): Promise<void> {
   const echo = `echo:${randomUUID()}`;
   const heard = new Promise<void>((resolve) => {
     own.on('notification', function listener({ payload }) {

@@ -33,7 +33,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
   if (isWindows) return listenOnPipe(folder);
   for (;;) {
     const claim = await makeClaim(folder);
-    const outcome = await compete(folder, claim).catch((error) => {
+    const outcome = await tryToLock(folder, claim).catch((error) => {
       claim.release();
       throw error;
     });
@@ -111,7 +111,7 @@ async function makeClaim(folder: string): Promise<Claim> {
   return claim;
 }
 
-async function compete(folder: string, claim: Claim): Promise<'won' | 'held' | 'later'> {
+async function tryToLock(folder: string, claim: Claim): Promise<'won' | 'held' | 'later'> {
   for (;;) {
     const names = listClaims(folder);
     // Another process took it for dead.
@@ -144,9 +144,9 @@ function readState(folder: string, name: string): Promise<State> {
       socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code));
     });
     if (refused) return refused === 'ECONNREFUSED' || refused === 'ENOENT' ? 'dead' : 'held';
-    const said = await Promise.race([text(socket).catch(() => ''), wait(ANSWER_TIMEOUT, '', { ref: false })]);
+    const reply = await Promise.race([text(socket).catch(() => ''), wait(ANSWER_TIMEOUT, '', { ref: false })]);
     socket.destroy();
-    return said === 'claiming' ? said : 'held';
+    return reply === 'claiming' ? reply : 'held';
   });
 }
 

@@ -29,7 +29,7 @@ const PAUSE = 500;
  * Repeats `work`, which must be idempotent, while the database is unreachable. Rejects as the last try does after `milliseconds`, or with
  * the first other error.
  */
-export async function outlastOutage<T>(work: () => Promise<T>, milliseconds: number): Promise<T> {
+export async function retryDuringOutage<T>(work: () => Promise<T>, milliseconds: number): Promise<T> {
   const until = Date.now() + milliseconds;
   for (;;) {
     try {

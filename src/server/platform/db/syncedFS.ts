@@ -65,11 +65,11 @@ export class SyncedFS extends NodeFS {
       note(realPath(folder));
       note(path.posix.join(realPath(folder), String(name)));
     };
-    const before = (operations: Record<string, Operation>, names: string[], tell: Operation) => {
+    const before = (operations: Record<string, Operation>, names: string[], notify: Operation) => {
       for (const name of names) {
         const operation = operations[name];
         operations[name] = (...operands) => {
-          if (this.#changed) tell(...operands);
+          if (this.#changed) notify(...operands);
           return operation?.(...operands);
         };
       }

@@ -18,7 +18,7 @@ const pageQueue = createFairQueue({ atOnce: 1, perAccount: 1, total: 48 });
 interface WorkerTask extends FileTask {
   account: string;
   /** Always admitted. */
-  isPatient?: boolean;
+  isQueued?: boolean;
   isPage?: boolean;
 }
 
@@ -27,9 +27,9 @@ export function runWorker<Answer>(task: WorkerTask): Promise<Answer> {
   const answer = (task.isPage ? pageQueue : fileQueue).run(
     task.account,
     () => runInProcess<Answer>(task),
-    task.isPatient,
+    task.isQueued,
   );
-  return task.isPatient ? answer : answer.catch(refuseIfOverdue);
+  return task.isQueued ? answer : answer.catch(refuseIfOverdue);
 }
 
 function refuseIfOverdue(cause: unknown): never {
@@ -38,7 +38,7 @@ function refuseIfOverdue(cause: unknown): never {
 }
 
 interface FairQueue {
-  run<T>(account: string, work: () => Promise<T>, isPatient?: boolean): Promise<T>;
+  run<T>(account: string, work: () => Promise<T>, isQueued?: boolean): Promise<T>;
 }
 
 export interface QueueLimits {
@@ -85,7 +85,7 @@ export function createFairQueue({ atOnce, perAccount: ofOne, total: ofAll }: Que
     startNext();
   }
 
-  function makeRoom(account: string): void {
+  function evictOldest(account: string): void {
     const own = lines.get(account)?.length ?? 0;
     if (own >= ofOne) throw refuse('ownFilesWait', { retryAfter: RETRY_AFTER });
     const all = [...lines.values()];
@@ -97,11 +97,11 @@ export function createFairQueue({ atOnce, perAccount: ofOne, total: ofAll }: Que
   }
 
   return {
-    async run(account, work, isPatient = false) {
-      if (!isPatient) makeRoom(account);
+    async run(account, work, isQueued = false) {
+      if (!isQueued) evictOldest(account);
       await new Promise<void>((start, reject) => {
         const line = lines.get(account) ?? [];
-        line.push(isPatient ? { start } : { start, reject });
+        line.push(isQueued ? { start } : { start, reject });
         lines.set(account, line);
         startNext();
       });

@@ -29,7 +29,7 @@ export async function longPoll<T extends object>(
     try {
       const found = await read();
       if (!found) return undefined;
-      const mark = markOf(found.state);
+      const mark = hashState(found.state);
       const isOver = Date.now() >= until || deps.events.isClosed();
       if (mark !== known || found.isSettled || isOver) return { ...found.state, mark };
       const again = Math.min(found.changesIn ?? MAX_WAIT, deps.events.isLive() ? MAX_WAIT : POLL_INTERVAL);
@@ -42,5 +42,5 @@ export async function longPoll<T extends object>(
   }
 }
 
-const markOf = (state: object): string =>
+const hashState = (state: object): string =>
   createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isDatabaseOutage, outlastOutage } from '../db/outage';
+import { isDatabaseOutage, retryDuringOutage } from '../db/outage';
 import { inSpan } from '../tracing/spans';
 import { deleteJob, type FairOrder, type Job, repeatSoon, storeError, takeJob } from './jobRepository';
 
@@ -108,13 +108,13 @@ async function runNextJob(
       handlers[job.kind]?.(job.payload),
     );
     // Done, so it mustn't run again when its lease ends.
-    await outlastOutage(() => deleteJob(db, job), OUTAGE_MS);
+    await retryDuringOutage(() => deleteJob(db, job), OUTAGE_MS);
   } catch (error) {
     const isGivenUp = job.attempts >= MAX_ATTEMPTS;
     report(isGivenUp ? new JobGivenUp(job.id, job.kind, error) : error);
     const store = () =>
       isDatabaseOutage(error as Error) ? repeatSoon(db, job) : storeError(db, job, error, isGivenUp);
-    await outlastOutage(store, OUTAGE_MS).catch(report);
+    await retryDuringOutage(store, OUTAGE_MS).catch(report);
   } finally {
     queue.done(job);
   }

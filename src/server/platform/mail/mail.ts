@@ -70,7 +70,7 @@ function withSender(from: string, sender: string | undefined) {
 
 /** Can't reach what SMTP has sent. */
 export async function clearOutbox(dataDir: string, address: string): Promise<void> {
-  for (let turn = 0; turn < MAX_PASSES && (await clearOnce(outboxFolder(dataDir), address)); turn += 1) await wait(20);
+  for (let pass = 0; pass < MAX_PASSES && (await clearOnce(outboxFolder(dataDir), address)); pass += 1) await wait(20);
 }
 
 const MAX_PASSES = 25;

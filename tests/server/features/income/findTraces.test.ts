@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../../e2e/support/scan/random';
 import type { DocumentReading } from '../../../../src/model/income/checks/documentChecks';
-import { understandDocument } from '../../../../src/server/features/income/understandDocument';
+import { analyzeDocument } from '../../../../src/server/features/income/analyzeDocument';
 import { drawSheet } from '../../../papers/drawSheet';
 import { inventPay } from '../../../papers/pays/inventPay';
 import { PAINTED, scorePainted } from '../../../papers/pays/scorePainted';
@@ -20,7 +20,7 @@ const reader = pathToFileURL(path.resolve('src/server/platform/files/workers/pdf
 
 async function read(pdf: Buffer): Promise<DocumentReading> {
   const { default: readText } = await import(/* @vite-ignore */ reader);
-  return understandDocument(await readText(pdf));
+  return analyzeDocument(await readText(pdf));
 }
 
 const tracesIn = ({ stubs }: DocumentReading) =>

@@ -2,14 +2,14 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
-import { drawText, fixMarkNames } from '../../../../src/server/applications/record/drawText';
+import { drawText, fixMarkedContentNames } from '../../../../src/server/applications/record/drawText';
 
 /** The document's source after drawing these words, and whether all of them could be drawn. */
 async function draw(words: string): Promise<{ source: string; isWhole: boolean }> {
   const pdf = new PDFDocument({ compress: false, tagged: true });
   const source = buffer(pdf);
   const isWhole = drawText(pdf, words, { size: 10 });
-  fixMarkNames(pdf);
+  fixMarkedContentNames(pdf);
   pdf.end();
   return { source: (await source).toString('latin1'), isWhole };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOutage, outlastOutage } from '../../../../src/server/platform/db/outage';
+import { isOutage, retryDuringOutage } from '../../../../src/server/platform/db/outage';
 
 describe('an outage of the database', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('an outage of the database', () => {
   });
 });
 
-describe('outlastOutage', () => {
+describe('retryDuringOutage', () => {
   const gone = Object.assign(new Error('gone'), { code: '57P01' });
 
   it('repeats the work until the database answers', async () => {
@@ -31,13 +31,13 @@ describe('outlastOutage', () => {
       if (tries < 3) throw gone;
       return 'done';
     };
-    expect(await outlastOutage(work, 5000)).toBe('done');
+    expect(await retryDuringOutage(work, 5000)).toBe('done');
     expect(tries).toBe(3);
   });
 
   it('rejects when the time is over, and at once with any other error', async () => {
-    await expect(outlastOutage(() => Promise.reject(gone), 0)).rejects.toBe(gone);
+    await expect(retryDuringOutage(() => Promise.reject(gone), 0)).rejects.toBe(gone);
     const wrong = new Error('wrong');
-    await expect(outlastOutage(() => Promise.reject(wrong), 5000)).rejects.toBe(wrong);
+    await expect(retryDuringOutage(() => Promise.reject(wrong), 5000)).rejects.toBe(wrong);
   });
 });

@@ -43,7 +43,7 @@ describe('runWorker', () => {
     };
     await expect(runWorker(task)).rejects.toMatchObject({ code: 'busy' });
     // The job of a patient task fails and runs again.
-    await expect(runWorker({ ...task, isPatient: true })).rejects.toBeInstanceOf(WorkerOverdue);
+    await expect(runWorker({ ...task, isQueued: true })).rejects.toBeInstanceOf(WorkerOverdue);
   });
 
   it('ends a worker that takes too much memory, and goes on with the next', async () => {

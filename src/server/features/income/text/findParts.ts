@@ -7,8 +7,8 @@ import { readName } from './findValue';
 
 /** Pages of other kinds that a file has only if somebody bound papers together. */
 const BOUND: DocumentClass[] = ['paystub', 'bank_statement', 'w2', '1099'];
-const LEAST_SURE = 0.9;
-const LEAST_LETTERS = 200;
+const MIN_CERTAINTY = 0.9;
+const MIN_LETTERS = 200;
 
 export interface Part {
   name: DocumentClass;
@@ -29,19 +29,19 @@ export function findParts(pages: readonly TextLine[][]): Part[] {
 
 function sureClass(page: TextLine[]): DocumentClass | undefined {
   const cells = page.flat().map(({ text }) => text);
-  if (cells.join('').length < LEAST_LETTERS) return undefined;
+  if (cells.join('').length < MIN_LETTERS) return undefined;
   // Written by `npm run bench:classifier`.
   const found = classify(weights as ClassWeights, cells);
-  return found.confidence >= LEAST_SURE && BOUND.includes(found.name) ? found.name : undefined;
+  return found.confidence >= MIN_CERTAINTY && BOUND.includes(found.name) ? found.name : undefined;
 }
 
-const LEAST_PEOPLE = 4;
-const LEAST_AMOUNTS = 3;
+const MIN_PEOPLE = 4;
+const MIN_AMOUNTS = 3;
 
 /** Whether a page lists the pay of many people, a row for each. */
 export function isRegister(pages: readonly TextLine[][]): boolean {
-  const names = pages.flat().flatMap((line) => (countAmounts(line) >= LEAST_AMOUNTS ? (nameOf(line) ?? []) : []));
-  return new Set(names).size >= LEAST_PEOPLE;
+  const names = pages.flat().flatMap((line) => (countAmounts(line) >= MIN_AMOUNTS ? (nameOf(line) ?? []) : []));
+  return new Set(names).size >= MIN_PEOPLE;
 }
 
 const countAmounts = (line: TextLine): number => line.filter(({ text }) => readMoney(text) !== undefined).length;

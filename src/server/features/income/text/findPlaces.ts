@@ -5,7 +5,7 @@ import { splitSegments, type Token } from './amounts';
 import { findDays } from './readDays';
 import { isSame } from './sums';
 
-const MOST_PLACES = 6;
+const MAX_PLACES = 6;
 
 /** Where the facts of a stub are printed, for people who compare them with the page. */
 export function placesOfStub(lines: readonly TextLine[], stub: PayStub, gross?: Token): PayStub['places'] {
@@ -38,7 +38,7 @@ export function withPlaces(lines: readonly TextLine[], one: Contradiction): Cont
   const amounts = Object.values(one.values).filter((value) => typeof value === 'number');
   const days = Object.values(one.values).filter((value) => typeof value === 'string');
   const places = [...amounts.flatMap((amount) => placesOfAmount(lines, amount)), ...placesOfDays(lines, days)];
-  return places.length ? { ...one, places: places.slice(0, MOST_PLACES) } : one;
+  return places.length ? { ...one, places: places.slice(0, MAX_PLACES) } : one;
 }
 
 /** The first cell with the text, or the two cells that have it together. */
@@ -46,17 +46,17 @@ export function placesOfText(lines: readonly TextLine[], text: string | undefine
   if (!text) return [];
   const has = ({ text: other }: TextCell) => other.toLowerCase().includes(text.toLowerCase());
   const whole = lines.flat().find(has);
-  if (whole) return placeOf(whole);
+  if (whole) return getBox(whole);
   const words = text.split(/\s+/);
   const line = lines.find((cells) => words.every((word) => cells.some((cell) => cell.text.includes(word))));
-  return (line ?? []).filter((cell) => words.some((word) => cell.text.includes(word))).flatMap(placeOf);
+  return (line ?? []).filter((cell) => words.some((word) => cell.text.includes(word))).flatMap(getBox);
 }
 
 /** The first cell for each day. */
 export function placesOfDays(lines: readonly TextLine[], days: readonly (string | undefined)[]): Place[] {
   const cells = lines.flat().map((cell) => ({ cell, days: findDays(cell.text).map(({ day }) => day) }));
   const found = days.flatMap((day) => (day ? (cells.find((one) => one.days.includes(day))?.cell ?? []) : []));
-  return [...new Set(found)].flatMap(placeOf);
+  return [...new Set(found)].flatMap(getBox);
 }
 
 function placesOfAmount(lines: readonly TextLine[], amount: number | undefined): Place[] {
@@ -64,7 +64,7 @@ function placesOfAmount(lines: readonly TextLine[], amount: number | undefined):
   const numbers = lines.flatMap((line) => splitSegments(line).flatMap((segment) => segment.numbers));
   return numbers
     .filter((token) => token.amount !== undefined && isSame(Math.abs(token.amount), amount))
-    .flatMap(placeOf);
+    .flatMap(getBox);
 }
 
-const placeOf = ({ at }: TextCell): Place[] => (at ? [at] : []);
+const getBox = ({ at }: TextCell): Place[] => (at ? [at] : []);

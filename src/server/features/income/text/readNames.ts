@@ -6,7 +6,7 @@ import { readDay } from './readDays';
 
 export const MAX_NAMES = 150;
 const LONGEST_NAME = 60;
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** Every text of a paper that may hold a person's name; whose it is depends on the applicant. Skips transactions. */
 export function findNames(lines: readonly TextLine[]): string[] | undefined {
@@ -31,7 +31,7 @@ const joinedWords = (line: TextLine): string =>
 
 function isNameLike(text: string): boolean {
   const words = text.split(/[\s,&]+/).filter(Boolean);
-  if (text.length > LONGEST_NAME || words.length < 2 || words.length > MOST_WORDS) return false;
+  if (text.length > LONGEST_NAME || words.length < 2 || words.length > MAX_WORDS) return false;
   return (
     /^[\p{L}\p{M}\s.,&'’`-]+$/u.test(text) && !words.some((word) => table.transactions.includes(word.toLowerCase()))
   );

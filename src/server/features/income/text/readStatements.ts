@@ -32,11 +32,11 @@ export const someOf = <T>(all: T[]): T[] | undefined => (all.length ? all : unde
 function readAccount(text: string): string | undefined {
   const number = /[\dxX*•.\s-]*\d{4}(?![\d.,/])/.exec(text)?.[0] ?? '';
   const signs = number.replace(/[\s.-]/g, '');
-  return signs.length >= LEAST_ACCOUNT ? signs.slice(-4) : undefined;
+  return signs.length >= MIN_ACCOUNT_DIGITS ? signs.slice(-4) : undefined;
 }
 
 /** Digits and the signs that hide some of them. */
-const LEAST_ACCOUNT = 6;
+const MIN_ACCOUNT_DIGITS = 6;
 
 const joinNames = (...all: BankStatement[]) => {
   const names = [...new Set(all.flatMap(({ names = [] }) => names))];

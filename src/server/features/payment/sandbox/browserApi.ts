@@ -2,13 +2,13 @@ import {
   asksForBank,
   type Call,
   failure,
+  finishIntent,
   type Intent,
   type IntentStore,
   isOpen,
   type Reply,
   readCardMethod,
   saveIntent,
-  settle,
   unexpected,
 } from './stripeApi';
 
@@ -29,13 +29,13 @@ async function confirm(store: IntentStore, intent: Intent, form: URLSearchParams
   // Without a method, the bank's question is asked again.
   const card = readCardMethod(form.get('payment_method') ?? '') ?? intent.asked;
   if (!card) return failure(400, 'invalid_request_error', 'resource_missing', 'No such payment_method');
-  if (!asksForBank(card)) return settle(store, intent, card);
+  if (!asksForBank(card)) return finishIntent(store, intent, card);
   return saveIntent(store, { ...intent, status: 'requires_action', asked: card });
 }
 
 async function authenticate(store: IntentStore, intent: Intent, form: URLSearchParams): Promise<Reply> {
   if (intent.status !== 'requires_action' || !intent.asked) return unexpected(intent);
-  if (form.get('outcome') === 'complete') return settle(store, intent, intent.asked);
+  if (form.get('outcome') === 'complete') return finishIntent(store, intent, intent.asked);
   await saveIntent(store, { ...intent, status: 'requires_payment_method', asked: undefined });
   return failure(402, 'card_error', 'payment_intent_authentication_failure', AUTHENTICATION_FAILED);
 }

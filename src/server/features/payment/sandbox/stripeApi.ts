@@ -79,11 +79,11 @@ async function confirm(store: IntentStore, intent: Intent, form: URLSearchParams
   const card = readCardToken(token);
   if (!card) return failure(400, 'invalid_request_error', 'resource_missing', 'No such token');
   if (asksForBank(card)) return decline({ ...card, outcome: 'authentication_required' });
-  return settle(store, intent, card);
+  return finishIntent(store, intent, card);
 }
 
 /** Charges or declines. */
-export async function settle(store: IntentStore, intent: Intent, card: SandboxCard): Promise<Reply> {
+export async function finishIntent(store: IntentStore, intent: Intent, card: SandboxCard): Promise<Reply> {
   if (!['succeed', 'authenticate'].includes(card.outcome)) return decline(card);
   const charge = { id: `ch_sandbox_${randomUUID()}`, object: 'charge', created: Math.floor(Date.now() / 1000) };
   const { brand, last4, exp_month, exp_year } = card;

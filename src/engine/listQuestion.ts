@@ -5,13 +5,13 @@ import type { Answers, Context, EntriesOptions, Path, UiNode } from '../model/ty
 import { type Copies, entriesOptions, nodeAt, type Place, type UiOptions, uiOptions } from './uiOptions';
 
 /** A Yes/No question with its list. */
-export interface Coupling extends EntriesOptions {
+export interface ListQuestion extends EntriesOptions {
   answerPath: Path;
   listPath: Path;
 }
 
-/** Finds the coupling of a question or a list. */
-export function couplingAt(place: Place, path: Path, side: 'answer' | 'list'): Coupling | undefined {
+/** Finds the Yes or No question and its list, from either path. */
+export function findListQuestion(place: Place, path: Path, side: 'answer' | 'list'): ListQuestion | undefined {
   const parent = path.slice(0, -1);
   const entries = entriesOptions(nodeAt(place, parent)?.ui);
   if (!entries || entries[side] !== path.at(-1)) return undefined;

@@ -5,7 +5,7 @@ import { officeFile } from '../../model/office';
 import { formatDateTime } from './dates';
 
 /** The decision, requests and document checks. */
-export function Findings({
+export function DocumentChecks({
   application: { decision, requests, validation_messages },
 }: {
   application: OfficeApplication;

@@ -2,12 +2,12 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bearTranslators } from '../../../src/app/language/bearTranslators';
+import { tolerateTranslators } from '../../../src/app/language/tolerateTranslators';
 
 const { removeChild, insertBefore } = Node.prototype;
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-beforeEach(() => bearTranslators());
+beforeEach(() => tolerateTranslators());
 afterEach(() => Object.assign(Node.prototype, { removeChild, insertBefore }));
 
 /** What page translators do: every text goes into elements of their own. */

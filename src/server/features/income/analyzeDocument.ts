@@ -13,7 +13,7 @@ const MIN_LETTERS = 40;
 const MIN_FIELDS = 4;
 
 /** Classifies a document and reads its stubs or statements. */
-export function understandDocument({
+export function analyzeDocument({
   count,
   pages: printed,
   fields = 0,

@@ -6,7 +6,7 @@ import { refuse } from './officeErrors';
 import { findOfficeApplication } from './officeRepository';
 
 /** How routes of other features let the office in, joined in src/server/features.ts. */
-export const officeDoor = {
+export const officeGuard = {
   require: requireOffice,
   /** Throws `notFound`, also for another office's application. */
   async findApplication(

@@ -2,7 +2,7 @@
  * Page translators replace text nodes that React still holds, so React's removals and insertions would throw NotFoundError.
  * Removes a moved node where it is, and appends where the reference node is gone.
  */
-export function bearTranslators(nodes: Node = Node.prototype): void {
+export function tolerateTranslators(nodes: Node = Node.prototype): void {
   const { removeChild, insertBefore } = nodes;
   nodes.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
     if (child.parentNode !== this) {

@@ -13,8 +13,8 @@ interface StepBesideProps {
   form: StepFormState;
 }
 
-/** The step's sections in a few words and what's left, beside the form on wide screens. */
-export function StepBeside({ loaded: { panels }, form }: StepBesideProps) {
+/** The step's sections in a few texts and what's left, beside the form on wide screens. */
+export function StepSummary({ loaded: { panels }, form }: StepBesideProps) {
   const messages = useMessages('steps').beside;
   const left = panels.filter((_, index) => !form.isDone(index)).length;
   return (
@@ -36,12 +36,12 @@ export function StepBeside({ loaded: { panels }, form }: StepBesideProps) {
 }
 
 function Brief({ panel, form }: { panel: Panel; form: StepFormState }) {
-  const { answers: words } = useMessages('steps');
-  const texts = panel.sections.map((section) => {
+  const { answers: texts } = useMessages('steps');
+  const lines = panel.sections.map((section) => {
     const { schema, ui } = section.served;
-    return briefOf(answerCard('', { schema, ui, words }, form.controller.answers(section)));
+    return briefOf(answerCard('', { schema, ui, texts }, form.controller.answers(section)));
   });
-  return <small translate="no">{texts.filter(Boolean).join(' · ')}</small>;
+  return <small translate="no">{lines.filter(Boolean).join(' · ')}</small>;
 }
 
 const BESIDE = {

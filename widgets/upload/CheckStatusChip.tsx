@@ -3,17 +3,17 @@ import { useMessages } from '../../src/messages/useMessages';
 import type { ValidationMessage } from '../../src/model/income/checks/documentChecks';
 import { type FileOutcome, hasAny, outcomeOf } from '../../src/model/income/checks/notes';
 
-export type Verdict = FileOutcome | 'good' | 'reading';
+export type CheckStatus = FileOutcome | 'good' | 'reading';
 
 /** The one verdict of a file: what its checks come to, or that it's being read. Undefined without any check. */
-export function findVerdict(found: readonly ValidationMessage[], isReading: boolean): Verdict | undefined {
+export function findCheckStatus(found: readonly ValidationMessage[], isReading: boolean): CheckStatus | undefined {
   const open = found.filter(({ outcome }) => outcome !== 'passed');
   if (hasAny(open)) return outcomeOf(open);
   if (found.length > 0) return 'good';
   return isReading ? 'reading' : undefined;
 }
 
-export function VerdictChip({ verdict }: { verdict: Verdict }) {
+export function CheckStatusChip({ verdict }: { verdict: CheckStatus }) {
   const messages = useMessages('document-checks');
   const tone = TONES[verdict];
   return (
@@ -25,7 +25,7 @@ export function VerdictChip({ verdict }: { verdict: Verdict }) {
 
 type Tone = 'good' | 'open' | 'quiet';
 
-const TONES: Record<Verdict, Tone> = {
+const TONES: Record<CheckStatus, Tone> = {
   good: 'good',
   confirmed: 'good',
   answered: 'good',

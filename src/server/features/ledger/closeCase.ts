@@ -31,7 +31,7 @@ type SettleDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'keyring' | 'forms'>;
  * Applies the refund rules of the home's place to one application in one transaction: orders a refund, sets the day of a later one, or
  * books what the landlord keeps. Repeats change nothing. `findRules` gives the rules of a place.
  */
-export async function settleCase(
+export async function closeCase(
   deps: SettleDeps,
   trn: string,
   findRules: (law: PlaceLaw) => readonly RefundRule[] = refundRulesOf,
@@ -53,8 +53,8 @@ export async function settleCase(
     const isLater = due !== undefined && due.at > now;
     if (isLater) await setDeadline(client, { trn, job: 'settle-case', name: due.rule, dueAt: due.at });
     const refunded = due && !isLater && row.intent ? await refundByRule(client, trn, row.intent, due, now) : 0;
-    const isSettled = money.closedAt !== undefined && !isLater;
-    const booked = await bookRest(client, trn, sums, refunded, isSettled, now);
+    const isClosed = money.closedAt !== undefined && !isLater;
+    const booked = await bookRest(client, trn, sums, refunded, isClosed, now);
     if (refunded > 0 || (booked && sums.cost > 0)) await enqueue(client, 'itemized-receipt', { trn });
   });
 }
@@ -104,11 +104,11 @@ async function bookRest(
   trn: string,
   sums: Sums,
   refunded: number,
-  isSettled: boolean,
+  isClosed: boolean,
   now: Date,
 ): Promise<boolean> {
   const kept = retainedOf(sums);
-  const rest = isSettled ? balanceOf(sums) - refunded : -kept;
+  const rest = isClosed ? balanceOf(sums) - refunded : -kept;
   const released = Math.min(Math.max(0, -rest), Math.max(0, kept));
   const entries = [
     { kind: 'retained', amount: rest, rule: kept < 0 ? LANDLORDS : KEPT },

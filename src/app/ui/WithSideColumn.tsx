@@ -9,7 +9,7 @@ interface BesideProps {
 }
 
 /** Draws an `.rp-beside` next to its children where there's room for two columns, and hides it elsewhere. */
-export function Beside({ beside, width = '16rem', children }: BesideProps) {
+export function WithSideColumn({ beside, width = '16rem', children }: BesideProps) {
   return (
     <Box css={COLUMNS} gridTemplateColumns={`minmax(0, 1fr) ${width}`}>
       <Box minWidth="0">{children}</Box>

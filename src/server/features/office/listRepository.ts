@@ -143,16 +143,10 @@ async function findNamed(
   const by = (name: string) => first(`application_status t where t.subscriber_id = $1 and ${name} like $2`, name);
   const submitted = 'application t where t.submitted_at is not null';
   const { rows } = await db.query<{ trn: string }>(
-    [
-      by('t.first_key'),
-      by('t.last_key'),
-      first(`${submitted} and t.subscriber_id = $1 and lower(t.email) like $2`, 'lower(t.email)'),
-      first(`${submitted} and t.unit_id in (${UNITS})`, 't.unit_id'),
-      first(
-        'application_status t where t.subscriber_id = $1 and t.property_id = any($3)',
-        't.property_id, t.submitted_at',
-      ),
-    ].join(' union '),
+    `${by('t.first_key')} union ${by('t.last_key')}
+     union ${first(`${submitted} and t.subscriber_id = $1 and lower(t.email) like $2`, 'lower(t.email)')}
+     union ${first(`${submitted} and t.unit_id in (${UNITS})`, 't.unit_id')}
+     union ${first('application_status t where t.subscriber_id = $1 and t.property_id = any($3)', 't.property_id, t.submitted_at')}`,
     [subscriberId, toPrefix(text), properties],
   );
   return rows.length > MAX_NAME_MATCHES ? undefined : rows.map(({ trn }) => trn);

@@ -53,19 +53,19 @@ test('an invited user sets up an authenticator and finds submitted applications'
 });
 
 test('the list can be searched, and the address keeps the search', async () => {
-  await page.getByLabel('Search by name or number').fill('nobody at all');
+  await page.getByRole('textbox', { name: 'Search' }).fill('nobody at all');
   await expect(page.getByText('No applications match. Change the filters.')).toBeVisible();
-  await page.getByLabel('Search by name or number').fill('hal');
+  await page.getByRole('textbox', { name: 'Search' }).fill('hal');
   await expect(page.getByRole('link', { name: 'Robin Hale' }).first()).toBeVisible();
   await expect(page).toHaveURL(/hal/);
   await page.reload();
-  await expect(page.getByLabel('Search by name or number')).toHaveValue('hal');
+  await expect(page.getByRole('textbox', { name: 'Search' })).toHaveValue('hal');
   await page.getByLabel('Sort by').selectOption({ label: 'Name, Z to A' });
   await page.getByLabel('Status').selectOption({ label: 'Declined' });
   await expect(page).toHaveURL(/search=hal&status=declined&sort=name&order=desc/);
   await page.getByRole('link', { name: 'Applications' }).click();
   await expect(page.getByLabel('Status')).toHaveValue('');
-  await page.getByLabel('Search by name or number').fill('hal');
+  await page.getByRole('textbox', { name: 'Search' }).fill('hal');
   await expect(page).toHaveURL(/hal/);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download as CSV' }).click();
@@ -77,8 +77,12 @@ test('an application opens by keyboard with masked answers and a verified record
   await page.locator(`a[href="${own}"]`).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Hale' })).toBeVisible();
+  await page.locator('.of-fold').evaluateAll((folds) => {
+    for (const fold of folds) fold.setAttribute('open', '');
+  });
   // As in the applicant's own review: by the name that the section holds, and rows by theirs; files open from where they were answered.
   await expect(page.getByRole('region', { name: 'Robin J Hale' })).toContainText('Personal Details');
+  await expect(page.getByRole('region', { name: 'Needs your attention' })).toBeVisible();
   const employer = page.getByRole('region', { name: /Bluebonnet Books, Store manager/ });
   await expect(employer.getByText('500 Congress Ave, Austin, TX 78701')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Bank account 1', exact: true })).toContainText('••••••');
@@ -179,16 +183,18 @@ test('requesting documents uses an engine form with validation', async () => {
   await page.getByRole('button', { name: 'Ask for documents', exact: true }).click();
   const dialog = page.getByRole('dialog');
   // What stands in a form that is still on its way cannot be confirmed: a press would be lost.
-  await expect(dialog.getByRole('button', { name: /^Confirm/ })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Preview the email' })).toBeDisabled();
   letCome();
   await expect(dialog.getByRole('combobox', { name: 'Document' })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: /^Confirm/ })).toBeEnabled();
-  await dialog.getByRole('button', { name: /^Confirm/ }).click();
+  await expect(dialog.getByRole('button', { name: 'Preview the email' })).toBeEnabled();
+  await dialog.getByRole('button', { name: 'Preview the email' }).click();
   await expect(dialog.getByRole('link', { name: /Choose a document/ })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('combobox', { name: 'Document' }).selectOption({ label: 'Other documents' });
   await dialog.getByRole('textbox').fill('Your tax return of last year.');
-  await dialog.getByRole('button', { name: /^Confirm/ }).click();
+  await dialog.getByRole('button', { name: 'Preview the email' }).click();
+  await expect(dialog.locator('.of-email')).toContainText('Other documents: Your tax return of last year.');
+  await dialog.getByRole('button', { name: 'Ask for documents and send the email' }).click();
   await expect(page.locator('.of-head')).toContainText('Documents needed');
   await expect(page.getByText('Other documents: Your tax return of last year. (Requested)')).toBeVisible();
 });
@@ -201,7 +207,7 @@ test('declining by a consumer report requires its agency, and shows the letter b
   await expect(agency).toHaveCount(0);
   await dialog.getByRole('checkbox', { name: 'A consumer report' }).check();
   await expect(agency).toBeVisible();
-  const preview = dialog.getByRole('button', { name: 'Preview the letter' });
+  const preview = dialog.getByRole('button', { name: 'Preview the email' });
   await preview.click();
   await expect(dialog.getByRole('link', { name: /Enter the name of the agency/ })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
@@ -213,8 +219,12 @@ test('declining by a consumer report requires its agency, and shows the letter b
   await expect(dialog.getByRole('link', { name: /Enter a toll-free number/ })).toBeVisible();
   await dialog.getByRole('textbox', { name: /^Toll-free/ }).fill('800 555 0100');
   await preview.click();
-  await expect(dialog.getByText(/Notice of adverse action.*Example Reports.*\(800\) 555-0100/s)).toBeFocused();
-  await expect(dialog.getByRole('button', { name: 'Decline and send the letter' })).toBeVisible();
+  const email = dialog.locator('.of-email');
+  await expect(email).toBeFocused();
+  await expect(email).toContainText(/Notice of adverse action.*Example Reports.*\(800\) 555-0100/s);
+  // Once, in the letter.
+  expect((await email.innerText()).match(/If you have questions/g)).toHaveLength(1);
+  await expect(dialog.getByRole('button', { name: 'Decline and send the email' })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Go back and edit' }).click();
   await expect(agency).toHaveValue('Example Reports');
@@ -233,7 +243,8 @@ test('an application is reviewed, noted and approved on a stated basis', async (
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox').first().check();
   expect(await axeFindings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: /^Confirm/ }).click();
+  await dialog.getByRole('button', { name: 'Preview the email' }).click();
+  await dialog.getByRole('button', { name: 'Approve and send the email' }).click();
   await expect(page.locator('.of-head')).toContainText('Approved');
   await page.getByRole('link', { name: 'All applications' }).click();
   await expect(rowOf(page)).toContainText('Approved');
@@ -270,12 +281,10 @@ test("two users see each other's changes, and the slower one gets the current st
   await dialog.getByRole('checkbox', { name: 'Identity', exact: true }).check();
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByRole('dialog').getByRole('checkbox').first().check();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Confirm/ })
-    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Preview the email' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve and send the email' }).click();
   await expect(other.locator('.of-head')).toContainText('Approved', { timeout: 20_000 });
-  await dialog.getByRole('button', { name: 'Preview the letter' }).click();
+  await dialog.getByRole('button', { name: 'Preview the email' }).click();
   await expect(dialog).toContainText('Someone else changed this application. Its status is now “Approved”.');
   await dialog.getByRole('button', { name: 'Show current status' }).click();
   await other.getByLabel('Note for the office').fill('Agreed with Dana.');
@@ -330,7 +339,7 @@ async function act(name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Confirm/ })
+    .getByRole('button', { name: `${name} and send the email` })
     .click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }

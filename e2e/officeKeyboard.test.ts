@@ -40,13 +40,30 @@ test('the office works by keyboard alone, from the invitation to the logout', as
   await keys.press('Robin Keyes', 'link');
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Keyes' })).toBeVisible();
 
+  // Keys decide; Escape closes, first the dialog, then the application.
+  const dialog = page.getByRole('dialog');
+  await page.keyboard.press('a');
+  await expect(dialog.getByRole('heading', { name: 'Approve' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press('?');
+  await expect(dialog.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  // The list is as it was left.
+  await expect(page).toHaveURL(/search=keyes&status=submitted/);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Robin Keyes' })).toBeVisible();
+
   // The acts come right after the heading, before all answers.
   await keys.press('Ask for documents');
-  const dialog = page.getByRole('dialog');
   await keys.pick('Document', 'Other documents');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Your tax return of last year.');
-  await keys.press('Confirm: Ask for documents');
+  await keys.press('Preview the email');
+  await keys.press('Ask for documents and send the email');
   await expect(dialog).toHaveCount(0);
   await expect(page.locator('.of-head')).toContainText('Documents needed');
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
@@ -69,6 +86,7 @@ test('the office works by keyboard alone, from the invitation to the logout', as
 
   await keys.press('All applications', 'link');
   await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+  await keys.pick('Status', 'All');
   await keys.pick('Assigned to', 'Me');
   await expect(page.getByRole('row').filter({ hasText: 'Robin Keyes' })).toContainText('Documents needed');
   await keys.press('Log out');

@@ -4,7 +4,9 @@ import type { Envelope } from '../contract/call';
 import type { Records } from '../contract/contract';
 import type { ListedHousehold } from '../contract/listedHousehold';
 import type {
+  DecisionPreview,
   DecisionRequest,
+  ListFilters,
   ListQuery,
   OfficeApplication,
   OfficeList,
@@ -17,7 +19,7 @@ import type { HouseholdDecision, HouseholdQuery } from '../contract/officeHouseh
 import type { OfficeRole, RevealKind } from '../model/office';
 import { type ApiError, isAnswered, toApiError } from './apiError';
 import { call, callAddress, client, request } from './client';
-import { retryOnce } from './idempotentCall';
+import { createIdempotentCall, retryOnce } from './idempotentCall';
 import { usePolled, useReturn, whilePresent } from './usePolled';
 
 /** The office session is a cookie, so no applicant headers are sent. */
@@ -72,7 +74,20 @@ export function useApplications(query: ListQuery): SWRInfiniteResponse<OfficeLis
   return list;
 }
 
-export function csvAddress(query: ListQuery): string {
+/** The order of the list that was loaded last, without polling it: ids of its pages, and how many there are in all. */
+export function useApplicationOrder(query: ListQuery): { ids: string[]; total: number } {
+  const { data } = useSWRInfinite<OfficeList, ApiError>(
+    (index, before: OfficeList | null) =>
+      index > 0 && !before?.next ? null : ['office/applications', query, before?.next ?? undefined],
+    ([, asked, cursor]: [string, ListQuery, string | undefined]) =>
+      askAgain('GET /office/applications', { query: { ...asked, cursor } }),
+    { keepPreviousData: true, revalidateFirstPage: false, revalidateOnFocus: false, revalidateIfStale: false },
+  );
+  const ids = data?.flatMap(({ applications }) => applications.map(({ id }) => id)) ?? [];
+  return { ids, total: data?.[0]?.total ?? 0 };
+}
+
+export function csvAddress(query: ListFilters): string {
   return `${client.defaults.baseURL}${callAddress('GET /office/applications.csv')}?${new URLSearchParams(query)}`;
 }
 
@@ -80,6 +95,12 @@ export function csvAddress(query: ListQuery): string {
 export function useOfficeApplication(id: string): SWRResponse<OfficeApplication, ApiError> {
   const ask = () => askAgain('GET /office/applications/:id', { params: { id } });
   return usePolled(`office/application/${id}`, ask, FOLLOW_EVERY);
+}
+
+/** Who can be assigned to an application and its neighbors. */
+export function useAssignees(id: string): SWRResponse<{ id: string; name: string }[], ApiError> {
+  const ask = async () => (await request('GET /office/applications/:id', { params: { id }, ...own })).people;
+  return useSWR<{ id: string; name: string }[], ApiError>('office/assignees', ask, { revalidateOnFocus: false });
 }
 
 /** Valid for two minutes. */
@@ -96,21 +117,30 @@ export function useOfficeRecord(id: string, isAsked: boolean, revealed: string):
   return useSWR<OfficeRecord, ApiError>(place, ask, { keepPreviousData: true });
 }
 
+const decideOnce = createIdempotentCall();
+
 export function submitDecision(id: string, body: DecisionRequest): Promise<unknown> {
-  return request('POST /office/applications/:id/acts', { params: { id }, body, ...own });
+  return decideOnce([id, body], (key) =>
+    request('POST /office/applications/:id/acts', { params: { id }, body, key, ...own }),
+  );
 }
 
 export function finishDuty(id: string, duty: string): Promise<null> {
   return request('POST /office/applications/:id/duties', { params: { id }, body: { duty }, ...own });
 }
 
-/** The letter that a decision would send, or null. Saves nothing. */
-export function previewLetter(id: string, body: DecisionRequest): Promise<{ letter: string | null }> {
+/** What the applicant would get for a decision. Saves nothing. */
+export function previewDecision(id: string, body: DecisionRequest): Promise<DecisionPreview> {
   return request('POST /office/applications/:id/letter', { params: { id }, body, ...own });
 }
 
+const assignOnce = createIdempotentCall();
+
 export function assignTo(id: string, revision: number, person: string | null): Promise<unknown> {
-  return request('POST /office/applications/:id/assign', { params: { id }, body: { revision, person }, ...own });
+  const body = { revision, person };
+  return assignOnce([id, body], (key) =>
+    request('POST /office/applications/:id/assign', { params: { id }, body, key, ...own }),
+  );
 }
 
 export function addNote(id: string, text: string, key: string): Promise<unknown> {

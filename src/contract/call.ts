@@ -86,12 +86,18 @@ export const BodyError = Type.Object({
   /** The section and the JSON pointer into its answers, if the error is about one. */
   section: Type.Optional(Type.String()),
   field: Type.Optional(Type.String()),
+  /** The parameter of the address, if the error is about one. */
+  parameter: Type.Optional(Type.String()),
   message: Type.String(),
 });
 export type BodyError = Static<typeof BodyError>;
 
 /** A refused call's answer. */
 export const Refused = Type.Object({
+  /** RFC 9457, in the office's API: `/problems/{code}`. */
+  type: Type.Optional(Type.String()),
+  /** RFC 9457: the same as `message`. */
+  title: Type.Optional(Type.String()),
   status: Type.Integer(),
   success: Type.Literal(false),
   code: Type.String(),

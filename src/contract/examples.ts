@@ -1,6 +1,8 @@
 // One table: examples of the office's calls, shown in OpenAPI. Their people are invented.
+
 import type { AnswerOf, BodyOf } from './call';
 import type { Contract } from './contract';
+import type { ListedApplication } from './office';
 import type { WebhookEvent } from './webhooks';
 
 type Examples = {
@@ -23,12 +25,14 @@ const listed = {
   income: 4333.33,
   rent: 1450,
   checks: 'open',
+  attention: [{ kind: 'missing', count: 2 }],
+  due_at: '2026-11-30T06:00:00.000Z',
   unread: true,
   assigned_to: { id: 'p_2', name: 'Dana Whitfield' },
-} as const;
+} satisfies ListedApplication;
 
 export const examples: Examples = {
-  'GET /office/applications': { records: { applications: [listed], households: [], next: null } },
+  'GET /office/applications': { records: { applications: [listed], households: [], total: 1, next: null } },
   'POST /office/applications/:id/acts': {
     body: {
       act: 'askDocuments',

@@ -58,6 +58,19 @@ export type OfficePerson = Static<typeof Person>;
 export const checkWords = ['none', 'reading', 'passed', 'open', 'failed'] as const;
 const CheckWord = oneOf(checkWords);
 
+/** What needs attention, in the order that decides. */
+export const attentionKinds = [
+  'identity',
+  'income',
+  'figures',
+  'missing',
+  'questionnaire',
+  'unclear',
+  'unread',
+] as const;
+const AttentionKind = oneOf(attentionKinds);
+export type AttentionKind = (typeof attentionKinds)[number];
+
 export const listSorts = ['submitted', 'name', 'moveIn', 'ratio'] as const;
 
 const Named = nullable(Type.Object({ id: Type.String(), name: Type.String() }));
@@ -78,6 +91,10 @@ const ListedApplication = Type.Object({
   income: nullable(Type.Number()),
   rent: nullable(Type.Number()),
   checks: CheckWord,
+  /** What needs attention, with how often. Empty only if nothing does. */
+  attention: Type.Array(Type.Object({ kind: AttentionKind, count: Type.Integer() })),
+  /** Until when the office has to do what the law of the home asks next. */
+  due_at: nullable(Moment),
   unread: Type.Boolean(),
   assigned_to: Named,
 });
@@ -87,6 +104,8 @@ const OfficeList = Type.Object({
   applications: Type.Array(ListedApplication),
   /** Those that the applications belong to. A person of one names an application by its id. */
   households: Type.Array(ListedHousehold),
+  /** How many there are, counted up to 10,000. Null on later pages. */
+  total: nullable(Type.Integer()),
   /** Cursor of the next page. */
   next: nullable(Type.String()),
 });
@@ -102,6 +121,13 @@ const ListFilters = Type.Object(
     assigned: Type.Optional(Type.String({ maxLength: 40, description: 'me, none or a user’s id' })),
     sort: Type.Optional(oneOf(listSorts)),
     order: Type.Optional(oneOf(['asc', 'desc'])),
+    updated_since: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?(Z|[+-]\\d{2}:\\d{2}))?$',
+        description: 'Only what changed at this time (ISO 8601) or later',
+      }),
+    ),
     lang: Type.Optional(Type.String({ maxLength: 10 })),
   },
   { additionalProperties: false },
@@ -109,7 +135,16 @@ const ListFilters = Type.Object(
 export type ListFilters = Static<typeof ListFilters>;
 
 const ListQuery = Type.Object(
-  { ...ListFilters.properties, cursor: Type.Optional(Type.String({ maxLength: 600 })) },
+  {
+    ...ListFilters.properties,
+    limit: Type.Optional(
+      Type.String({
+        pattern: '^([1-9]|[1-9][0-9]|1[0-9][0-9]|200)$',
+        description: 'Applications per page, 1 to 200; 50 by default',
+      }),
+    ),
+    cursor: Type.Optional(Type.String({ maxLength: 600 })),
+  },
   { additionalProperties: false },
 );
 export type ListQuery = Static<typeof ListQuery>;
@@ -144,6 +179,8 @@ const Place = Type.Object({
 export type Place = Static<typeof Place>;
 
 const ReadValue = Type.Object({
+  /** What it is, such as `name` or `gross`. */
+  field: Type.String(),
   label: Type.String(),
   read: Type.String(),
   typed: nullable(Type.String()),
@@ -258,18 +295,41 @@ const EmailProblem = Type.Object({
   is_stopped: Type.Boolean({ description: 'No more is sent' }),
 });
 
+const UploadPlace = { document_id: Type.Integer(), source_id: Type.Integer() };
+
+/** Something that needs attention, the most important first. */
+const Finding = Type.Object({
+  kind: AttentionKind,
+  title: Type.String(),
+  text: Type.String(),
+  /** Files that show it, with the places in the first one. */
+  documents: Type.Array(Type.Integer()),
+  places: Type.Array(Place),
+  /** What can be asked for. */
+  ask: Type.Array(Type.Object(UploadPlace)),
+});
+export type Finding = Static<typeof Finding>;
+
+const paperStates = ['received', 'missing', 'requested', 'optional'] as const;
+export type PaperState = (typeof paperStates)[number];
+
 const OfficeApplication = Type.Object({
   ...ListedApplication.properties,
   email_problem: nullable(EmailProblem),
   schema_version: Type.String(),
+  /** The language of the applicant's account: `en`. */
+  language: Type.String(),
+  findings: Type.Array(Finding),
   sections: Type.Array(SectionAnswers),
   documents: Type.Array(OfficeDocument),
   may_ask: Type.Array(
     Type.Object({
-      document_id: Type.Integer(),
-      source_id: Type.Integer(),
+      ...UploadPlace,
       title: Type.String(),
       source: nullable(Type.String()),
+      state: oneOf<PaperState>(paperStates),
+      /** A message to the applicant that asks for it, in the applicant's language. */
+      template: Type.String(),
     }),
   ),
   validation_messages: ValidationMessages,
@@ -339,6 +399,15 @@ export const DecisionRequest = Type.Object(
   { additionalProperties: false },
 );
 export type DecisionRequest = Static<typeof DecisionRequest>;
+
+/** What the applicant gets, in their language. */
+const DecisionPreview = Type.Object({
+  letter: nullable(Type.String()),
+  email: nullable(
+    Type.Object({ to: Type.String(), language: Type.String(), subject: Type.String(), text: Type.String() }),
+  ),
+});
+export type DecisionPreview = Static<typeof DecisionPreview>;
 
 const RevealBody = Type.Object(
   { why: Text(300, 0), kinds: Type.Array(Kind, { maxItems: revealKinds.length }) },
@@ -451,18 +520,20 @@ export const office = describeResource(REVIEW, {
   'POST /office/applications/:id/acts': {
     summary: 'Applies a decision; 409 with the current status if someone was faster',
     open: true,
+    once: true,
     body: DecisionRequest,
     answer: ApplicationStatus,
   },
   'POST /office/applications/:id/letter': {
-    summary: 'The letter that a decision would send, in the applicant’s language; null without one. Saves nothing',
+    summary: 'The email and letter that a decision would send, in the applicant’s language. Saves nothing',
     open: true,
     body: DecisionRequest,
-    answer: Type.Object({ letter: nullable(Type.String()) }),
+    answer: DecisionPreview,
   },
   'POST /office/applications/:id/assign': {
     summary: 'Assigns a user, or nobody',
     open: true,
+    once: true,
     body: Type.Object(
       { revision: Type.Integer({ minimum: 1 }), person: nullable(Type.String({ maxLength: 40 })) },
       { additionalProperties: false },

@@ -65,6 +65,15 @@ export const decisionBases = keysOf(written.bases);
 /** JSON pointers that begin with the section. */
 export const summaryPlaces = () => officeFile().summary;
 
+export interface ReviewGroup {
+  id: string;
+  title: string;
+  sections: readonly string[];
+}
+
+/** Groups of answers in the order that decides; the last one takes what no other names. */
+export const reviewGroups = (): readonly ReviewGroup[] => officeFile().review;
+
 /** Default sort direction of each column. */
 export const firstOrders = { submitted: 'desc', name: 'asc', moveIn: 'asc', ratio: 'desc' } as const;
 

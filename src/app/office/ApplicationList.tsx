@@ -1,9 +1,8 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { csvAddress, useApplications } from '../../api/office';
-import type { ListedApplication, ListQuery } from '../../contract/office';
+import type { ListQuery, OfficeSession } from '../../contract/office';
 import { pageMessages, useMessages } from '../../messages/useMessages';
-import { formatDollars } from '../../model/format/money';
 import { fillText } from '../../model/messages/fillText';
 import { firstOrders, officeFile } from '../../model/office';
 import type { Answers } from '../../model/types';
@@ -11,13 +10,15 @@ import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
-import { Table } from '../ui/Table';
-import { formatDate } from './dates';
-import { groupByHousehold, HouseholdHead } from './HouseholdGroup';
+import { ApplicationTable, stepThrough } from './ApplicationTable';
+import { groupByHousehold } from './HouseholdGroup';
+import { readListQuery } from './listQuery';
 import { choicesFrom, OfficeForm } from './OfficeForm';
+import { listPlace, rememberList } from './officeReturn';
+import { useShortcuts } from './useShortcuts';
 
 /** Search, filters and sort order are in the address. */
-export function ApplicationList() {
+export function ApplicationList({ session }: { session: OfficeSession }) {
   const messages = useMessages('office');
   const { list } = messages;
   const place = useListPlace();
@@ -25,6 +26,13 @@ export function ApplicationList() {
   const { data, error, size, setSize, isLoading, mutate } = useApplications(query);
   const rows = data?.flatMap(({ applications }) => applications) ?? [];
   const households = data?.flatMap((page) => page.households) ?? [];
+  useKeptPlace(rows.length > 0);
+  useShortcuts({
+    '/': () => document.getElementById('office-filters_search')?.focus(),
+    j: () => stepThrough(1),
+    k: () => stepThrough(-1),
+    Escape: () => document.getElementById('main')?.focus(),
+  });
   const isFiltered = Object.keys(query).some((name) => !['sort', 'order'].includes(name));
   return (
     <>
@@ -37,7 +45,14 @@ export function ApplicationList() {
       )}
       {isLoading && !data && <Skeleton lines={8} />}
       {data && rows.length === 0 && <p className="rp-help">{isFiltered ? list.none : list.empty}</p>}
-      {rows.length > 0 && <ApplicationTable groups={groupByHousehold(rows, households)} />}
+      {data && rows.length > 0 && <Found total={data[0]?.total ?? rows.length} />}
+      {rows.length > 0 && (
+        <ApplicationTable
+          groups={groupByHousehold(rows, households)}
+          mayDecide={session.scopes.includes('status')}
+          onChanged={() => void mutate()}
+        />
+      )}
       <p className="rp-buttons">
         {data?.at(-1)?.next && <Button onClick={() => void setSize(size + 1)}>{list.more}</Button>}
         {rows.length > 0 && (
@@ -52,8 +67,6 @@ export function ApplicationList() {
   );
 }
 
-const NAMES = ['search', 'status', 'checks', 'complete', 'assigned', 'sort', 'order'] as const;
-
 interface Place {
   query: ListQuery;
   /** Changes when the address was changed elsewhere, so the filters restart. */
@@ -65,7 +78,6 @@ function useListPlace(): Place {
   const [params, setParams] = useSearchParams();
   const { key, state } = useLocation();
   const turn: string = Object(state).turn ?? key;
-  const given = NAMES.map((name) => [name, params.get(name)] as const).filter(([, value]) => value);
   const change = ({ order = '', ...rest }: Answers) => {
     const [sort = '', direction = ''] = String(order).split('.');
     const next = Object.entries({ ...rest, sort, order: direction }).filter(
@@ -76,8 +88,36 @@ function useListPlace(): Place {
       state: { turn },
     });
   };
-  // The server validates the address.
-  return { query: Object.fromEntries(given) as ListQuery, turn, change };
+  return { query: readListQuery(params), turn, change };
+}
+
+/** Keeps the address, the scroll position and the last opened application for the way back. */
+function useKeptPlace(hasRows: boolean): void {
+  const { search, state } = useLocation();
+  const [before] = useState(listPlace);
+  const isBack = before?.search === search;
+  // Synchronizes with the browser's scroll position and focus.
+  useLayoutEffect(() => {
+    if (!hasRows || !isBack || !before) return;
+    window.scrollTo(0, before.top);
+    document.querySelector<HTMLElement>(`a[href="${before.opened}"]`)?.focus({ preventScroll: true });
+  }, [hasRows, isBack, before]);
+  const isSearching = Object(state).isSearching === true;
+  // Synchronizes with the focus: `/` on an application's page leads here.
+  useEffect(() => {
+    if (isSearching && hasRows) document.getElementById('office-filters_search')?.focus();
+  }, [isSearching, hasRows]);
+  // Synchronizes with this tab's storage.
+  useEffect(() => {
+    const note = (opened?: string) => rememberList({ search, top: window.scrollY, ...(opened && { opened }) });
+    const onClick = ({ target }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest('a[href^="/office/applications/"]') : null;
+      if (link) note(link.getAttribute('href') ?? undefined);
+    };
+    if (!isBack) note();
+    document.addEventListener('click', onClick, { capture: true });
+    return () => document.removeEventListener('click', onClick, { capture: true });
+  }, [search, isBack]);
 }
 
 /** Default sort order. */
@@ -121,82 +161,14 @@ const choicesNow = () => {
   };
 };
 
-/** The arrow keys move between names. */
-function ApplicationTable({ groups }: { groups: ReturnType<typeof groupByHousehold> }) {
-  const messages = useMessages('office').list;
+/** Counted no further by the server. */
+const MAX_COUNT = 10_000;
+
+function Found({ total }: { total: number }) {
+  const { found, foundMany } = useMessages('office').list;
   return (
-    <>
-      <p className="rp-help of-keys">{messages.keys}</p>
-      <Table isStacked="early" aria-label={messages.caption} onKeyDown={moveBetween}>
-        <thead>
-          <tr>
-            <th scope="col">{messages.name}</th>
-            <th scope="col">{messages.place}</th>
-            <th scope="col">{messages.status}</th>
-            <th scope="col">{messages.sorts.submitted}</th>
-            <th scope="col">{messages.sorts.moveIn}</th>
-            <th scope="col">{messages.household}</th>
-            <th scope="col">{messages.sorts.ratio}</th>
-            <th scope="col">{messages.checks}</th>
-          </tr>
-        </thead>
-        {groups.map(({ key, household, rows }) => (
-          <tbody key={key}>
-            {household && <HouseholdHead household={household} columns={8} />}
-            {rows.map((row) => (
-              <Row key={row.id} row={row} />
-            ))}
-          </tbody>
-        ))}
-      </Table>
-    </>
+    <p role="status" className="of-found-count">
+      {fillText(total < MAX_COUNT ? found : foundMany, { n: total })}
+    </p>
   );
-}
-
-function Row({ row }: { row: ListedApplication }) {
-  const messages = useMessages('office').list;
-  return (
-    <tr data-unread={row.unread ? '' : undefined}>
-      <th scope="row">
-        <Link to={`/office/applications/${row.id}`} translate="no">
-          {row.name}
-        </Link>
-        {row.unread && <span className="of-unread">{messages.unread}</span>}
-      </th>
-      <td data-label={messages.place} translate="no">
-        {row.place}
-      </td>
-      <td data-label={messages.status}>
-        <span className="of-status" data-status={row.status}>
-          {officeFile().statuses[row.status].title}
-        </span>
-      </td>
-      <td data-label={messages.sorts.submitted}>{formatDate(row.submitted_at)}</td>
-      <td data-label={messages.sorts.moveIn}>{row.move_in ? formatDate(`${row.move_in}T12:00:00Z`) : ''}</td>
-      <td data-label={messages.household}>{row.household}</td>
-      <td data-label={messages.sorts.ratio}>{formatRatio(row, messages.ratio)}</td>
-      <td data-label={messages.checks}>
-        <span className="of-check" data-check={row.checks}>
-          {messages.words[row.checks]}
-        </span>
-      </td>
-    </tr>
-  );
-}
-
-/** `'$4,333.33 (2.9 × rent)'`, or the part that is known. */
-function formatRatio({ income, rent }: Pick<ListedApplication, 'income' | 'rent'>, template: string): string {
-  if (income === null) return '';
-  const dollars = formatDollars(income);
-  return rent ? `${dollars} (${fillText(template, { ratio: (income / rent).toFixed(1) })})` : dollars;
-}
-
-function moveBetween(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const links: Element[] = [...event.currentTarget.querySelectorAll('tr:not(.of-group) a')];
-  const at = document.activeElement ? links.indexOf(document.activeElement) : -1;
-  const next = links[at + (event.key === 'ArrowDown' ? 1 : -1)];
-  if (!(next instanceof HTMLElement)) return;
-  event.preventDefault();
-  next.focus();
 }

@@ -1,109 +1,115 @@
-import { useEffect, useRef, useState } from 'react';
-import { previewLetter, submitDecision } from '../../api/office';
-import type { DecisionRequest, OfficeApplication } from '../../contract/office';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { previewDecision, submitDecision } from '../../api/office';
+import type { DecisionPreview, DecisionRequest, Finding, OfficeApplication } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { findDocumentPlace, type OfficeAction, officeFile, placeName } from '../../model/office';
 import type { Answers, Context } from '../../model/types';
-import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { CancelButton } from '../ui/CancelButton';
 import { Dialog } from '../ui/Dialog';
+import { Skeleton } from '../ui/Skeleton';
 import { usePending } from '../ui/usePending';
+import { EmailPreview } from './EmailPreview';
+import { languageName } from './languageName';
 import { choicesFrom, OfficeForm, type Problem, ProblemBanner, readProblem } from './OfficeForm';
 
 interface DecisionDialogProps {
   act: OfficeAction;
   /** The revision the user saw. */
   revision: number;
+  /** Documents to ask for. */
+  places?: Finding['ask'];
   application: OfficeApplication;
   onClose(isDone: boolean): void;
 }
 
 const FORM = 'act';
 
-/** Forms whose decision may send a letter, which is shown first. */
-const WITH_LETTER = ['reasons', 'conditions'];
-
-/** A letter as it would be sent. */
+/** What the applicant would get, and the answers it was written from. */
 interface Preview {
   answers: Answers;
-  letter: string;
+  preview: DecisionPreview;
 }
 
-/** Asks what a decision needs, by its form in schemas/office/status.json, and shows its letter before it's sent. */
-export function DecisionDialog({ act, revision, application, onClose }: DecisionDialogProps) {
-  const messages = useMessages('office').acts;
-  const { title, asks }: { title: string; asks?: string } = officeFile().acts[act];
+/** Asks what a decision needs, by its form in schemas/office/status.json, and shows its email before it's sent. */
+export function DecisionDialog({ act, revision, places, application, onClose }: DecisionDialogProps) {
+  const { acts: messages, application: office } = useMessages('office');
+  const {
+    title,
+    asks,
+    isMailed = false,
+  }: { title: string; asks?: string; isMailed?: boolean } = officeFile().acts[act];
   const [lists] = useState(() => findLists(application));
+  const [initial] = useState(() => firstAnswers(asks, application, places));
   const [problem, setProblem] = useState<Problem>();
-  const [preview, setPreview] = useState<Preview>();
+  const [written, setWritten] = useState<Preview>();
   // Can't confirm a form that's still loading.
-  const [isReady, setReady] = useState(!asks);
+  const [isReady, setReady] = useState(false);
   const toRequest = (answers: Answers) => ({ act, revision, ...toBody(answers) });
   const [isPending, confirm] = usePending(async (answers: Answers) => {
     try {
       await submitDecision(application.id, toRequest(answers));
       onClose(true);
     } catch (cause) {
-      setPreview(undefined);
       setProblem(readProblem(cause));
     }
   });
   async function submit(answers: Answers) {
     setProblem(undefined);
-    if (!WITH_LETTER.includes(asks ?? '')) return confirm(answers);
     try {
-      const { letter } = await previewLetter(application.id, toRequest(answers));
-      if (!letter) return await confirm(answers);
-      setPreview({ answers, letter });
+      setWritten({ answers, preview: await previewDecision(application.id, toRequest(answers)) });
     } catch (cause) {
       setProblem(readProblem(cause));
     }
   }
-  const first = fillText(asks === 'reasons' ? messages.preview : messages.do, { act: title });
+  const submitFirst = useEffectEvent(() => void submit({}));
+  // Synchronizes with the server: a decision without a form is previewed at once.
+  useEffect(() => {
+    if (!asks) submitFirst();
+  }, [asks]);
   return (
     <Dialog
       title={title}
       onClose={() => onClose(false)}
       footer={
-        preview ? (
+        written ? (
           <>
-            <Button onClick={() => setPreview(undefined)}>{messages.back}</Button>
-            <Button variant="primary" aria-disabled={isPending} onClick={() => void confirm(preview.answers)}>
-              {fillText(messages.send, { act: title })}
+            {asks ? (
+              <Button onClick={() => [setProblem(undefined), setWritten(undefined)]}>{messages.back}</Button>
+            ) : (
+              <CancelButton />
+            )}
+            <Button variant="primary" aria-disabled={isPending} onClick={() => void confirm(written.answers)}>
+              {fillText(written.preview.email ? messages.send : messages.do, { act: title })}
             </Button>
           </>
         ) : (
           <>
             <CancelButton />
-            <Button
-              variant="primary"
-              disabled={!isReady}
-              aria-disabled={isPending}
-              {...(asks ? { type: 'submit', form: FORM } : { onClick: () => void confirm({}) })}
-            >
-              {first}
-            </Button>
+            {asks && (
+              <Button variant="primary" disabled={!isReady} type="submit" form={FORM}>
+                {isMailed ? messages.preview : fillText(messages.do, { act: title })}
+              </Button>
+            )}
           </>
         )
       }
     >
       {problem && <ProblemBanner problem={problem} onLook={() => onClose(true)} />}
-      {preview && (
-        <>
-          <Banner kind="info" title={messages.previewLead} />
-          <Letter text={preview.letter} />
-        </>
-      )}
+      {!asks && !written && !problem && <Skeleton lines={4} />}
+      {written && <EmailPreview preview={written.preview} name={application.name} />}
       {asks && (
         // Stays, so that going back finds the answers.
-        <div hidden={preview !== undefined}>
+        <div hidden={written !== undefined}>
+          {asks === 'documents' && (
+            <p className="rp-help">{fillText(office.languageHelp, { language: languageName(application.language) })}</p>
+          )}
           <OfficeForm
             id={FORM}
             step={asks}
             lists={lists}
-            initial={firstAnswers[asks]}
+            initial={initial}
             onReady={() => setReady(true)}
             onSubmit={submit}
           />
@@ -113,27 +119,18 @@ export function DecisionDialog({ act, revision, application, onClose }: Decision
   );
 }
 
-function Letter({ text }: { text: string }) {
-  const letter = useRef<HTMLParagraphElement>(null);
-  // Synchronizes focus and scroll with the step that appeared.
-  useEffect(() => {
-    letter.current?.focus({ preventScroll: true });
-    letter.current?.scrollIntoView({ block: 'start' });
-  }, []);
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it may be long, and the keyboard scrolls what has the focus.
-    <p ref={letter} tabIndex={0} className="of-letter">
-      {text}
-    </p>
-  );
+/** Lists start with one row, or with what is asked for in the landlord's words. */
+function firstAnswers(
+  asks: string | undefined,
+  { may_ask }: OfficeApplication,
+  places?: Finding['ask'],
+): Answers | undefined {
+  if (asks === 'reasons' || asks === 'conditions') return { reports: [{}] };
+  if (asks !== 'documents') return undefined;
+  if (!places) return { documents: [{}] };
+  const chosen = places.flatMap((place) => may_ask.filter((one) => placeName(one) === placeName(place)));
+  return { documents: chosen.map((one) => ({ place: placeName(one), text: one.template })) };
 }
-
-/** Lists start with one row. */
-const firstAnswers: Record<string, Answers | undefined> = {
-  documents: { documents: [{}] },
-  reasons: { reports: [{}] },
-  conditions: { reports: [{}] },
-};
 
 /** Choices of the forms: reasons, bases, terms and document places. */
 function findLists({ decline_reasons, may_ask }: OfficeApplication): Context['lists'] {

@@ -2,19 +2,22 @@ import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { useState } from 'react';
 import { assignTo } from '../../api/office';
-import type { DecisionRequest, OfficeApplication } from '../../contract/office';
+import type { OfficeApplication } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
-import { officeFile } from '../../model/office';
+import { type OfficeAction, officeFile } from '../../model/office';
 import { Button } from '../ui/Button';
 import { FieldRow, SelectBox } from '../ui/FieldRow';
-import { DecisionDialog } from './DecisionDialog';
 import { type Problem, ProblemBanner, readProblem } from './OfficeForm';
 
+interface DecisionPanelProps {
+  application: OfficeApplication;
+  onChoose(act: OfficeAction): void;
+  onChanged(): void;
+}
+
 /** Possible decisions and the assignee. */
-export function DecisionPanel({ application, onChanged }: { application: OfficeApplication; onChanged(): void }) {
+export function DecisionPanel({ application, onChoose, onChanged }: DecisionPanelProps) {
   const messages = useMessages('office');
-  // With the revision the user saw, because the page polls while the dialog is open.
-  const [chosen, setChosen] = useState<Pick<DecisionRequest, 'act' | 'revision'>>();
   const { acts, assigned_to, people, revision, id } = application;
   const [problem, setProblem] = useState<Problem>();
   async function assign(person: string) {
@@ -36,7 +39,8 @@ export function DecisionPanel({ application, onChanged }: { application: OfficeA
           <Button
             key={act}
             variant={act === 'decline' ? 'danger' : 'plain'}
-            onClick={() => setChosen({ act, revision })}
+            aria-keyshortcuts={SHORTCUTS[act]}
+            onClick={() => onChoose(act)}
           >
             {officeFile().acts[act].title}
           </Button>
@@ -57,19 +61,11 @@ export function DecisionPanel({ application, onChanged }: { application: OfficeA
         </FieldRow>
       )}
       {problem && <ProblemBanner problem={problem} onLook={() => [setProblem(undefined), onChanged()]} />}
-      {chosen && (
-        <DecisionDialog
-          {...chosen}
-          application={application}
-          onClose={(isDone) => {
-            setChosen(undefined);
-            if (isDone) onChanged();
-          }}
-        />
-      )}
     </Flex>
   );
 }
+
+const SHORTCUTS: Partial<Record<OfficeAction, string>> = { approve: 'a', decline: 'd', askDocuments: 'r' };
 
 /** The panel stays in view, with the assignee if both fit in a line. */
 const WIDE = '@media (min-width: 1180px)';

@@ -1,20 +1,11 @@
 import type { OfficeApplication } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
-import { fillText } from '../../model/messages/fillText';
 import { officeFile } from '../../model/office';
 import { formatDateTime } from './dates';
 
-/** The decision, requests and document checks. */
-export function DocumentChecks({
-  application: { decision, requests, validation_messages },
-}: {
-  application: OfficeApplication;
-}) {
+/** The decision, and what was requested. */
+export function DocumentChecks({ application: { decision, requests } }: { application: OfficeApplication }) {
   const messages = useMessages('office').application;
-  const found = Object.values(validation_messages)
-    .flatMap((sources) => Object.values(sources))
-    .flatMap(({ applicant }) => applicant)
-    .filter(({ isDeleted, outcome }) => !isDeleted && outcome !== 'passed');
   return (
     <>
       {decision && (
@@ -49,19 +40,6 @@ export function DocumentChecks({
               <li key={request.id}>
                 {[request.title, request.source].filter(Boolean).join(', ')}: {request.text} (
                 {messages.requestStates[request.state]})
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {found.length > 0 && (
-        <section className="of-card" aria-labelledby="checks">
-          <h2 id="checks">{messages.checks}</h2>
-          <ul className="of-found">
-            {found.map(({ id, message, outcome, answer }) => (
-              <li key={id} data-outcome={outcome}>
-                <strong>{messages.outcomes[outcome]}</strong>: {message}
-                {answer && <p>{fillText(messages.says, { answer })}</p>}
               </li>
             ))}
           </ul>

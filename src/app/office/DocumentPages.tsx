@@ -1,6 +1,5 @@
-import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Place } from '../../contract/office';
 import { PageCanvas, usePage } from '../../engine/PagePreview';
 import { useMessages } from '../../messages/useMessages';
@@ -8,53 +7,42 @@ import { fillText } from '../../model/messages/fillText';
 import { Button } from '../ui/Button';
 import type { MarkedPlaces } from './ReadFigures';
 
-/** Longer side in pixels, large enough to read. */
+/** Longer side in pixels, large enough to read; twice that when zoomed in. */
 const SIZE = 1200;
 
 interface DocumentPagesProps {
   name: string;
   /** Returns a short-lived address. Called when visible. */
   find(): Promise<string>;
-  page: number;
-  onPage(page: number): void;
+  zoom: number;
   marked: MarkedPlaces | undefined;
 }
 
 /** Draws a PDF page by page. Its scripts don't run, and nothing external is fetched. */
-export function DocumentPages({ name, find, page: number, onPage, marked }: DocumentPagesProps) {
+export function DocumentPages({ name, find, zoom, marked }: DocumentPagesProps) {
   const messages = useMessages('office').application;
+  const [number, setNumber] = useState(marked?.places[0]?.page ?? 1);
+  // Synchronizes with the place that was chosen last.
+  useEffect(() => {
+    if (marked?.places[0]) setNumber(marked.places[0].page);
+  }, [marked]);
   // Fetched once for all pages.
   const pdf = useRef<Promise<ArrayBuffer>>(undefined);
   const readOnce = () => {
     pdf.current ??= find().then(readBytes);
     return pdf.current;
   };
-  const { place, drawn, hasFailed } = usePage<HTMLDivElement>(readOnce, { number, size: SIZE });
+  const { place, drawn, hasFailed } = usePage<HTMLDivElement>(readOnce, { number, size: zoom > 1 ? 2 * SIZE : SIZE });
   if (hasFailed) return <p className="rp-help">{messages.noPreview}</p>;
   const count = drawn?.count ?? 1;
   const placesHere = marked?.places.filter(({ page }) => page === number) ?? [];
-  const [first] = placesHere;
   const open = (wanted: number) => {
-    if (wanted >= 1 && wanted <= count) onPage(wanted);
+    if (wanted >= 1 && wanted <= count) setNumber(wanted);
   };
   return (
-    <Box ref={place} minHeight={drawn ? undefined : '14rem'}>
-      {drawn && (
-        <Box position="relative">
-          <Box asChild display="block" width="100%" height="auto" border="1px solid {colors.hair}" background="white">
-            <PageCanvas
-              page={drawn.page}
-              role="img"
-              aria-label={fillText(messages.page, { name, page: number, count })}
-            />
-          </Box>
-          {placesHere.map(({ box }) => (
-            <Mark key={box.join()} box={box} />
-          ))}
-        </Box>
-      )}
+    <>
       {count > 1 && (
-        <Flex role="group" aria-label={name} align="center" gap="2" wrap="wrap" marginTop="2">
+        <Flex role="group" aria-label={name} align="center" gap="2" wrap="wrap" marginBottom="2">
           <Button aria-disabled={number === 1} onClick={() => open(number - 1)}>
             {messages.previousPage}
           </Button>
@@ -64,26 +52,29 @@ export function DocumentPages({ name, find, page: number, onPage, marked }: Docu
           <span role="status">{fillText(messages.pageOf, { page: number, count })}</span>
         </Flex>
       )}
-      {drawn && first && (
-        <div className="of-zoom" aria-hidden="true">
-          <div style={{ transform: `translate(-${middle(first.box, false)}%, -${middle(first.box, true)}%)` }}>
-            <PageCanvas page={drawn.page} />
-            <Mark box={first.box} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus. */}
+      <div ref={place} className="of-sheet" tabIndex={0} data-waiting={drawn ? undefined : ''}>
+        {drawn && (
+          <div style={{ position: 'relative', width: `${zoom * 100}%` }}>
+            <PageCanvas
+              page={drawn.page}
+              role="img"
+              aria-label={fillText(messages.page, { name, page: number, count })}
+            />
+            {placesHere.map(({ box }) => (
+              <Mark key={box.join()} box={box} />
+            ))}
           </div>
-        </div>
-      )}
-      {marked && first && (
+        )}
+      </div>
+      {marked && placesHere.length > 0 && (
         <p role="status" className="rp-help">
           {fillText(messages.markedPlace, { page: number, what: marked.what })}
         </p>
       )}
-    </Box>
+    </>
   );
 }
-
-/** In percent of the page, across or down. */
-const middle = ([left, top, right, bottom]: Place['box'], isDown: boolean) =>
-  ((isDown ? top + bottom : left + right) / 2) * 100;
 
 /** In parts of the page. */
 const MARGIN = 0.004;

@@ -1,5 +1,6 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { askForLink, beginFactor, enterOffice, giveCode } from '../../api/office';
 import type { OfficeSession } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
@@ -11,6 +12,7 @@ import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { useSubmit } from '../ui/usePending';
 import { OfficeForm, readProblem } from './OfficeForm';
+import { rememberAddress } from './officeReturn';
 
 function Gate({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -27,6 +29,11 @@ function Gate({ title, children }: { title: string; children: ReactNode }) {
 export function LoginForm() {
   const login = useMessages('office').login;
   const [isSent, setSent] = useState(false);
+  const { pathname, search } = useLocation();
+  // Synchronizes with this browser's storage: the email's link opens a new page.
+  useEffect(() => {
+    if (pathname !== '/office/enter') rememberAddress(pathname + search);
+  }, [pathname, search]);
   const [error, send] = useSubmitted(async ({ email }) => {
     await askForLink(String(email));
     setSent(true);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { NavLink, useLocation, useParams } from 'react-router-dom';
+import { NavLink, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { leaveOffice, useOfficeSession } from '../../api/office';
 import type { OfficeSession } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
@@ -13,7 +13,9 @@ import { ApplicationPage } from './ApplicationPage';
 import { ExceptionsPage } from './ExceptionsPage';
 import { HouseholdList } from './HouseholdList';
 import { HouseholdPage } from './HouseholdPage';
+import { KeyboardHelp } from './KeyboardHelp';
 import { EnterForm, FactorForm, LoginForm } from './OfficeLogin';
+import { forgetPlaces, takeAddress } from './officeReturn';
 import { PeoplePage } from './PeoplePage';
 import './office.css';
 
@@ -22,13 +24,21 @@ export function OfficePage() {
   const { data, error, mutate } = useOfficeSession();
   // Behind the #, so servers and logs don't see it.
   const [token, setToken] = useState(readToken);
+  const navigate = useNavigate();
   // Removes the token from the address.
   useEffect(() => {
     if (readToken()) window.history.replaceState(window.history.state, '', '/office');
   }, []);
   const enter = (session: OfficeSession) => {
     setToken('');
+    const before = takeAddress();
+    if (before) void navigate(before, { replace: true });
     void mutate(session, { revalidate: false });
+  };
+  const leave = () => {
+    forgetPlaces();
+    void navigate('/office', { replace: true });
+    return leaveOffice().finally(() => mutate());
   };
   if (token) return <EnterForm token={token} onEnter={enter} onOther={() => setToken('')} />;
   if (!data && !error)
@@ -39,7 +49,7 @@ export function OfficePage() {
     );
   if (!data || error) return <LoginForm />;
   if (data.factor === 'setUp' || data.factor === 'code') return <FactorForm session={data} onEnter={enter} />;
-  return <OfficeFrame session={data} onLeave={() => void leaveOffice().finally(() => mutate())} />;
+  return <OfficeFrame session={data} onLeave={() => void leave()} />;
 }
 
 function readToken(): string {
@@ -95,10 +105,11 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
         ) : id ? (
           <ApplicationPage session={session} />
         ) : (
-          <ApplicationList />
+          <ApplicationList session={session} />
         )}
       </main>
       <footer className="of-foot">
+        <KeyboardHelp />
         <LanguageSwitch />
       </footer>
     </div>

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { AttentionKind } from '../../contract/office';
 import type { Home } from '../../model/law/jurisdictions';
 import { firstStatus, type OfficeAction, type OfficeStatus } from '../../model/office';
 import type { Db } from '../platform/db/transaction';
@@ -23,9 +24,13 @@ export interface OfficeRow {
   income_cents: string | null;
   rent_cents: string | null;
   checks: 'none' | 'reading' | 'passed' | 'open' | 'failed';
+  /** Kinds of findings, counted. */
+  attention: { kind: AttentionKind; count: number }[];
   property_name: string | null;
   unit_name: string | null;
   city: string | null;
+  /** Of the office's next open duty. */
+  due_at: Date | null;
   home: Home;
   is_offered: boolean;
   withdrawal_announced_at: Date | null;
@@ -35,18 +40,23 @@ export interface OfficeRow {
 /** Applicants with an office's or agent's link named their home when they registered. */
 export const OFFICE_COLUMNS = `t.trn, a.application_number, t.subscriber_id, a.first_name, a.last_name, a.email, t.status, t.revision,
   t.assigned_to, nullif(coalesce(nullif(w.name, ''), w.email), '') as assigned_name, t.decision, t.submitted_at, t.changed_at,
-  to_char(t.move_in, 'YYYY-MM-DD') as move_in, t.household, t.income_cents, t.rent_cents, t.checks, p.name as property_name, u.name as unit_name,
+  to_char(t.move_in, 'YYYY-MM-DD') as move_in, t.household, t.income_cents, t.rent_cents, t.checks, t.attention, p.name as property_name, u.name as unit_name,
   coalesce(p.city, concat_ws(', ', a.registration ->> 'address', a.registration ->> 'city')) as city,
+  (select min(d.due_at) from office_deadline d where d.trn = t.trn and d.done_at is null) as due_at,
   a.withdrawal_announced_at, a.offer_withdrawn_at, ${HOME_COLUMNS}`;
 
 export const OFFICE_TABLES = `application_status t join application a on a.trn = t.trn
   left join office_person w on w.id = t.assigned_to left join property p on p.id = a.property_id left join unit u on u.id = a.unit_id`;
 
+/** SQL for a text as it's searched: in small letters without accents. */
+export const searchKey = (text: string): string =>
+  `regexp_replace(normalize(lower(${text}), NFD), '[\\u0300-\\u036f]', '', 'g')`;
+
 /** Adds a submitted application to the office's list. */
 export async function insertStatus(client: pg.PoolClient, trn: string, now: Date): Promise<void> {
   await client.query(
     `insert into application_status (trn, subscriber_id, status, submitted_at, changed_at, property_id, first_key, last_key)
-     select trn, subscriber_id, $2, $3, $3, property_id, lower(first_name || ' ' || last_name), lower(last_name || ' ' || first_name)
+     select trn, subscriber_id, $2, $3, $3, property_id, ${searchKey("first_name || ' ' || last_name")}, ${searchKey("last_name || ' ' || first_name")}
      from application where trn = $1 on conflict do nothing`,
     [trn, firstStatus, now],
   );

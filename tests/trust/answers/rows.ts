@@ -103,8 +103,7 @@ export const without: Record<string, string> = {
     'mails one more invitation to the same person: tests/server/features/office/people.test.ts',
   'POST /api/office/people/role': 'sets one role: tests/server/features/office/people.test.ts',
   'POST /api/office/people/remove': 'who is gone stays gone: tests/server/features/office/people.test.ts',
-  'POST /api/office/applications/:id/acts':
-    'a second one is stale, with what stands: tests/server/features/office/applications.test.ts',
+  'POST /api/office/applications/:id/acts': 'decided once under its key: tests/server/features/office/listApi.test.ts',
   'POST /api/office/applications/:id/assign':
     'a second one is stale, with what stands: tests/server/features/office/applications.test.ts',
   'POST /api/office/applications/:id/duties': 'what is done stays done: tests/server/features/office/deadlines.test.ts',

@@ -18,7 +18,7 @@ export interface ServerAtHand extends Pick<TestServer, 'drain'> {
   advance(seconds: number): void | Promise<void>;
 }
 
-export const withoutLimits = { take: async () => {}, trust: async () => {}, sweep: async () => {} };
+export const withoutLimits = { take: async () => undefined, trust: async () => {}, sweep: async () => {} };
 
 /** Runs `work` on `size` built processes behind a balancer, on one PostgreSQL and one object store; undefined where there is none. */
 export function onSeveral<T>(size: number, work: (server: ServerAtHand, fleet: Fleet) => Promise<T>) {

@@ -26,12 +26,13 @@ export async function incomeChecks(
   deps: Pick<ApplicationDeps, 'stores' | 'keyring' | 'clock'>,
   trn: string,
   language?: Translations,
+  reader: Reader = 'applicant',
 ): Promise<IncomeChecks> {
   const { known: income, result, key } = await runIncomeChecks(deps, trn);
   return {
     reading: income.reading,
     progress: income.progress,
-    validation_messages: formatChecks(income.checks, trn, key, language),
+    validation_messages: formatChecks(income.checks, trn, key, { language, reader }),
     coverage: result.coverage,
     monthly_avr_gross: result.gross,
   };
@@ -101,17 +102,12 @@ function isSame(
   return openText(before.sealed, key, checkAdditionalData(trn, before)) === row.shown;
 }
 
-function formatChecks(
-  rows: readonly CheckRow[],
-  trn: string,
-  key: Buffer,
-  language?: Translations,
-): ValidationMessages {
+function formatChecks(rows: readonly CheckRow[], trn: string, key: Buffer, options: FormatOptions): ValidationMessages {
   const all: ValidationMessages = {};
   for (const row of [...rows].sort((one, other) => orderOf(one) - orderOf(other))) {
     const sources = all[row.document_id] ?? {};
     const before = sources[`source_${row.source_id}`]?.applicant ?? [];
-    sources[`source_${row.source_id}`] = { applicant: [...before, formatCheck(row, trn, key, language)] };
+    sources[`source_${row.source_id}`] = { applicant: [...before, formatCheck(row, trn, key, options)] };
     all[row.document_id] = sources;
   }
   return all;
@@ -123,14 +119,14 @@ const orderOf = ({ rule }: CheckRow) => ruleOrder().indexOf(rule);
 const isConfirmed = (rule: string) =>
   checkRules().rules.some(({ id, isConfirmed: may }) => id === rule && may === true);
 
-function formatCheck(row: CheckRow, trn: string, key: Buffer, language?: Translations) {
+function formatCheck(row: CheckRow, trn: string, key: Buffer, options: FormatOptions) {
   const { id, rule, outcome, document, is_deleted, answer } = row;
   const shown: { expected: ShownValues | null; found: ShownValues | null } = JSON.parse(
     openText(row.sealed, key, checkAdditionalData(trn, row)),
   );
   return {
     id,
-    ...formatResult({ rule, outcome, type: row.document_id }, shown, language),
+    ...formatResult({ rule, outcome, type: row.document_id }, shown, options),
     isDeleted: is_deleted,
     rule,
     outcome,
@@ -146,18 +142,27 @@ interface CheckTextParts {
   found: string | null;
 }
 
+/** Whom a result is written for. */
+export type Reader = 'applicant' | 'office';
+
+interface FormatOptions {
+  language?: Translations;
+  reader?: Reader;
+}
+
 /** Formats a result in the reader's language. */
 export function formatResult(
   { rule, outcome, type }: { rule: string; outcome: Outcome; type: number },
   { expected, found }: { expected: ShownValues | null; found: ShownValues | null },
-  language: Translations = {},
+  { language = {}, reader = 'applicant' }: FormatOptions = {},
 ): CheckTextParts {
   const texts = translateAll(messages('checks'), language);
+  const written = reader === 'office' ? translateAll(messages('server-office').checks, language) : texts.rules;
   const inWords = (day: string) => formatDay(day, languageIn(language));
   const values = { expected: formatShown(expected, texts, inWords), found: formatShown(found, texts, inWords) };
   const own: Partial<Record<Outcome, string>> | undefined =
-    type === documentId('banking') && rule === 'duplicate' ? texts.rules.duplicateStatement : undefined;
-  const rules: Record<string, Partial<Record<Outcome | 'misread', string>>> = texts.rules;
+    type === documentId('banking') && rule === 'duplicate' ? written.duplicateStatement : undefined;
+  const rules: Record<string, Partial<Record<Outcome | 'misread', string>>> = written;
   const misread = outcome === 'inconclusive' && found ? rules[rule]?.misread : undefined;
   const template = own?.[outcome] ?? misread ?? rules[rule]?.[outcome] ?? '';
   return { message: fillText(template, { ...values }), ...values };

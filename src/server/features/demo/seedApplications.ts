@@ -7,10 +7,10 @@ import { toCents } from '../../../model/format/money';
 import type { FormChange } from '../../../model/formContext';
 import type { IncomeChecks } from '../../../model/income/checks/documentChecks';
 import { documentPayChanges, grossPayChanges, grossPayDifference } from '../../../model/income/grossPay';
-import type { OfficeAction } from '../../../model/office';
 import { documentId } from '../../../model/section/documentTypes';
 import type { Answers, Step } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { withdraw } from '../../applications/review/applyDecision';
 import {
   type App,
   addFiles,
@@ -20,16 +20,30 @@ import {
   createUploader,
   type Json,
 } from './addDemoFiles';
+import decidedApplications from './decidedApplications.json';
 import demo from './demo.json';
 import { hasDemo } from './demoRepository';
-import { seedHousehold } from './seedHousehold';
+import { type DemoPerson, namePersona } from './namedPersona';
+import { type DemoMember, seedHousehold } from './seedHousehold';
 
 interface Persona {
   link: string;
+  applicant: { first_name: string; last_name: string };
   flows: { entry: { registration: StepAnswers }; application: Record<string, StepAnswers> };
 }
 
-type DemoApplication = (typeof demo.applications)[number];
+interface DemoApplication {
+  persona: string;
+  /** Instead of the persona's own name. */
+  person?: DemoPerson;
+  notes?: string[];
+  acts?: SeededAction[];
+  isWithdrawn?: boolean;
+  household?: DemoMember[];
+}
+
+// JSON has no literal types.
+const APPLICATIONS = [...demo.applications, ...decidedApplications] as DemoApplication[];
 
 interface Person {
   name: string;
@@ -53,10 +67,12 @@ export interface DemoOffice {
 
 /** Submits an application for each demo persona through the API and applies the office's decisions. Skips existing ones. */
 export async function seedApplications(deps: ApplicationDeps, app: App, office: DemoOffice): Promise<void> {
-  for (const demoApplication of demo.applications) {
+  for (const demoApplication of APPLICATIONS) {
     // Validated by meta/persona.schema.json.
     const persona = deps.forms.files[`personas/${demoApplication.persona}.json`] as Persona | undefined;
-    const submitted = persona && (await submitApplication(deps, app, persona));
+    const { person } = demoApplication;
+    const named = persona && person ? namePersona(persona, person) : persona;
+    const submitted = named && (await submitApplication(deps, app, named));
     if (!submitted) continue;
     await applyOfficeActions(deps, office, submitted.credentials.trn_id, demoApplication);
     await seedHousehold(deps, createCaller(app), submitted, demoApplication.household ?? []);
@@ -131,22 +147,21 @@ async function applyOfficeActions(
   trn: string,
   demoApplication: DemoApplication,
 ): Promise<void> {
-  const { acts = [], notes = [] } = demoApplication;
+  const { acts = [], notes = [], isWithdrawn } = demoApplication;
   const owner = await findOwner(deps, office);
   for (const text of notes) await office.addNote(deps, trn, owner.id, text);
-  // JSON has no literal types.
-  for (const { act, documents } of acts as SeededAction[]) {
+  for (const { documents, ...request } of acts) {
     const documentRequests = documents?.map(({ type, text }) => ({
       document_id: documentId(type),
       source_id: 0,
       text,
     }));
-    await office.decide(deps, trn, owner, { act, ...(documentRequests && { documents: documentRequests }) });
+    await office.decide(deps, trn, owner, { ...request, ...(documentRequests && { documents: documentRequests }) });
   }
+  if (isWithdrawn) await withdraw(deps, trn);
 }
 
-interface SeededAction {
-  act: OfficeAction;
+interface SeededAction extends Omit<DecisionRequest, 'revision' | 'documents'> {
   documents?: { type: Parameters<typeof documentId>[0]; text: string }[];
 }
 

@@ -56,7 +56,13 @@ export async function decideForAll(
   return applyDecisions(deps, prepared);
 }
 
-async function prepareDecision(deps: ApplicationDeps, access: OfficeAccess, row: OfficeRow, request: DecisionRequest) {
+/** A validated decision with its letter, not saved yet. Throws what `decide` throws. */
+export async function prepareDecision(
+  deps: ApplicationDeps,
+  access: OfficeAccess,
+  row: OfficeRow,
+  request: DecisionRequest,
+) {
   assertAllowed(access, row, request);
   assertOfferLaw(request.act, await readOfferLaw(deps, row));
   const rule = getActionRule(request.act);
@@ -64,17 +70,6 @@ async function prepareDecision(deps: ApplicationDeps, access: OfficeAccess, row:
   const now = deps.clock();
   const decision = await createDecision(deps, row, access.by, body, rule, now);
   return { actor: access.by, body, decision, now };
-}
-
-/** Returns the letter that a decision would send. Saves nothing. Throws what `decide` throws. */
-export async function previewLetter(
-  deps: ApplicationDeps,
-  access: OfficeAccess,
-  row: OfficeRow,
-  request: DecisionRequest,
-): Promise<string | null> {
-  assertAllowed(access, row, request);
-  return writeLetter(deps, row, await validateDecision(deps, row, request, getActionRule(request.act)));
 }
 
 /** Throws `noSuchAct` or `staleAct`. */

@@ -1,3 +1,4 @@
+import own from '../../../../schemas/language.json' with { type: 'json' };
 import type { OfficeApplication, OfficeLine, Revealed, SectionAnswers } from '../../../contract/office';
 import { messages } from '../../../messages/serverMessages';
 import { answerCard } from '../../../model/answers/answerCards';
@@ -23,8 +24,10 @@ import { languageIn, type Translations } from '../../forms/languages';
 import { openText } from '../../platform/crypto/seal';
 import { findMailProblem, type MailProblem } from '../../platform/mail/mailProblemRepository';
 import { listDuties } from './deadlineRepository';
-import { getActorRole, listUploadPlaces } from './decide';
+import { getActorRole } from './decide';
 import { describeIncomeLaw, findIncomeLaw, reasonsUnderLaw } from './incomeLaw';
+import { listFindings } from './listFindings';
+import { listPapers } from './listPapers';
 import { describeListed } from './listRepository';
 import { actsUnderLaw, describeOfferLaw, readOfferLaw } from './offerLaw';
 import type { OfficeAccess } from './officeAccess';
@@ -43,13 +46,14 @@ export async function describeApplication(
   const { trn } = row;
   const key = await deps.keyring.keyOf(trn);
   const open = await readApplication(deps, trn);
-  const checks = await incomeChecks(deps, trn, texts);
+  const checks = await incomeChecks(deps, trn, texts, 'office');
   const reveal = await findReveal(deps, access, trn);
   const sourceName = sourceNames(answersBySection(open), texts, 'numbered');
   const describePlace = (at: { document_id: number; source_id: number }) => ({
     title: documentTitle(at.document_id, texts),
     source: sourceName(at.document_id, at.source_id),
   });
+  const documents = await describeDocuments(deps, open, texts, sourceName, reveal);
   const requests = await listRequests(deps.db, trn);
   const decisions = await listDecisions(deps.db, trn, key);
   const people = await listPeople(deps.db, row.subscriber_id);
@@ -61,8 +65,13 @@ export async function describeApplication(
     email_problem: describeMailProblem(await findMailProblem(deps.db, row.email)),
     schema_version: deps.forms.schemaVersion,
     sections: describeSections(deps, open, texts),
-    documents: await describeDocuments(deps, open, texts, sourceName, reveal),
-    may_ask: (await listUploadPlaces(deps, row)).map((at) => ({ ...at, ...describePlace(at) })),
+    language: open.applicant.language || own.id,
+    findings: await listFindings(deps, { open, documents, checks }, texts),
+    documents,
+    may_ask: (await listPapers(deps, row, { open, documents, requests })).map((at) => ({
+      ...at,
+      ...describePlace(at),
+    })),
     validation_messages: checks.validation_messages,
     coverage: listCoverage(checks.coverage).map((one) => ({ ...one, ...describePlace(one) })),
     requests: requests.map(({ sealed, asked_at, ...one }) => ({

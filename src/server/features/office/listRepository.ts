@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { ListedApplication, ListQuery, OfficeList } from '../../../contract/office';
 import { toDollars } from '../../../model/format/money';
 import { firstOrders, type OfficeStatus, officeStatuses } from '../../../model/office';
-import { OFFICE_COLUMNS, OFFICE_TABLES, type OfficeRow } from '../../applications/statusRepository';
+import { OFFICE_COLUMNS, OFFICE_TABLES, type OfficeRow, searchKey } from '../../applications/statusRepository';
 import type { OfficeAccess } from './officeAccess';
 import { refuse } from './officeErrors';
 
@@ -25,13 +25,15 @@ export async function listApplications(
   db: pg.Pool,
   access: OfficeAccess,
   query: ListQuery,
-  size = PAGE_SIZE,
+  size = Number(query.limit ?? PAGE_SIZE),
 ): Promise<Omit<OfficeList, 'households'>> {
   const { sort: name = 'submitted' } = query;
   const sort = SORTS[name];
   const isDescending = (query.order ?? firstOrders[name]) === 'desc';
+  const properties = await findProperties(db, access.subscriberId, query.search);
   const filters = {
-    named: await findNamed(db, access.subscriberId, query.search),
+    properties,
+    named: await findNamed(db, access.subscriberId, query.search, properties),
     property: query.property && (await findProperty(db, access.subscriberId, query.property)),
   };
   const { where, values } = buildConditions(access, query, sort, isDescending, filters);
@@ -50,7 +52,19 @@ export async function listApplications(
   );
   const shown = rows.slice(0, size);
   const last = rows.length > size ? shown.at(-1) : undefined;
-  return { applications: shown.map(describeListed), next: last ? writeCursor(last) : null };
+  const total = query.cursor ? null : await countListed(db, where, values);
+  return { applications: shown.map(describeListed), total, next: last ? writeCursor(last) : null };
+}
+
+/** Counts no further, since a long count would hold up the page. */
+const MAX_COUNT = 10_000;
+
+async function countListed(db: pg.Pool, where: readonly string[], values: readonly unknown[]): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int as count from (select 1 from application_status t where ${where.join(' and ')} limit ${MAX_COUNT}) n`,
+    [...values],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 function buildConditions(
@@ -58,7 +72,7 @@ function buildConditions(
   query: ListQuery,
   sort: (typeof SORTS)[Sort],
   isDescending: boolean,
-  { named, property }: { named?: string[]; property?: number | '' },
+  { named, properties, property }: { named?: string[]; properties: number[]; property?: number | '' },
 ) {
   const values: unknown[] = [access.subscriberId, access.by.id];
   const addValue = (value: unknown) => `$${values.push(value)}`;
@@ -77,7 +91,8 @@ function buildConditions(
     where.push(/^[0-9a-f-]{36}$/.test(person) ? `t.assigned_to = ${addValue(person)}::uuid` : 'false');
   }
   if (named) where.push(`t.trn = any(${addValue(named)})`);
-  else if (query.search?.trim()) where.push(searchCondition(query.search, addValue));
+  else if (query.search?.trim()) where.push(searchCondition(query.search, properties, addValue));
+  if (query.updated_since) where.push(`t.changed_at >= ${addValue(query.updated_since)}::timestamptz`);
   if (query.cursor) {
     const { key, trn } = readCursor(query.cursor);
     where.push(`(${sort.key}, t.trn) ${isDescending ? '<' : '>'} (${addValue(key)}::${sort.type}, ${addValue(trn)})`);
@@ -87,20 +102,34 @@ function buildConditions(
 
 const isStatus = (text: string): text is OfficeStatus => officeStatuses.some((status) => status === text);
 
-const normalizeSearch = (search = '') => search.trim().toLowerCase().replace(/,\s*/g, ' ').replace(/\s+/g, ' ');
+/** `'Hale,  José'` → `'hale jose'` */
+const normalizeSearch = (search = '') =>
+  search
+    .trim()
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/,\s*/g, ' ')
+    .replace(/\s+/g, ' ');
 const isNumber = (text: string) => /^\d{1,18}$/.test(text);
 const toPrefix = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Matches `'Hale, Rob'`, `'robin h'` or an application number. */
-function searchCondition(search: string, addValue: (value: unknown) => string): string {
+/** Matches `'Hale, Rob'`, `'robin h'`, an email, a unit, a property or an application number. */
+function searchCondition(search: string, properties: readonly number[], addValue: (value: unknown) => string): string {
   const text = normalizeSearch(search);
   if (isNumber(text))
-    return `t.trn = (select trn from application where application_number = ${addValue(text)}::bigint)`;
+    return `t.trn in (select trn from application where application_number = ${addValue(text)}::bigint or unit_id in (${UNITS.replace('$2', addValue(text))}))`;
   const start = addValue(toPrefix(text));
-  return `(t.first_key like ${start} or t.last_key like ${start})`;
+  const email = `exists (select from application a where a.trn = t.trn and lower(a.email) like ${start})`;
+  const unit = `exists (select from application a where a.trn = t.trn and a.unit_id in (${UNITS.replace('$2', start)}))`;
+  const property = properties.length > 0 ? ` or t.property_id = any(${addValue(properties)})` : '';
+  return `(t.first_key like ${start} or t.last_key like ${start}${property} or ${email} or ${unit})`;
 }
 
-/** Up to this many name matches are sorted; with more, the sort's own index is faster. */
+/** Units of a subscriber by the beginning of their name. */
+const UNITS = `select u.id from unit u join property p on p.id = u.property_id where p.subscriber_id = $1 and ${searchKey('u.name')} like $2`;
+
+/** Up to this many matches are sorted; with more, the sort's own index is faster. */
 const MAX_NAME_MATCHES = 500;
 
 /** Applications of a household in which somebody has the name, as the lead typed it. Migration 261 has the indexes. */
@@ -111,16 +140,38 @@ const IN_HOUSEHOLD = `(select t.trn from household_member m join application a o
   limit ${MAX_NAME_MATCHES + 1})`;
 
 /** Undefined if there are too many, or for numbers. */
-async function findNamed(db: pg.Pool, subscriberId: string, search?: string): Promise<string[] | undefined> {
+async function findNamed(
+  db: pg.Pool,
+  subscriberId: string,
+  search: string | undefined,
+  properties: readonly number[],
+): Promise<string[] | undefined> {
   const text = normalizeSearch(search);
   if (text === '' || isNumber(text)) return undefined;
-  const by = (name: string) =>
-    `(select t.trn from application_status t where t.subscriber_id = $1 and ${name} like $2 order by ${name} limit ${MAX_NAME_MATCHES + 1})`;
+  const first = (from: string, order: string) =>
+    `(select t.trn from ${from} order by ${order} limit ${MAX_NAME_MATCHES + 1})`;
+  const by = (name: string) => first(`application_status t where t.subscriber_id = $1 and ${name} like $2`, name);
+  const submitted = 'application t where t.submitted_at is not null';
   const { rows } = await db.query<{ trn: string }>(
-    `${by('t.first_key')} union ${by('t.last_key')} union ${IN_HOUSEHOLD}`,
-    [subscriberId, toPrefix(text)],
+    `${by('t.first_key')} union ${by('t.last_key')}
+     union ${first(`${submitted} and t.subscriber_id = $1 and lower(t.email) like $2`, 'lower(t.email)')}
+     union ${first(`${submitted} and t.unit_id in (${UNITS})`, 't.unit_id')}
+     union ${first('application_status t where t.subscriber_id = $1 and t.property_id = any($3)', 't.property_id, t.submitted_at')}
+      union ${IN_HOUSEHOLD}`,
+    [subscriberId, toPrefix(text), properties],
   );
   return rows.length > MAX_NAME_MATCHES ? undefined : rows.map(({ trn }) => trn);
+}
+
+/** Properties whose name begins with the search. */
+async function findProperties(db: pg.Pool, subscriberId: string, search?: string): Promise<number[]> {
+  const text = normalizeSearch(search);
+  if (text === '' || isNumber(text)) return [];
+  const { rows } = await db.query<{ id: number }>(
+    `select id from property p where subscriber_id = $1 and ${searchKey('p.name')} like $2`,
+    [subscriberId, toPrefix(text)],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Looked up first, for the planner's statistics. -1 matches nothing. */
@@ -161,6 +212,8 @@ export function describeListed(row: Row | (OfficeRow & { unread?: boolean })): L
     income: dollars(row.income_cents),
     rent: dollars(row.rent_cents),
     checks: row.checks,
+    attention: row.attention,
+    due_at: row.due_at?.toISOString() ?? null,
     unread: row.unread ?? false,
     assigned_to: row.assigned_to ? { id: row.assigned_to, name: row.assigned_name ?? '' } : null,
   };

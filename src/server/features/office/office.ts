@@ -27,6 +27,7 @@ export const office = {
     'decision.made': ['office-status-mail', 'office-duties'],
     'document.added': ifSubmitted('office-summary', 'office-requests'),
     'document.checked': ifSubmitted('office-summary'),
+    'secondary.completed': ifSubmitted('office-summary'),
     'document.withdrawn': ifSubmitted('office-summary', 'office-requests'),
   },
   jobs: {

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { messages } from '../../../messages/serverMessages';
 import { fillText } from '../../../model/messages/fillText';
@@ -75,9 +75,18 @@ export function isUnverified({ role, factor_since, verified_at }: OfficeSessionR
   return (needsFactor(role) || factor_since !== null) && verified_at === null;
 }
 
-export function requireOffice(deps: Pick<ApplicationDeps, 'db' | 'clock'>, scope: OfficeScope) {
-  return async (request: FastifyRequest): Promise<void> => {
+/** Calls by API key are limited, and say how many are left (RateLimit header fields). */
+export function requireOffice(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'limits'>, scope: OfficeScope) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.office = await officeAccess(deps, request, scope);
+    if (request.office.by.kind !== 'key') return;
+    const state = await deps.limits.take('api', { account: request.office.by.id });
+    if (state)
+      reply.headers({
+        'ratelimit-limit': state.limit,
+        'ratelimit-remaining': state.remaining,
+        'ratelimit-reset': state.reset,
+      });
   };
 }
 

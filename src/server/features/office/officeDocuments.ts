@@ -81,8 +81,15 @@ async function licenseValues(
   const say = (text: string) => texts[text] ?? text;
   const { labels } = messages('server-office');
   const values: Value[] = [
-    { label: say(labels.name), ...name, places: [], differs: name.read !== '' && !namesMatch(barcode.fields, person) },
     {
+      field: 'name',
+      label: say(labels.name),
+      ...name,
+      places: [],
+      differs: name.read !== '' && !namesMatch(barcode.fields, person),
+    },
+    {
+      field: 'dob',
       label: say(labels.dob),
       read: say(labels.hidden),
       typed: say(labels.hidden),
@@ -93,6 +100,7 @@ async function licenseValues(
       read(field)
         ? [
             {
+              field,
               label: say(labels[field]),
               read: formatDay(read(field), languageIn(texts)),
               typed: null,
@@ -124,14 +132,15 @@ function incomeValues(
     ? recordsIn(answers.employers?.employer).find(({ id }) => id === source_id)
     : undefined;
   const compareText = (
-    label: string,
+    field: keyof typeof labels,
     read: string | undefined,
     { typed = null, places = [] }: { typed?: unknown; places?: Place[] } = {},
   ): Value[] =>
     read
       ? [
           {
-            label: say(label),
+            field,
+            label: say(labels[field]),
             read,
             typed: typeof typed === 'string' ? typed : null,
             differs: differs(read, typed),
@@ -143,23 +152,23 @@ function incomeValues(
   const days = (from?: string, to?: string) =>
     from && to ? say(labels.days, { from: inWords(from), to: inWords(to) }) : undefined;
   return [
-    ...compareText(labels.kind, found && (parts ?? [found.name]).map((name) => say(classes[name])).join(', ')),
-    ...compareText(labels.signer, signer && say(labels.signedBy, { signer })),
+    ...compareText('kind', found && (parts ?? [found.name]).map((name) => say(classes[name])).join(', ')),
+    ...compareText('signer', signer && say(labels.signedBy, { signer })),
     ...stubs.flatMap((stub) => [
-      ...compareText(labels.employee, stub.employee, { typed, places: stub.places?.employee }).map((value) => ({
+      ...compareText('employee', stub.employee, { typed, places: stub.places?.employee }).map((value) => ({
         ...value,
         differs: ![value.read, ...(stub.names ?? [])].some((name) => hasName(name, person)),
       })),
-      ...compareText(labels.employer, stub.employer, {
+      ...compareText('employer', stub.employer, {
         typed: employer?.employer_name,
         places: stub.places?.employer,
       }),
-      ...compareText(labels.period, days(stub.from, stub.to), { places: stub.places?.period }),
+      ...compareText('period', days(stub.from, stub.to), { places: stub.places?.period }),
       ...grossValue(stub, employer, say),
     ]),
     ...statements.flatMap(({ from, to, account, places }) => [
-      ...compareText(labels.period, days(from, to), { places: places?.period }),
-      ...compareText(labels.account, account, { places: places?.account }),
+      ...compareText('period', days(from, to), { places: places?.period }),
+      ...compareText('account', account, { places: places?.account }),
     ]),
   ];
 }
@@ -179,6 +188,7 @@ function grossValue(
   const read = monthlyPay(gross, frequency ?? (isPayFrequency(typedFrequency) ? typedFrequency : 'Monthly'));
   return [
     {
+      field: 'gross',
       label: say(messages('server-office').labels.gross),
       read: formatDollars(gross),
       typed: isKnown ? formatDollars(typed) : null,

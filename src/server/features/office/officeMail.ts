@@ -1,7 +1,7 @@
 import { messages } from '../../../messages/serverMessages';
 import { DAY_MS, formatMoment } from '../../../model/format/dates';
 import { fillText } from '../../../model/messages/fillText';
-import { getActionRule, officeMessages } from '../../../model/office';
+import { getActionRule, type OfficeStatus, officeMessages } from '../../../model/office';
 import { formatGreeting } from '../../applications/accounts/greetings';
 import { findApplicant } from '../../applications/applicantRepository';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
@@ -71,7 +71,6 @@ export async function issueInvitation({ db, clock }: Pick<ApplicationDeps, 'db' 
 
 /** Emails an applicant the office's decision, unless a later one changed the status. */
 export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event: number): Promise<void> {
-  const { mail: emails } = messages('server-office');
   const row = await findStatus(deps.db, trn);
   const account = await deps.stores.accounts.findByTrn(trn);
   const action = row && (await readEvent(deps.db, trn, await deps.keyring.keyOf(trn), event));
@@ -82,28 +81,52 @@ export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event:
   const income = await openStepByRole(deps, await findApplicant(deps.db, trn), 'income');
   const review = await readReview(deps, trn, sourceNames(income.answers, texts ?? {}, 'numbered'), texts);
   if (!review) return;
+  const requests = review.requests.filter(({ state }) => state === 'requested');
+  const mail = writeStatusEmail(deps, account, {
+    ...review,
+    status: row.status,
+    number: row.application_number,
+    requests,
+  });
+  const attachments = review.letter ? [await drawAttachment(deps, row, review.letter, account.language)] : undefined;
+  await deps.mail.send({ to: account.email, ...mail, ...(attachments && { attachments }) });
+}
+
+/** What the email about a decision says. */
+export interface StatusNews {
+  number: string;
+  status: OfficeStatus;
+  requests: readonly { title: string; source: string | null; text: string }[];
+  conditions: string | null;
+  letter: string | null;
+}
+
+type Reader = NonNullable<Awaited<ReturnType<ApplicationDeps['stores']['accounts']['findByTrn']>>>;
+
+/** The email about a decision, in the applicant's language. */
+export function writeStatusEmail(deps: Pick<ApplicationDeps, 'forms' | 'config'>, account: Reader, news: StatusNews) {
+  const { mail: emails } = messages('server-office');
+  const texts = deps.forms.languages[account.language];
+  const { title, description } = officeMessages(texts).statuses[news.status].applicant;
   const translate = (text: string, values: Record<string, unknown>) => fillText(texts?.[text] ?? text, values);
-  const requested = review.requests
-    .filter(({ state }) => state === 'requested')
-    .map((request) =>
-      translate(emails.asked, { ...request, title: [request.title, request.source].filter(Boolean).join(', ') }),
-    );
-  const conditions = review.conditions ? [translate(emails.conditions, { conditions: review.conditions })] : [];
+  const requested = news.requests.map((request) =>
+    translate(emails.asked, { ...request, title: [request.title, request.source].filter(Boolean).join(', ') }),
+  );
+  const conditions = news.conditions ? [translate(emails.conditions, { conditions: news.conditions })] : [];
   const values = {
     greeting: formatGreeting(texts, account),
     subscriber: account.subscriber_name,
     landlord: account.subscriber_id,
-    number: row.application_number,
-    status: officeMessages(texts).statuses[row.status].applicant.title,
-    description: review.text,
-    details: [requested.join('\n'), ...conditions, review.letter ?? ''].filter(Boolean).join('\n\n'),
+    number: news.number,
+    status: title,
+    description: fillText(description, { subscriber: account.subscriber_name }),
+    details: [requested.join('\n'), ...conditions, news.letter ?? ''].filter(Boolean).join('\n\n'),
     link: `${deps.config.appUrl}/login`,
     support: account.support_email,
   };
-  const mail = writeMail(texts, emails.status, values);
-  const attachments = review.letter ? [await drawAttachment(deps, row, review.letter, account.language)] : undefined;
-  const text = mail.text.replace(/\n{3,}/g, '\n\n');
-  await deps.mail.send({ to: account.email, ...mail, text, ...(attachments && { attachments }) });
+  // A letter says itself where to ask.
+  const mail = writeMail(texts, news.letter ? emails.statusWithLetter : emails.status, values);
+  return { ...mail, text: mail.text.replace(/\n{3,}/g, '\n\n') };
 }
 
 async function drawAttachment(deps: ApplicationDeps, row: OfficeRow, text: string, language: string) {

@@ -24,14 +24,23 @@ export interface Summary {
   incomeCents: number | null;
   rentCents: number | null;
   checks: OfficeRow['checks'];
+  attention: OfficeRow['attention'];
 }
 
 /** Writes only if something changed. */
 export async function saveSummary(db: Db, trn: string, summary: Summary): Promise<void> {
   await db.query(
-    `update application_status set move_in = $2::date, household = $3, income_cents = $4, rent_cents = $5, checks = $6
-     where trn = $1 and (move_in, household, income_cents, rent_cents, checks) is distinct from ($2::date, $3::int, $4::bigint, $5::bigint, $6::text)`,
-    [trn, summary.moveIn, summary.household, summary.incomeCents, summary.rentCents, summary.checks],
+    `update application_status set move_in = $2::date, household = $3, income_cents = $4, rent_cents = $5, checks = $6, attention = $7::jsonb
+     where trn = $1 and (move_in, household, income_cents, rent_cents, checks, attention) is distinct from ($2::date, $3::int, $4::bigint, $5::bigint, $6::text, $7::jsonb)`,
+    [
+      trn,
+      summary.moveIn,
+      summary.household,
+      summary.incomeCents,
+      summary.rentCents,
+      summary.checks,
+      JSON.stringify(summary.attention),
+    ],
   );
 }
 

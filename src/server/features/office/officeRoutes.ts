@@ -14,9 +14,10 @@ import { changeStatus, type OfficeRow } from '../../applications/statusRepositor
 import { languageOf, type Translations } from '../../forms/languages';
 import { sealText } from '../../platform/crypto/seal';
 import { transaction } from '../../platform/db/transaction';
+import { isFresh } from '../../platform/http/isFresh';
 import { answer, routesOf } from '../../platform/http/routesOf';
 import { finishDuty, listDuties } from './deadlineRepository';
-import { assertRevision, decide, previewLetter } from './decide';
+import { assertRevision, decide } from './decide';
 import { describeApplication, noteAdditionalData, readMaskedLines } from './describeApplication';
 import { listWithHouseholds } from './describeHouseholds';
 import { listCsv } from './listCsv';
@@ -24,6 +25,7 @@ import { requireOffice } from './officeAccess';
 import { refuse } from './officeErrors';
 import { addNote, findOfficeApplication, markSeen } from './officeRepository';
 import { findPerson } from './peopleRepository';
+import { previewDecision } from './previewDecision';
 import { addReveal, assertRevealed, describeReveal, findReveal, hiddenIn, logOpened } from './reveals';
 import { summarize } from './summarize';
 
@@ -114,14 +116,14 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
     'POST /office/applications/:id/acts',
     async (request) =>
       answer(await decide(deps, request.office, await findRequested(request, request.params), request.body)),
-    decideAccess,
+    { ...decideAccess, sameBy: ({ params, body }) => [params, body] },
   );
 
   on(
     'POST /office/applications/:id/letter',
     async (request) => {
       const row = await findRequested(request, request.params);
-      return answer({ letter: await previewLetter(deps, request.office, row, request.body) });
+      return answer(await previewDecision(deps, request.office, row, request.body));
     },
     decideAccess,
   );
@@ -139,7 +141,7 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
       const key = await deps.keyring.keyOf(row.trn);
       return answer(await assign(request, row, key, next && { id: next.id, name: next.name || next.email }));
     },
-    decideAccess,
+    { ...decideAccess, sameBy: ({ params, body }) => [params, body] },
   );
 
   const assign = (request: FastifyRequest, row: OfficeRow, key: Buffer, next: { id: string; name: string } | null) =>
@@ -214,6 +216,6 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
 function withEtag<T extends object>(request: FastifyRequest, reply: FastifyReply, body: T): T {
   const tag = `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`;
   reply.header('etag', tag);
-  if (request.headers['if-none-match'] === tag) reply.code(304);
+  if (isFresh(request, tag)) reply.code(304);
   return body;
 }

@@ -1,3 +1,4 @@
+import type { Finding, OfficeDocument } from '../../../contract/office';
 import { getIn, parsePointer, recordsIn } from '../../../model/answers/paths';
 import { toCents } from '../../../model/format/money';
 import type { IncomeChecks } from '../../../model/income/checks/documentChecks';
@@ -9,6 +10,8 @@ import { incomeFigures } from '../../applications/income/incomeFigures';
 import { answersBySection, readApplication } from '../../applications/readApplication';
 import { findStatus, type OfficeRow } from '../../applications/statusRepository';
 import { findIncomeLaw, type IncomeLaw } from './incomeLaw';
+import { countFindings, listFindings } from './listFindings';
+import { describeDocuments } from './officeDocuments';
 import { findRent, saveSummary } from './officeRepository';
 
 /** Updates the office list's summary of a submitted application. */
@@ -16,7 +19,9 @@ export async function summarize(deps: ApplicationDeps, trn: string): Promise<voi
   const row = await findStatus(deps.db, trn);
   if (!row) return;
   const application = await readApplication(deps, trn);
-  const checks = await incomeChecks(deps, trn);
+  const checks = await incomeChecks(deps, trn, undefined, 'office');
+  const documents = await describeDocuments(deps, application, {}, () => null);
+  const findings = await listFindings(deps, { open: application, documents, checks });
   const answers = {
     ...answersBySection(application),
     registration: (await deps.stores.applications.find(trn))?.registration ?? {},
@@ -28,7 +33,8 @@ export async function summarize(deps: ApplicationDeps, trn: string): Promise<voi
     household: 1 + summaryPlaces().household.reduce((sum, at) => sum + recordsIn(findFirst(answers, [at])).length, 0),
     incomeCents: tested.income,
     rentCents: tested.rent,
-    checks: checkState(checks),
+    checks: checkState(checks, documents, findings),
+    attention: countFindings(findings),
   });
 }
 
@@ -76,14 +82,18 @@ async function findUnitRent(
   return rent ? toCents(Number(rent)) : null;
 }
 
-/** Overall state; a failed check with an answer counts as open. */
-function checkState({ reading, validation_messages }: IncomeChecks): OfficeRow['checks'] {
+/** Overall state of all checks; `none` only if there was nothing to check. */
+function checkState(
+  { reading, validation_messages }: IncomeChecks,
+  documents: readonly OfficeDocument[],
+  findings: readonly Finding[],
+): OfficeRow['checks'] {
   if (reading > 0) return 'reading';
-  const all = Object.values(validation_messages)
+  if (findings.some(({ kind }) => kind === 'identity' || kind === 'income')) return 'failed';
+  if (findings.length > 0) return 'open';
+  const checked = Object.values(validation_messages)
     .flatMap((sources) => Object.values(sources))
     .flatMap(({ applicant }) => applicant)
     .filter(({ isDeleted }) => !isDeleted);
-  if (all.length === 0) return 'none';
-  if (all.some(({ outcome, answer }) => outcome === 'failed' && !answer)) return 'failed';
-  return all.every(({ outcome }) => outcome === 'passed') ? 'passed' : 'open';
+  return checked.length > 0 || documents.some(({ values }) => values.length > 0) ? 'passed' : 'none';
 }

@@ -1,21 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { type ApplicationSummary, success } from '../../../contract/success';
 import { messages } from '../../../messages/serverMessages';
-import { isRecord, recordsIn } from '../../../model/answers/paths';
+import { isRecord } from '../../../model/answers/paths';
 import type { StepAnswers } from '../../../model/answers/stepBody';
-import type { StoredDocument } from '../../../model/formContext';
-import { providedDocuments } from '../../../model/household';
-import { type DocumentType, documentTypes, isOf } from '../../../model/section/documentTypes';
-import type { HouseholdRole, SubscriberSettings } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { ApplicationRow } from '../../applications/applicationRepository';
 import { describePaidFee } from '../../applications/describeFee';
-import { documentTitle, sourceNames } from '../../applications/documents/documentNames';
+import { sourceNames } from '../../applications/documents/documentNames';
+import { missingDocuments, missingTitle } from '../../applications/documents/missingDocuments';
 import { APPLICANT_MASKED, createZip, exportApplication } from '../../applications/exportApplication';
 import { createReceipt } from '../../applications/receipt';
 import { appeal } from '../../applications/review/appeal';
 import { withdraw } from '../../applications/review/applyDecision';
 import { readReview } from '../../applications/review/readReview';
+import { hasQuestions } from '../../applications/steps/hasQuestions';
 import { type OpenStep, openStepByRole } from '../../applications/steps/openStep';
 import { saveStep } from '../../applications/steps/saveStep';
 import type { StepParts } from '../../applications/steps/stepParts';
@@ -109,12 +107,6 @@ async function readPaid(deps: ApplicationDeps, application: ApplicationRow): Pro
   return amount > 0 ? { amount, at, card_number, reference, is_returned } : null;
 }
 
-/** Any identity document will do, so none is named. */
-function missingTitle(document: number, texts: Translations): string {
-  const { identity } = messages('server-application').missing;
-  return isOf('identity', document) ? (texts[identity] ?? identity) : documentTitle(document, texts);
-}
-
 /** What success steps add (docs/spec/003). */
 export const successParts: StepParts = {
   desiredAddress: {
@@ -151,15 +143,6 @@ export const successParts: StepParts = {
 async function assertOpened(deps: ApplicationDeps, applicant: Applicant): Promise<void> {
   const open = await openStepByRole(deps, applicant, 'supplemental');
   if (open.settings.hiddenByLaw && !hasQuestions(deps, open)) throw refuse('notFound');
-}
-
-/** Whether any question shows without an answer to another. */
-function hasQuestions({ forms }: Pick<ApplicationDeps, 'forms'>, { step, settings }: OpenStep): boolean {
-  return step.sections.some(({ section }) => {
-    const { schema, rules } = forms.getPlainSection(section, settings);
-    const conditional = rules.filter(({ at }) => at === '').flatMap(({ show }) => show);
-    return Object.keys(schema.properties ?? {}).some((name) => !conditional.includes(name));
-  });
 }
 
 /** Every answer must carry its question's number (docs/spec/003). */
@@ -200,45 +183,4 @@ function addressRecord({ answers }: OpenStep) {
     DesiredUnitNumber: saved.unitNo ?? null,
     State: usStates.find((state) => state.StateShortCode === saved.state) ?? null,
   };
-}
-
-/** Required proofs that are missing: identity with its back, SSN, and one per source (docs/spec/003). */
-export function missingDocuments(
-  settings: SubscriberSettings,
-  documents: readonly StoredDocument[],
-  income: StepAnswers,
-  role?: HouseholdRole,
-): Missing[] {
-  const provided = providedDocuments(role);
-  const required = documentTypes().filter(
-    ({ id, setting }) => setting && settings.settings[setting] === 'Required' && (provided?.includes(id) ?? true),
-  );
-  // One of several required identity documents is enough.
-  const [identity] = required.filter(({ role }) => role === 'identity');
-  const needed = required.filter((type) => type.role !== 'identity' || type === identity);
-  return needed.flatMap((type) => findMissing(type, documents, income));
-}
-
-interface Missing {
-  document: number;
-  source?: number;
-}
-
-function findMissing(type: DocumentType, documents: readonly StoredDocument[], income: StepAnswers): Missing[] {
-  const has = (id: number, source?: number) =>
-    documents.some((one) => one.document_id === id && (source === undefined || one.source_id === source));
-  const { id, rows } = type;
-  if (rows) {
-    const sources = recordsIn(income[rows.section]?.[rows.list]).map((row) => Number(row.id ?? Number.NaN));
-    return sources.filter((source) => !has(id, source)).map((source) => ({ document: id, source }));
-  }
-  const isComplete = alternatives(type).some((one) => has(one.id) && (one.back === undefined || has(one.back)));
-  if (isComplete) return [];
-  // Only the back side is missing.
-  const frontOnly = alternatives(type).find((one) => has(one.id));
-  return [{ document: frontOnly?.back ?? id }];
-}
-
-function alternatives(type: DocumentType): readonly DocumentType[] {
-  return type.role === 'identity' ? documentTypes().filter(({ role }) => role === 'identity') : [type];
 }

@@ -88,9 +88,16 @@ function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyRe
   const { records, errors, retryAfter } = refusal.extra;
   if (retryAfter) reply.header('retry-after', retryAfter);
   const body = { status: refusal.status, success: false, code: refusal.code, message: refusal.message };
-  return reply
-    .code(refusal.status)
-    .send({ ...body, records: refusal.code === 'broken' ? { request_id: request.id } : (records ?? null), errors });
+  // The office's API has problem details (RFC 9457); browsers read either type.
+  const isApi = request.url.startsWith('/api/office');
+  if (isApi) reply.type('application/problem+json; charset=utf-8');
+  const problem = isApi ? { type: `/problems/${refusal.code}`, title: refusal.message } : {};
+  return reply.code(refusal.status).send({
+    ...problem,
+    ...body,
+    records: refusal.code === 'broken' ? { request_id: request.id } : (records ?? null),
+    errors,
+  });
 }
 
 const codesByStatus: Record<number, CodeOf<typeof generalErrors>> = {
@@ -117,12 +124,20 @@ function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
 }
 
 function validationRefusal(error: FastifyError): Refusal {
-  if (error.validationContext !== 'body') return refuse('badRequest');
+  if (error.validationContext !== 'body') return refuse('badRequest', { errors: parameterErrors(error) });
   const errors = (error.validation ?? []).map((one) => ({
     path: `${one.instancePath}${memberName(one.params)}`,
     message: one.message ?? '',
   }));
   return refuse('invalid', { errors });
+}
+
+/** Names the parameter of an address that doesn't fit (RFC 9457, §3.1.3). */
+function parameterErrors(error: FastifyError): BodyError[] {
+  return (error.validation ?? []).map((one) => {
+    const path = `${one.instancePath}${memberName(one.params)}`;
+    return { path, parameter: path.split('/')[1] ?? '', message: one.message ?? '' };
+  });
 }
 
 function memberName(params: Record<string, unknown>): string {

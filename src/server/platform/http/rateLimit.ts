@@ -43,6 +43,8 @@ const limits = {
   export: { seconds: 3600, account: 10, address: 60 },
   // Four digits.
   pdfCode: { seconds: 900, account: 20, address: 200 },
+  // A program that reads a landlord's applications.
+  api: { seconds: 60, account: 600 },
   // Faster than anyone types.
   suggest: { seconds: 60, address: 120 },
 } satisfies Record<string, Limit>;
@@ -55,21 +57,29 @@ interface Caller {
 }
 
 export interface Limits {
-  /** Counts one try. Throws `tooMany`. */
-  take(name: LimitName, who: Caller): Promise<void>;
+  /** Counts one try. Throws `tooMany`. Returns what is left for the account, if there is such a limit. */
+  take(name: LimitName, who: Caller): Promise<LimitState | undefined>;
   trust(account: string, address: string): Promise<void>;
   sweep(): Promise<void>;
+}
+
+export interface LimitState {
+  limit: number;
+  remaining: number;
+  /** Seconds until the count starts again. */
+  reset: number;
 }
 
 const TRUST_SECONDS = 90 * 86_400;
 
 /** Shared by processes, kept by restarts. */
 export function createLimits(db: pg.Pool, clock: Clock, factor: number): Limits {
-  async function takeFrom(key: Key, most: number, seconds: number): Promise<void> {
+  async function takeFrom(key: Key, most: number, seconds: number): Promise<LimitState> {
     const now = clock();
     const { hits, resets_at } = await count(db, key, now, seconds);
-    if (hits > most * factor)
-      throw refuse('tooMany', { retryAfter: Math.max(1, Math.ceil((resets_at.getTime() - now.getTime()) / 1000)) });
+    const reset = Math.max(1, Math.ceil((resets_at.getTime() - now.getTime()) / 1000));
+    if (hits > most * factor) throw refuse('tooMany', { retryAfter: reset });
+    return { limit: most * factor, remaining: most * factor - hits, reset };
   }
   const isTrusted = (account: string, address: string) =>
     isCounted(db, createKey('trusted', 'pair', account, address), clock());
@@ -83,8 +93,8 @@ export function createLimits(db: pg.Pool, clock: Clock, factor: number): Limits 
         await takeFrom(createKey(name, 'pair', account, address), limit.pair, limit.seconds);
       if (limit.address && address)
         await takeFrom(createKey(name, 'address', '', address), limit.address, limit.seconds);
-      if (!limit.account || !account || (address && (await isTrusted(account, address)))) return;
-      await takeFrom(createKey(name, 'account', account, ''), limit.account, limit.seconds);
+      if (!limit.account || !account || (address && (await isTrusted(account, address)))) return undefined;
+      return takeFrom(createKey(name, 'account', account, ''), limit.account, limit.seconds);
     },
     async trust(account, address) {
       const key = createKey('trusted', 'pair', normalizeAccount(account), toNetwork(address));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredDocument } from '../../../../src/model/formContext';
-import { missingDocuments } from '../../../../src/server/features/success/successRoutes';
+import { missingDocuments } from '../../../../src/server/applications/documents/missingDocuments';
 
 const ALL = ['USDriversLicense', 'Passport', 'SSNCard', 'Paystub', 'OtherIncome', 'BankStatements'];
 const income = {

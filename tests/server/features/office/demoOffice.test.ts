@@ -16,7 +16,7 @@ describe("the demo's office", async () => {
     },
   };
 
-  it('has three applications of the personas, however often the server starts, and a link that opens it', async () => {
+  it('has an application in each stage, however often the server starts, and a link that opens it', async () => {
     for (let starts = 0; starts < 2; starts += 1) await seedApplications(server.deps, fastReader, demoOffice);
     await server.drain();
     const path = (await demoOfficePath(server.deps, demoOffice)) ?? '';
@@ -28,9 +28,12 @@ describe("the demo's office", async () => {
       status,
     }));
     expect(rows).toEqual([
+      { name: 'Noor Haddad', household: 1, status: 'declined' },
       { name: 'Robin Hale', household: 2, status: 'submitted' },
+      { name: 'José Ibarra', household: 1, status: 'withdrawn' },
       { name: "李 O'Neil", household: expect.any(Number), status: 'inReview' },
       { name: 'Sam Ortega', household: 1, status: 'documentsNeeded' },
+      { name: 'Wei Park', household: 1, status: 'approvedWithConditions' },
     ]);
   });
 
@@ -52,12 +55,28 @@ describe("the demo's office", async () => {
   it("shows what was read in the documents, marked differences, and the office's actions", async () => {
     const path = (await demoOfficePath(server.deps, demoOffice)) ?? '';
     const headers = { headers: { cookie: await enter(server, path.split('#')[1] ?? '') } };
-    const list = (await askOffice(server, headers, '/applications?sort=name')).json().records.applications;
+    const all = (await askOffice(server, headers, '/applications?sort=name')).json().records.applications;
+    const list = all.filter(({ name }: { name: string }) => /Hale|Neil|Ortega/.test(name));
     const open = async (id: string) => (await askOffice(server, headers, `/applications/${id}`)).json().records;
     const [robin, mae, sam] = await Promise.all(list.map(({ id }: { id: string }) => open(id)));
     const valuesOf = (type: number) =>
       robin.documents.find(({ document_id }: { document_id: number }) => document_id === type).values;
+    expect(robin.findings[0]).toMatchObject({
+      kind: 'identity',
+      title: 'The license names someone else',
+      text: 'License: ROBIN MERCER. Applicant: Robin Hale.',
+    });
+    expect(robin.attention[0]).toEqual({ kind: 'identity', count: 1 });
+    const gross = robin.findings.find(({ title }: { title: string }) => title === "The pay doesn't match");
+    expect(gross.text).toMatch(/^The documents say \$[\d,.]+ a month; the applicant entered \$[\d,.]+\.$/);
+    expect(gross.places).not.toHaveLength(0);
+    const papers = robin.may_ask.filter(({ state }: { state: string }) => state === 'missing');
+    expect(robin.findings.find(({ kind }: { kind: string }) => kind === 'missing')?.ask ?? []).toHaveLength(
+      papers.length,
+    );
+    expect(sam.attention.map(({ kind }: { kind: string }) => kind)).toContain('questionnaire');
     expect(valuesOf(13)).toContainEqual({
+      field: 'name',
       label: 'Name',
       read: 'ROBIN MERCER',
       typed: 'Robin Hale',
@@ -71,7 +90,7 @@ describe("the demo's office", async () => {
     expect(valuesOf(3)).toContainEqual(
       expect.objectContaining({ label: 'Employee', read: 'Robin J Hale', typed: 'Robin Hale', differs: false }),
     );
-    expect(list.map(({ checks }: { checks: string }) => checks)).toEqual(['failed', 'failed', 'none']);
+    expect(list.map(({ checks }: { checks: string }) => checks)).toEqual(['failed', 'failed', 'open']);
     expect(valuesOf(3)).toContainEqual(
       expect.objectContaining({ read: '$1,700.00', typed: '$2,000.00', differs: true }),
     );

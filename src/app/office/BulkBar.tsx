@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { assignTo, submitDecision, useAssignees } from '../../api/office';
+import type { ListedApplication } from '../../contract/office';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
+import { Button } from '../ui/Button';
+import { FieldRow, SelectBox } from '../ui/FieldRow';
+import { usePending } from '../ui/usePending';
+
+interface BulkBarProps {
+  chosen: readonly ListedApplication[];
+  onChanged(): void;
+  onDone(): void;
+}
+
+/** Assigns all chosen applications, or starts their review. One that someone else changed meanwhile stays as it is. */
+export function BulkBar({ chosen, onChanged, onDone }: BulkBarProps) {
+  const messages = useMessages('office').list;
+  const [result, setResult] = useState('');
+  const [isPending, run] = usePending(async (change: (one: ListedApplication) => Promise<unknown>) => {
+    const results = await Promise.allSettled(chosen.map(change));
+    const failed = results.filter(({ status }) => status === 'rejected').length;
+    setResult(fillText(failed > 0 ? messages.bulkPartly : messages.bulkDone, { n: chosen.length - failed, failed }));
+    onDone();
+    onChanged();
+  });
+  const [first] = chosen;
+  return (
+    <>
+      <p role="status" className="of-found-count">
+        {first ? fillText(messages.chosen, { n: chosen.length }) : result}
+      </p>
+      {first && (
+        <div className="of-bulk">
+          <Assign id={first.id} onAssign={(person) => void run(({ id, revision }) => assignTo(id, revision, person))} />
+          <Button
+            aria-disabled={isPending}
+            onClick={() => void run(({ id, revision }) => submitDecision(id, { act: 'review', revision }))}
+          >
+            {messages.bulkReview}
+          </Button>
+          <Button variant="link" onClick={onDone}>
+            {messages.chooseNone}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Assign({ id, onAssign }: { id: string; onAssign(person: string | null): void }) {
+  const messages = useMessages('office').list;
+  const { data: people = [] } = useAssignees(id);
+  return (
+    <FieldRow label={messages.bulkAssign} isSilent>
+      {(control) => (
+        <SelectBox
+          {...control}
+          value=""
+          onChange={({ target }) => target.value && onAssign(target.value === 'none' ? null : target.value)}
+        >
+          <option value="">{messages.bulkAssign}</option>
+          <option value="none">{messages.nobody}</option>
+          {people.map((person) => (
+            <option key={person.id} value={person.id}>
+              {person.name}
+            </option>
+          ))}
+        </SelectBox>
+      )}
+    </FieldRow>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
+
+interface DocumentPictureProps {
+  name: string;
+  /** Returns an address that is valid for two minutes. */
+  find(): Promise<string>;
+  zoom: number;
+}
+
+/** A photo of a document, as wide as its place. */
+export function DocumentPicture({ name, find, zoom }: DocumentPictureProps) {
+  const messages = useMessages('office').application;
+  const [address, setAddress] = useState<string>();
+  const [hasFailed, setFailed] = useState(false);
+  // Synchronizes with the file's address, asked for once per file.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another function is the same file.
+  useEffect(() => {
+    let isGone = false;
+    find().then(
+      (next) => !isGone && setAddress(next),
+      () => !isGone && setFailed(true),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  if (hasFailed) return <p className="rp-help">{messages.noPreview}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus.
+    <div className="of-sheet" tabIndex={0}>
+      {address && (
+        <img
+          src={address}
+          alt={fillText(messages.preview, { name })}
+          style={{ width: `${zoom * 100}%` }}
+          onError={() => setFailed(true)}
+        />
+      )}
+    </div>
+  );
+}

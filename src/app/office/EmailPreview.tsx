@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import type { DecisionPreview } from '../../contract/office';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
+import { Banner } from '../ui/Banner';
+import { languageName } from './languageName';
+
+/** What the applicant gets, word for word and in their language. */
+export function EmailPreview({ preview: { email, letter }, name }: { preview: DecisionPreview; name: string }) {
+  const messages = useMessages('office').acts;
+  const text = useRef<HTMLDivElement>(null);
+  // Synchronizes focus and scroll with the step that appeared.
+  useEffect(() => {
+    text.current?.focus({ preventScroll: true });
+    text.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  if (!email) return <Banner kind="info" title={messages.previewNone} />;
+  const notes = [
+    email.language && fillText(messages.language, { language: languageName(email.language) }),
+    letter && messages.previewLetter,
+  ].filter(Boolean);
+  return (
+    <>
+      <Banner kind="info" title={fillText(messages.previewLead, { name, to: email.to })}>
+        <p>{notes.join(' ')}</p>
+      </Banner>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it may be long, and the keyboard scrolls what has the focus. */}
+      <div ref={text} tabIndex={0} className="of-email" lang={email.language || undefined}>
+        <p>
+          <strong>{email.subject}</strong>
+        </p>
+        <p className="of-letter">{email.text}</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Finding, OfficeApplication } from '../../contract/office';
+import { useMessages } from '../../messages/useMessages';
+import { Button } from '../ui/Button';
+
+interface PaperChecklistProps {
+  application: OfficeApplication;
+  /** Undefined if no documents can be requested now. */
+  onAsk?(places: Finding['ask']): void;
+}
+
+/** Documents that are needed, with their state, and one button for all that are missing. */
+export function PaperChecklist({ application: { may_ask }, onAsk }: PaperChecklistProps) {
+  const messages = useMessages('office').application;
+  const papers = may_ask.filter(({ state }) => state !== 'optional');
+  const missing = papers.filter(({ state }) => state === 'missing');
+  return (
+    <section aria-labelledby="papers">
+      <h3 id="papers">{messages.papers}</h3>
+      {papers.length === 0 && <p className="rp-help">{messages.noPapers}</p>}
+      <ul className="of-papers">
+        {papers.map(({ document_id, source_id, title, source, state }) => (
+          <li key={`${document_id}/${source_id}`} data-state={state}>
+            <span>{[title, source].filter(Boolean).join(', ')}</span>
+            <span>{messages.paperStates[state]}</span>
+          </li>
+        ))}
+      </ul>
+      {missing.length > 0 && onAsk && (
+        <Button onClick={() => onAsk(missing.map(({ document_id, source_id }) => ({ document_id, source_id })))}>
+          {messages.askMissing}
+        </Button>
+      )}
+    </section>
+  );
+}

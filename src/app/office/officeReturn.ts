@@ -1,0 +1,57 @@
+/** Where someone was, for the way back to it: after a login, and from an application to the list. Cleared at logout. */
+const ADDRESS = 'office-address';
+const LIST = 'office-list';
+
+/** Milliseconds until a remembered address is too old. */
+const KEPT = 12 * 60 * 60 * 1000;
+
+export interface ListPlace {
+  /** Of the address: `?search=hale&sort=name`. */
+  search: string;
+  /** Pixels scrolled. */
+  top: number;
+  /** Address of the application that was opened. */
+  opened?: string;
+}
+
+/** Remembers a page of the office for the next login in this browser. */
+export function rememberAddress(address: string): void {
+  write(localStorage, ADDRESS, { address, at: Date.now() });
+}
+
+/** The remembered page of the office, once. */
+export function takeAddress(): string | undefined {
+  const found = read<{ address: string; at: number }>(localStorage, ADDRESS);
+  localStorage.removeItem(ADDRESS);
+  const isOurs = found?.address.startsWith('/office') && Date.now() - found.at < KEPT;
+  return isOurs ? found?.address : undefined;
+}
+
+export function rememberList(place: ListPlace): void {
+  write(sessionStorage, LIST, place);
+}
+
+export const listPlace = (): ListPlace | undefined => read(sessionStorage, LIST);
+
+/** Forgets everything, at logout. */
+export function forgetPlaces(): void {
+  localStorage.removeItem(ADDRESS);
+  sessionStorage.removeItem(LIST);
+}
+
+function write(storage: Storage, key: string, value: object): void {
+  try {
+    storage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A full storage only costs the way back.
+  }
+}
+
+function read<T>(storage: Storage, key: string): T | undefined {
+  try {
+    // Written by `write` only.
+    return JSON.parse(storage.getItem(key) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

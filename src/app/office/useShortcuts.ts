@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent } from 'react';
+
+const OFF = 'office-shortcuts-off';
+
+/** Single keys can be turned off (WCAG 2.1.4). */
+export function areShortcutsOn(): boolean {
+  return localStorage.getItem(OFF) === null;
+}
+
+export function turnShortcuts(isOn: boolean): void {
+  if (isOn) localStorage.removeItem(OFF);
+  else localStorage.setItem(OFF, '1');
+}
+
+/** Runs a function by key, unless someone types, holds another key or has a dialog open. */
+export function useShortcuts(keys: Partial<Record<string, () => void>>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const run = keys[event.key];
+    if (!run || event.defaultPrevented || !isFree(event)) return;
+    event.preventDefault();
+    run();
+  });
+  // Synchronizes with the keyboard.
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
+
+const FIELDS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]';
+
+function isFree({ target, ctrlKey, metaKey, altKey, repeat, key }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || repeat) return false;
+  if (key !== 'Escape' && !areShortcutsOn()) return false;
+  if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return false;
+  return !(target instanceof Element && target.closest(FIELDS));
+}

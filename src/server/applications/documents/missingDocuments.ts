@@ -1,0 +1,56 @@
+import { messages } from '../../../messages/serverMessages';
+import { recordsIn } from '../../../model/answers/paths';
+import type { StepAnswers } from '../../../model/answers/stepBody';
+import type { StoredDocument } from '../../../model/formContext';
+import { providedDocuments } from '../../../model/household';
+import { type DocumentType, documentTypes, isOf } from '../../../model/section/documentTypes';
+import type { HouseholdRole, SubscriberSettings } from '../../../model/types';
+import type { Translations } from '../../forms/languages';
+import { documentTitle } from './documentNames';
+
+/** Required proofs that are missing: identity with its back, SSN, and one per source (docs/spec/003). */
+export function missingDocuments(
+  settings: SubscriberSettings,
+  documents: readonly StoredDocument[],
+  income: StepAnswers,
+  role?: HouseholdRole,
+): Missing[] {
+  const provided = providedDocuments(role);
+  const required = documentTypes().filter(
+    ({ id, setting }) => setting && settings.settings[setting] === 'Required' && (provided?.includes(id) ?? true),
+  );
+  // One of several required identity documents is enough.
+  const [identity] = required.filter(({ role }) => role === 'identity');
+  const needed = required.filter((type) => type.role !== 'identity' || type === identity);
+  return needed.flatMap((type) => findMissing(type, documents, income));
+}
+
+export interface Missing {
+  document: number;
+  source?: number;
+}
+
+function findMissing(type: DocumentType, documents: readonly StoredDocument[], income: StepAnswers): Missing[] {
+  const has = (id: number, source?: number) =>
+    documents.some((one) => one.document_id === id && (source === undefined || one.source_id === source));
+  const { id, rows } = type;
+  if (rows) {
+    const sources = recordsIn(income[rows.section]?.[rows.list]).map((row) => Number(row.id ?? Number.NaN));
+    return sources.filter((source) => !has(id, source)).map((source) => ({ document: id, source }));
+  }
+  const isComplete = alternatives(type).some((one) => has(one.id) && (one.back === undefined || has(one.back)));
+  if (isComplete) return [];
+  // Only the back side is missing.
+  const frontOnly = alternatives(type).find((one) => has(one.id));
+  return [{ document: frontOnly?.back ?? id }];
+}
+
+function alternatives(type: DocumentType): readonly DocumentType[] {
+  return type.role === 'identity' ? documentTypes().filter(({ role }) => role === 'identity') : [type];
+}
+
+/** Any identity document will do, so none is named. */
+export function missingTitle(document: number, texts: Translations): string {
+  const { identity } = messages('server-application').missing;
+  return isOf('identity', document) ? (texts[identity] ?? identity) : documentTitle(document, texts);
+}

@@ -1,0 +1,205 @@
+import type { AttentionKind, Finding, OfficeDocument } from '../../../contract/office';
+import { messages } from '../../../messages/serverMessages';
+import type { IncomeChecks, ValidationMessage } from '../../../model/income/checks/documentChecks';
+import { fillText } from '../../../model/messages/fillText';
+import { translateAll } from '../../../model/messages/translate';
+import { isOf } from '../../../model/section/documentTypes';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { missingDocuments, missingTitle } from '../../applications/documents/missingDocuments';
+import type { OpenApplication } from '../../applications/readApplication';
+import { listRequests } from '../../applications/review/requestRepository';
+import { hasQuestions } from '../../applications/steps/hasQuestions';
+import { openStepByRole } from '../../applications/steps/openStep';
+import { languageIn, type Translations } from '../../forms/languages';
+
+interface Source {
+  open: OpenApplication;
+  documents: readonly OfficeDocument[];
+  /** Written for the office. */
+  checks: IncomeChecks;
+}
+
+/** What needs the office's attention, the most important first. Empty only if nothing does. */
+export async function listFindings(
+  deps: ApplicationDeps,
+  { open, documents, checks }: Source,
+  texts: Translations = {},
+): Promise<Finding[]> {
+  const current = documents.filter(({ withdrawn_at }) => withdrawn_at === null);
+  const missing = await listMissing(deps, open);
+  const findings = [
+    ...identityFindings(current, texts),
+    ...checkFindings(checks, current, texts),
+    ...figureFindings(current, texts),
+    ...missingFindings(missing, texts),
+    ...((await waitsForQuestions(deps, open)) ? [describe('questionnaire', 'questionnaire', {}, texts)] : []),
+    ...unreadFindings(current, texts),
+  ];
+  return findings
+    .map((finding, index) => ({ finding, index }))
+    .sort(byWeight)
+    .map(({ finding }) => finding);
+}
+
+const WEIGHTS: Record<AttentionKind, number> = {
+  identity: 0,
+  income: 1,
+  figures: 2,
+  missing: 3,
+  questionnaire: 4,
+  unclear: 5,
+  unread: 6,
+};
+
+interface Ranked {
+  finding: Finding;
+  index: number;
+}
+
+const byWeight = (one: Ranked, other: Ranked) =>
+  WEIGHTS[one.finding.kind] - WEIGHTS[other.finding.kind] || one.index - other.index;
+
+/** `[{ kind: 'missing', count: 2 }]`: how often each kind was found. */
+export function countFindings(findings: readonly Finding[]): { kind: AttentionKind; count: number }[] {
+  const counts = new Map<AttentionKind, number>();
+  for (const { kind, ask } of findings)
+    counts.set(kind, (counts.get(kind) ?? 0) + (kind === 'missing' ? Math.max(1, ask.length) : 1));
+  return [...counts].map(([kind, count]) => ({ kind, count }));
+}
+
+type Say = keyof ReturnType<typeof findingTexts>;
+
+const findingTexts = () => {
+  const { says: _, ...kinds } = messages('server-office').attention;
+  return kinds;
+};
+
+function describe(
+  kind: AttentionKind,
+  name: Say,
+  values: Record<string, unknown>,
+  texts: Translations,
+  place: Partial<Pick<Finding, 'documents' | 'places' | 'ask'>> = {},
+): Finding {
+  const { title, text } = translateAll(messages('server-office').attention, texts)[name];
+  const say = (template: string) => fillText(template, values, languageIn(texts));
+  return { kind, title: say(title), text: say(text), documents: [], places: [], ask: [], ...place };
+}
+
+const placeOf = ({ document_id, source_id }: OfficeDocument) => ({ document_id, source_id });
+
+/** The license against the typed name and birth date. */
+function identityFindings(documents: readonly OfficeDocument[], texts: Translations): Finding[] {
+  const sides = documents.filter(
+    ({ document_id }) => isOf('identity', document_id) || isOf('identityBack', document_id),
+  );
+  return sides.flatMap((document) =>
+    document.values
+      .filter(({ differs }) => differs)
+      .map(({ field, read, typed }) =>
+        describe('identity', field === 'name' ? 'license' : 'birthDate', { read, typed }, texts, {
+          documents: sides.map(({ id }) => id),
+          ask: sides.filter(({ document_id }) => isOf('identity', document_id)).map(placeOf),
+        }),
+      ),
+  );
+}
+
+/** What a check of documents compares, by rule. */
+const FIELDS: Record<string, readonly string[]> = {
+  gross: ['gross'],
+  name: ['employee'],
+  age: ['period'],
+  weeks: ['period'],
+  months: ['period'],
+};
+
+/** Rules that only another document can meet. */
+const ASKS = ['readable', 'original', 'class', 'age', 'weeks', 'months'];
+
+function checkFindings(checks: IncomeChecks, documents: readonly OfficeDocument[], texts: Translations): Finding[] {
+  return Object.entries(checks.validation_messages).flatMap(([type, sources]) =>
+    Object.entries(sources).flatMap(([source, { applicant }]) => {
+      const place = { document_id: Number(type), source_id: Number(source.replace('source_', '')) };
+      const files = documents.filter(
+        (one) => one.document_id === place.document_id && one.source_id === place.source_id,
+      );
+      return applicant
+        .filter(({ isDeleted, outcome }) => !isDeleted && outcome !== 'passed')
+        .map((check) => checkFinding(check, place, files, texts));
+    }),
+  );
+}
+
+function checkFinding(
+  { rule, outcome, message, answer, document }: ValidationMessage,
+  place: Finding['ask'][number],
+  files: readonly OfficeDocument[],
+  texts: Translations,
+): Finding {
+  const { duplicateStatement: _, ...rules } = translateAll(messages('server-office').checks, texts);
+  const written: Record<string, { title: string }> = rules;
+  const { says } = translateAll(messages('server-office').attention, texts);
+  const own = files.filter(({ id }) => document === null || id === document);
+  const values = own.flatMap(({ id, values: read }) => read.map((value) => ({ id, ...value })));
+  const shown = values.filter(({ field }) => FIELDS[rule]?.includes(field));
+  const first = shown.find(({ differs }) => differs) ?? shown[0];
+  return {
+    kind: outcome === 'failed' && !answer ? 'income' : 'unclear',
+    title: written[rule]?.title ?? '',
+    text: answer ? fillText(says, { text: message, answer }) : message,
+    documents: first ? [first.id] : own.slice(0, 1).map(({ id }) => id),
+    places: first?.places ?? [],
+    ask: ASKS.includes(rule) ? [place] : [],
+  };
+}
+
+function figureFindings(documents: readonly OfficeDocument[], texts: Translations): Finding[] {
+  return documents.flatMap(({ id, contradictions }) =>
+    contradictions.map(({ text, places }) =>
+      describe('figures', 'figures', { text }, texts, { documents: [id], places }),
+    ),
+  );
+}
+
+type MissingPlace = Finding['ask'][number] & { isRequested: boolean };
+
+/** Required documents that aren't there (docs/spec/003). */
+export async function listMissing(deps: ApplicationDeps, { applicant }: OpenApplication): Promise<MissingPlace[]> {
+  const income = await openStepByRole(deps, applicant, 'income');
+  const requests = await listRequests(deps.db, applicant.trn);
+  return missingDocuments(income.settings, income.documents, income.answers, applicant.household?.role).map(
+    ({ document, source }) => {
+      const place = { document_id: document, source_id: Number.isInteger(source) ? Number(source) : 0 };
+      const isRequested = requests.some(
+        (one) =>
+          one.state === 'requested' && one.document_id === place.document_id && one.source_id === place.source_id,
+      );
+      return { ...place, isRequested };
+    },
+  );
+}
+
+function missingFindings(missing: readonly MissingPlace[], texts: Translations): Finding[] {
+  if (missing.length === 0) return [];
+  const titles = [...new Set(missing.map(({ document_id }) => missingTitle(document_id, texts)))].join(', ');
+  const ask = missing.filter(({ isRequested }) => !isRequested).map(({ isRequested: _, ...place }) => place);
+  return [describe('missing', 'missing', { n: missing.length, titles }, texts, { ask })];
+}
+
+async function waitsForQuestions(deps: ApplicationDeps, { applicant }: OpenApplication): Promise<boolean> {
+  const supplemental = await openStepByRole(deps, applicant, 'supplemental');
+  return hasQuestions(deps, supplemental) && !supplemental.complete;
+}
+
+/** Identity documents that nobody and nothing has compared with the answers. */
+function unreadFindings(documents: readonly OfficeDocument[], texts: Translations): Finding[] {
+  const sides = documents.filter(
+    ({ document_id }) => isOf('identity', document_id) || isOf('identityBack', document_id),
+  );
+  if (sides.some(({ reading }) => reading === 'read')) return [];
+  const fronts = sides.filter(({ document_id }) => isOf('identity', document_id));
+  return fronts.map(({ title }) =>
+    describe('unread', 'unread', { title }, texts, { documents: sides.map(({ id }) => id) }),
+  );
+}

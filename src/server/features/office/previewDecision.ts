@@ -1,0 +1,36 @@
+import own from '../../../../schemas/language.json' with { type: 'json' };
+import type { DecisionPreview, DecisionRequest } from '../../../contract/office';
+import { getActionRule } from '../../../model/office';
+import { findApplicant } from '../../applications/applicantRepository';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { documentTitle, sourceNames } from '../../applications/documents/documentNames';
+import type { OfficeRow } from '../../applications/statusRepository';
+import { openStepByRole } from '../../applications/steps/openStep';
+import { prepareDecision } from './decide';
+import type { OfficeAccess } from './officeAccess';
+import { writeStatusEmail } from './officeMail';
+
+/** What the applicant would get for a decision. Saves nothing. Throws what `decide` throws. */
+export async function previewDecision(
+  deps: ApplicationDeps,
+  access: OfficeAccess,
+  row: OfficeRow,
+  request: DecisionRequest,
+): Promise<DecisionPreview> {
+  const { body, decision } = await prepareDecision(deps, access, row, request);
+  const account = await deps.stores.accounts.findByTrn(row.trn);
+  const { isMailed, to } = getActionRule(request.act);
+  const letter = decision?.letter ?? null;
+  if (!isMailed || !account) return { letter, email: null };
+  const texts = deps.forms.languages[account.language] ?? {};
+  const income = await openStepByRole(deps, await findApplicant(deps.db, row.trn), 'income');
+  const nameSource = sourceNames(income.answers, texts, 'numbered');
+  const requests = (body.documents ?? []).map(({ document_id, source_id, text }) => ({
+    title: documentTitle(document_id, texts),
+    source: nameSource(document_id, source_id),
+    text,
+  }));
+  const news = { number: row.application_number, status: to, requests, conditions: body.conditions ?? null, letter };
+  const { subject, text } = writeStatusEmail(deps, account, news);
+  return { letter, email: { to: account.email, language: account.language || own.id, subject, text } };
+}

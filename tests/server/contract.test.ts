@@ -18,7 +18,14 @@ import { type RegisteredRoute, withRoutes } from '../trust/support/registeredRou
 const personas: { flows: Record<string, Record<string, StepAnswers>> }[] = [robin, sam];
 
 /** The description itself. */
-const OWN = ['GET /openapi.json', ...apiParts.map((part) => `GET /openapi/${part}.json`), 'GET /docs'];
+const OWN = [
+  'GET /openapi.json',
+  ...apiParts.map((part) => `GET /openapi/${part}.json`),
+  'GET /docs',
+  ...['docs.js', 'swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js', 'swagger-ui.css'].map(
+    (file) => `GET /docs/${file}`,
+  ),
+];
 
 describe('the contract', () => {
   let server: TestServer;

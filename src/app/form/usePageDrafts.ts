@@ -75,7 +75,7 @@ function useStaleDrafts(loaded: LoadedStep, revisions: BaseRevisions) {
   function conflictAt(
     controller: SectionController,
     saver: DraftSaver,
-  ): (Conflict & { words: StaleMessages }) | undefined {
+  ): (Conflict & { messages: StaleMessages }) | undefined {
     const [stale] = waiting;
     const section = sections.find(({ name }) => name === stale?.section);
     if (!stale || !section) return undefined;
@@ -87,7 +87,7 @@ function useStaleDrafts(loaded: LoadedStep, revisions: BaseRevisions) {
       close();
     };
     return {
-      words: { ...texts.stale, ...texts.staleDraft },
+      messages: { ...texts.stale, ...texts.staleDraft },
       differences: differ(section, stale, context),
       onKeepMine: take(stale.mine),
       onUseSaved: take(stale.theirs),

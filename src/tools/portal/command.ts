@@ -65,9 +65,9 @@ export function readGiven(name: string, { places, options = {} }: Command, args:
   const { values, positionals } = parse(args, options);
   const missing = places.filter((_, index) => !positionals[index]);
   const missingOptions = Object.keys(options).filter((option) => options[option]?.needed && !values[option]);
-  if (missingOptions.length > 0)
-    throw new CommandError(`'${name}' needs ${missing.map((place) => `<${place}>`).join(' ')}. ${helpHint(name)}`, 2);
   if (missing.length > 0)
+    throw new CommandError(`'${name}' needs ${missing.map((place) => `<${place}>`).join(' ')}. ${helpHint(name)}`, 2);
+  if (missingOptions.length > 0)
     throw new CommandError(
       `'${name}' needs ${missingOptions.map((option) => `--${option}`).join(', ')}. ${helpHint(name)}`,
       2,

@@ -63,6 +63,7 @@ const USES: [string, RegExp, Record<string, number>][] = [
       'migrations/205-ledger.sql': 2,
       'migrations/208-disposal.sql': 1,
       'migrations/232-decisions.sql': 1,
+      'migrations/256-accommodation.sql': 1,
     },
   ],
 ];
@@ -70,6 +71,7 @@ const USES: [string, RegExp, Record<string, number>][] = [
 /** Their numbers or tokens are unique over all applications. */
 const KEYED_BY_NUMBER = [
   ...[
+    'accommodation_request',
     'application_decision',
     'application_event',
     'audit_log',

@@ -72,6 +72,18 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
     byPage: true,
     without: 'a second press is stale: tests/server/features/household/office.test.ts',
   },
+  'POST /api/notices/confirm': {
+    byPage: true,
+    without: 'what is confirmed stays confirmed: tests/server/features/notices/notices.test.ts',
+  },
+  'POST /api/accommodation': {
+    byPage: true,
+    without: 'stored once under its key: tests/server/features/accommodation/accommodation.test.ts',
+  },
+  'POST /api/office/accommodation/answered': {
+    byPage: true,
+    without: 'what is answered stays answered: tests/server/features/accommodation/accommodation.test.ts',
+  },
   'POST /api/desired/unit': { byPage: true },
   'POST /api/desired/address': { byPage: true },
   'POST /api/secondary/save': { byPage: true },

@@ -163,7 +163,7 @@ export async function redrawPicture({
     mostPixels: maxPixels,
     mostScans: maxScans,
     thumbnail: THUMBNAIL,
-    validatesPlain: isDrawing,
+    detectsPlain: isDrawing,
   };
   const task = { name: 'picture', content, deadlineMs: REDRAW_DEADLINE_MS, account, options };
   const drawn = await runWorker<RedrawResult>(task).catch(onFault({ refusal: 'damaged' } as const));

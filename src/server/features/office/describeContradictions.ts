@@ -10,7 +10,7 @@ import { languageIn, type Translations } from '../../forms/languages';
 
 /** Sentences on figures of a document that don't fit together, or don't fit the other stubs of the job. */
 export function describeContradictions(
-  { stubs, statements, contradictions = [], isPicture }: DocumentReading,
+  { stubs = [], statements = [], contradictions = [], isPicture }: Partial<DocumentReading>,
   ofJob: readonly PayStub[],
   texts: Translations,
 ): OfficeDocument['contradictions'] {

@@ -119,7 +119,7 @@ const fullName = ({ first_name, last_name }: Record<string, unknown>) =>
 
 /** Bank statements show only their period. */
 function incomeValues(
-  { class: found, parts, signer, stubs, statements }: DocumentReading,
+  { class: found, parts, signer, stubs = [], statements = [] }: Partial<DocumentReading>,
   { document_id, source_id }: Pick<DocumentRow, 'document_id' | 'source_id'>,
   answers: StepAnswers,
   texts: Translations,

@@ -125,7 +125,7 @@ export function writeStatusEmail(deps: Pick<ApplicationDeps, 'forms' | 'config'>
     support: account.support_email,
   };
   // A letter says itself where to ask.
-  const mail = writeMail(texts, news.letter ? emails.statusWithLetter : emails.status, values);
+  const mail = writeMail(texts, { ...emails.status, ...(news.letter && { text: emails.status.withLetter }) }, values);
   return { ...mail, text: mail.text.replace(/\n{3,}/g, '\n\n') };
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Message } from '../../../../src/server/platform/mail/mail';
 import { runCommand } from '../../../../src/tools/portal/runCommand';
 import { completeSteps, demand, get, post } from '../../../support/fillSteps';
@@ -91,7 +91,8 @@ describe.each(engines)('the fees of a household on $name', async (engine) => {
     await setFees({ guarantors: 'adult' });
     const lead = await begin();
     const priya = await addAs(lead, 'guarantor', 'Priya');
-    expect(await feeOf(priya)).toBe(45);
+    // The process learns of new settings by an event.
+    await vi.waitFor(async () => expect(await feeOf(priya)).toBe(45), { timeout: 10_000, interval: 100 });
     await submitAs(server, priya, 'guarantor');
     expect(await chargesOf([priya])).toEqual([[45]]);
   });

@@ -95,7 +95,7 @@ describe.each(engines)('the ledger on $name', async (engine) => {
     expect(refunds).toMatchObject([{ amount: 45, state: 'sent' }]);
     expect(balance).toBe(0);
     const receipt = sent.find(({ subject }) => subject.startsWith('Itemized receipt'));
-    expect(receipt?.text).toContain('You get back: $45.00');
+    expect(receipt?.text).toContain('Refunded to you: $45.00');
     const [pdf] = receipt?.attachments ?? [];
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf?.content ?? [])), {
       mergePages: true,

@@ -78,7 +78,7 @@ describe('the letter of a decision', async () => {
       ...['Notice of adverse action', 'in whole or in part on information in a consumer report'],
       ...[report.name, report.address, '(800) 555-0100', other.name, other.address, '(888) 555-0199'],
       'These agencies did not make the decision and cannot give you the specific reasons for it.',
-      ...['free copy of your consumer report', 'within 60 days', 'dispute', 'correct or complete'],
+      ...['free copy of your consumer report', 'within 60 days', 'dispute', 'the accuracy or completeness'],
       ...['Your score: 612', 'Scores range from 300 to 850', 'Date: Nov 20, 2026', 'Provided by: Example Reports'],
       ...['Length of time accounts have been open', 'Proportion of balances to limits', 'number of recent inquiries'],
     ])
@@ -134,7 +134,7 @@ describe('the letter of a decision', async () => {
     expect(text).not.toContain('consumer report');
     const second = await submitted();
     const none = await send(second.number, 'letter', { ...conditional, bases: ['income'] });
-    expect(none.json().records).toEqual({ letter: null });
+    expect(none.json().records).toMatchObject({ letter: null });
   });
 
   it('is written in the applicant’s Spanish', async () => {

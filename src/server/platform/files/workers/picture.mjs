@@ -5,7 +5,7 @@ sharp.concurrency(1);
 /** Upright, without EXIF or appended data. Checks the size before decoding. */
 export default async function redraw(
   content,
-  { format, mostSide, mostPixels, mostScans, thumbnail: size, judgesPlain },
+  { format, mostSide, mostPixels, mostScans, thumbnail: size, detectsPlain },
 ) {
   if (format === 'jpeg' && countScans(content) > mostScans) return { refusal: 'damaged' };
   const { width, height } = await sharp(content, { limitInputPixels: false }).metadata();
@@ -13,7 +13,7 @@ export default async function redraw(
   const upright = sharp(content, { limitInputPixels: mostPixels, failOn: 'error' }).rotate();
   const drawn = await upright.clone().toFormat(format, { quality: 90 }).toBuffer();
   const small = upright.resize(size, size, { fit: 'contain', background: '#fff' }).flatten({ background: '#fff' });
-  const isPlain = judgesPlain && (await sharp(drawn).stats()).channels.every(({ stdev }) => stdev === 0);
+  const isPlain = detectsPlain && (await sharp(drawn).stats()).channels.every(({ stdev }) => stdev === 0);
   return { content: drawn, thumbnail: await small.jpeg().toBuffer(), isPlain };
 }
 

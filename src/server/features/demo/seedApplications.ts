@@ -20,6 +20,7 @@ import {
   createUploader,
   type Json,
 } from './addDemoFiles';
+import { confirmNotices } from './confirmNotices';
 import decidedApplications from './decidedApplications.json';
 import demo from './demo.json';
 import { hasDemo } from './demoRepository';
@@ -81,7 +82,7 @@ export async function seedApplications(deps: ApplicationDeps, app: App, office: 
 
 /** Returns its session and what its applicant registered with; undefined if it exists. */
 async function submitApplication(
-  deps: Pick<ApplicationDeps, 'stores' | 'forms' | 'clock'>,
+  deps: Pick<ApplicationDeps, 'stores' | 'forms' | 'clock' | 'tokenKey'>,
   app: App,
   { link, flows }: Persona,
 ): Promise<{ credentials: Credentials; registration: Json } | undefined> {
@@ -104,9 +105,10 @@ async function submitApplication(
       ? { ...filled, employers: await resolveGrossPay(filled.employers, call, credentials) }
       : filled;
     const body = { trn_id: trn, version: 0, ...toBody(step, stepAnswers) };
-    if (step.role === 'payment')
+    if (step.role === 'payment') {
+      await confirmNotices(deps, call, credentials);
       await call('POST', '/payment', { ...body, ...(await paymentMembers(app, call, credentials)) }, credentials);
-    else await call('POST', savePath(step), body, credentials);
+    } else await call('POST', savePath(step), body, credentials);
   }
   // An invited person isn't asked about the home.
   return { credentials, registration: { ...personal, ...login } };

@@ -3,11 +3,11 @@ import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { applicationErrors } from '../../applications/applicationErrors';
 import { versionOf } from '../../applications/notices/describeNotices';
 import { saveAcknowledgment } from '../../applications/notices/noticeRepository';
+import { pdfCode, readCode } from '../../applications/notices/pdfCode';
 import { saveSnapshotContent } from '../../applications/record/snapshotRepository';
 import { isSubmitted } from '../../applications/steps/stepRepository';
 import { isSameSecret } from '../../platform/crypto/isSameSecret';
 import { createRefuse, generalErrors } from '../../platform/http/errors';
-import { pdfCode, readCode } from './pdfCode';
 import { describeNotices } from './readNotices';
 
 const refuse = createRefuse(generalErrors, ...applicationErrors);

@@ -3,8 +3,8 @@ import { fillText } from '../../../model/messages/fillText';
 import { translateAll } from '../../../model/messages/translate';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { requireApplication } from '../../applications/notices/describeNotices';
+import { pdfCode } from '../../applications/notices/pdfCode';
 import { readHead } from '../../applications/record/recordHead';
-import { pdfCode } from './pdfCode';
 import type { DescribedNotice } from './readNotices';
 
 /** Draws the code and the disclosure with the same code as receipts and letters, so that whoever opens it can open those. */

@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const wanted = words.filter((word) => word !== 'long' && word !== 'quick');
   requireBuild();
   if (process.env[BESIDE]) return runHere(wanted[0] ?? '', mode);
-  const names = findNames(wanted).flatMap((name) => (mode === 'long' ? inParts(name) : name));
+  const names = findNames(wanted, mode).flatMap((name) => (mode === 'long' ? inParts(name) : name));
   const queue = longestFirst(names.filter((name) => !measures(name)));
   const started = Date.now();
   const all: Told[] = [];
@@ -35,6 +35,8 @@ async function main(): Promise<void> {
 
 /** Their times are valid only while none of our other suites run. */
 const MEASURING = ['failover', 'kill', 'load', 'malformed', 'uploads'];
+/** Only when named, or in a long run: it builds another release first. */
+const LONG_ONLY = ['upgrade'];
 /** Begun first, or one lane would be at them long after the others. */
 const LONGEST = ['pages', 'xss', 'secrets'];
 /** What a long run reports one by one, as `kill/saves`: together they would print nothing for an hour. */
@@ -65,13 +67,15 @@ const longestFirst = (names: string[]) => [
 ];
 
 /** Those wanted, or all; throws for a name that is none. */
-function findNames(wanted: string[]): string[] {
+function findNames(wanted: string[], mode: Mode): string[] {
   const names = readdirSync(folder).flatMap((file) => /^(.+)\.trust\.ts$/.exec(file)?.[1] ?? []);
   const isPart = (name: string) =>
     Object.keys(PARTS).some((suite) => inParts(suite).includes(name.replace(/=\d+$/, '')));
   const unknown = wanted.filter((name) => !names.includes(name) && !isPart(name));
   if (unknown.length) throw new Error(`No suite '${unknown.join("', '")}': there are ${names.join(', ')}`);
-  return [...names.filter((name) => !wanted.length || wanted.includes(name)).sort(), ...wanted.filter(isPart)];
+  const isDue = (name: string) =>
+    wanted.length ? wanted.includes(name) : mode === 'long' || !LONG_ONLY.includes(name);
+  return [...names.filter(isDue).sort(), ...wanted.filter(isPart)];
 }
 
 /** A machine shared with others may stall, as for the browser tests (playwright.config.ts). */

@@ -61,7 +61,7 @@ export function pagesPlugin(): Plugin {
   let chunkOf: Map<string, string> | undefined;
   const nameOf = (id: string, graph: Graph) => {
     chunkOf ??= joinModules(graph);
-    return chunkOf.get(id) ?? (BEHIND_BARREL.test(id) ? 'base' : null);
+    return BEHIND_BARREL.test(id) ? 'base' : (chunkOf.get(id) ?? null);
   };
   return {
     name: 'pages',
@@ -202,6 +202,8 @@ function joinRuntime(bundle: Output): void {
   const chunks = Object.entries(bundle).flatMap(([name, file]) => (file.type === 'chunk' ? [{ name, file }] : []));
   const runtime = chunks.find(({ file }) => file.moduleIds.join() === '\0rolldown/runtime.js');
   const base = chunks.find(({ file }) => file.name === 'base');
+  if (base?.file.imports.some((name) => name !== runtime?.name))
+    throw new Error(`The base chunk imports ${base.file.imports.join()}, which would load before it`);
   const [, helpers, given] = /^(.*)export\{([^}]*)\};?\s*$/s.exec(runtime?.file.code ?? '') ?? [];
   if (!runtime || !base || !given)
     throw new Error("The bundler's helpers are not where src/app/pagesPlugin.ts looks for them");

@@ -403,7 +403,7 @@ test.describe("the operator's commands while the app runs", () => {
     const said = await portal('invite', 'unit', cedar, 'cedar-row', '7', ...invited);
     const link = new URL(said.split('\n')[0] ?? '');
     await page.goto(link.pathname + link.search);
-    await expect(page.getByText("You're applying for Cedar Row.")).toBeVisible();
+    await expect(page.getByText("You're applying for a home at Cedar Row.")).toBeVisible();
     await expect(page.locator('[id="registration-personal_fname"]')).toHaveValue('Ana');
     await expect(page.locator('[id="registration-personal_email"]')).toHaveValue('ana.ruiz@example.com');
     await page.goto(link.pathname);

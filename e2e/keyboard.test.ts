@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { makeDocument } from './support/documents';
 import { freshCopy } from './support/journey';
 import { createKeyboard } from './support/keyboard';
+import { codeInPdf } from './support/testPdf';
 
 /** Sam has the number's proof at hand here, so that a file is chosen by keyboard, too. */
 const persona = { ...sam, flows: structuredClone(sam.flows) };
@@ -35,6 +37,11 @@ test('an applicant applies by keyboard alone, from the link to the success page'
     }
     await page.waitForURL(step === 'income' ? '**/payment' : /Detail/);
   }
+  const download = page.waitForEvent('download');
+  await keys.press('Open the test PDF');
+  const code = await codeInPdf(await readFile(await (await download).path()));
+  await keys.write('[autocomplete="off"][inputmode="numeric"][maxlength="9"]', code);
+  await expect(page.getByText('You can open PDFs.')).toBeVisible();
   await keys.fill('consent', payment.consent);
   await keys.press('Next Tab');
   await page.getByLabel('Card number').waitFor();

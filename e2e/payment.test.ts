@@ -3,7 +3,7 @@ import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
 import { makeDocument } from './support/documents';
 import { fillSection } from './support/fill';
-import { fillCard, pay } from './support/journey';
+import { enterPdfCode, fillCard, pay } from './support/journey';
 import { openStep, ROUTES, startAt } from './support/start';
 
 test('a declined card, another one pressed twice, and the pages after the payment work', async ({ page }, info) => {
@@ -99,7 +99,7 @@ test('a payment whose answer is lost is found again, and charged once', async ({
   const persona = await startAt(page, robin, 'lost', 'payment');
   const confirmed: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/confirm')) confirmed.push(request.url());
+    if (/payment_intents\/.*\/confirm$/.test(request.url())) confirmed.push(request.url());
   });
   await page.route('**/api/payment/settle', (route) => route.abort(), { times: 1 });
   await pay(page, persona, info.outputPath('documents'));
@@ -114,6 +114,7 @@ test('a payment whose answer is lost is found again, and charged once', async ({
 test('a wallet is offered where the browser has one, and pays what is signed', async ({ page }) => {
   const wallet = page.getByRole('button', { name: 'Sandbox wallet' });
   const openPayment = async () => {
+    await enterPdfCode(page);
     await page.getByRole('checkbox', { name: /^I have read/ }).check();
     await page.getByRole('button', { name: /^Payment & Signature/ }).click();
     await expect(page.getByLabel('Card number')).toBeVisible();

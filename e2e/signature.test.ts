@@ -2,7 +2,7 @@ import { type BrowserContext, type CDPSession, expect, type Page, test } from '@
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { type Applicant, enter, makeApplicant } from './support/applicant';
 import { fillSection } from './support/fill';
-import { fillCard, freshCopy } from './support/journey';
+import { enterPdfCode, fillCard, freshCopy } from './support/journey';
 
 const MISSING = 'Please Sign the Application.';
 const PROVIDE = 'Please provide a signature.';
@@ -39,6 +39,7 @@ const ink = () =>
   });
 
 test('an empty signature is reported for 2 seconds on the card form and 6 on the page', async () => {
+  await enterPdfCode(page);
   const box = page.getByRole('checkbox', { name: /^I have read/ });
   await box.check({ timeout: 30_000 });
   await page.getByRole('button', { name: /^Payment & Signature/ }).click();

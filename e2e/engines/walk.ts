@@ -1,4 +1,6 @@
 import type { Persona } from '../support/journey';
+import { codeInPdf } from '../support/testPdf';
+import type { Tab } from './browsers';
 import { arrive, check, fill, press, until, type Visit } from './controls';
 
 /** From the entry link to the page after the payment, with a log-in on the way, as one applicant does it. */
@@ -86,6 +88,7 @@ async function askToDelete({ tab, look }: Visit): Promise<void> {
 /** The card stands in fields of the provider's stand-in, on the page itself. */
 async function pay(visit: Visit, card: Persona['card'], answers: Record<string, unknown> = {}): Promise<void> {
   const { tab } = visit;
+  await enterPdfCode(tab);
   await fill(visit, 'consent', [], answers.consent);
   await visit.look('payment consent');
   await openNext(visit);
@@ -100,6 +103,20 @@ async function pay(visit: Visit, card: Persona['card'], answers: Record<string, 
   await fill(visit, 'signature', [], answers.signature);
   await visit.look('payment card');
   await press(tab, 'Submit and pay $45.00');
+}
+
+/** The page makes the PDF from a blob, which is read here in place of the download. */
+async function enterPdfCode(tab: Tab): Promise<void> {
+  await tab.run(`const make = URL.createObjectURL;
+    URL.createObjectURL = (blob) => {
+      blob.arrayBuffer().then((bytes) => { window.testPdf = [...new Uint8Array(bytes)].join(); });
+      return make.call(URL, blob);
+    }`);
+  await press(tab, 'Open the test PDF');
+  await until(tab, 'the test PDF', 'return window.testPdf !== undefined');
+  const bytes = (await tab.run<string>('return window.testPdf')).split(',').map(Number);
+  await tab.type('[inputmode="numeric"][maxlength="9"]', await codeInPdf(Uint8Array.from(bytes)));
+  await until(tab, 'the confirmation', "return document.body.innerText.includes('You can open PDFs.')");
 }
 
 /** A signature by the pointer, before the typed one takes its place. */

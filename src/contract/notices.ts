@@ -20,7 +20,7 @@ const ShownNotice = Type.Object({
 });
 export type ShownNotice = Static<typeof ShownNotice>;
 
-const Notices = Type.Object({ notices: Type.Array(ShownNotice) });
+export const Notices = Type.Object({ notices: Type.Array(ShownNotice) });
 export type Notices = Static<typeof Notices>;
 
 export const notices = describeResource('Notices', {

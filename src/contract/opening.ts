@@ -5,6 +5,7 @@ import { described, describeResource, Members, nullable } from './call';
 import { Draft } from './drafts';
 import { RegistrationPage } from './entry';
 import { FormContext, ServedForm, ServedSection } from './forms';
+import { Notices } from './notices';
 import { Fees, UnsavedSection } from './payment';
 import { ApplicationSummary } from './success';
 
@@ -16,6 +17,7 @@ const Opening = Type.Object({
   drafts: Type.Record(Type.String(), nullable(Draft)),
   steps: Type.Record(Type.String(), Members),
   terms: Type.Optional(Terms),
+  notices: Type.Optional(Notices),
   fees: Type.Optional(Fees),
   unsaved: Type.Optional(Type.Array(UnsavedSection)),
   summary: Type.Optional(ApplicationSummary),

@@ -105,6 +105,7 @@ describe.each(engines)('GET /api/open on $name', async (engine) => {
       terms: await ask(`users/getTandCpageforregistration/${robin.trn}`),
       fees: await ask(`payment/fees/${robin.trn}`),
       unsaved: await ask(`payment/unsaved/${robin.trn}`),
+      notices: await ask(`notices/${robin.trn}`),
     });
   });
 

@@ -40,7 +40,7 @@ async function receiptOf({ session }: Applicant, part: RegExp): Promise<void> {
   await expect.poll(() => mailTo(`To: ${String(session.email)}`, part), { timeout: 60_000 }).toBeTruthy();
 }
 
-/** Takes the place of whoever the page showed before. */
+/** Logs the applicant in instead of the one before. */
 async function continueAs(page: Page, { session }: Applicant, path: string): Promise<void> {
   await page.evaluate((stored) => localStorage.setItem('rental-session', stored), JSON.stringify(session));
   await page.goto(path);

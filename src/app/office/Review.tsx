@@ -3,9 +3,9 @@ import type { Finding, OfficeApplication, OfficeSession, Revealed } from '../../
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import type { OfficeAction, RevealKind } from '../../model/office';
+import { DecisionAndRequests } from './DecisionAndRequests';
 import { DecisionDialog } from './DecisionDialog';
 import { DecisionPanel } from './DecisionPanel';
-import { DocumentChecks } from './DocumentChecks';
 import { type DocumentView, DocumentViewer } from './DocumentViewer';
 import { DutiesPanel } from './DutiesPanel';
 import { FindingList } from './FindingList';
@@ -103,7 +103,7 @@ export function Review({ application, session, onChanged }: ReviewProps) {
           />
         </div>
         <div className="of-rest">
-          <DocumentChecks application={application} />
+          <DecisionAndRequests application={application} />
           <ReviewAnswers application={application} onAsk={onAsk} />
           {mayReveal && (
             <RevealPanel application={application} shown={revealed} onShow={setRevealed} onAsk={() => setAsked([])} />

@@ -126,10 +126,13 @@ function findNames({ forms }: Deps, sections: readonly string[]) {
 /** By step. The success page has none. */
 async function readForms({ forms }: Deps, applicant: Applicant, ids: string[], language: string) {
   if (!ids.length) return undefined;
-  const read = ids.map(async (id) => [id, await forms.getForm('application', id, applicant, language)] as const);
+  const [settings, context] = await Promise.all([forms.getSettings(applicant), forms.getContext(applicant)]);
+  const read = ids.map(
+    async (id) => [id, await forms.buildForm('application', id, settings, context, language)] as const,
+  );
   const served = await Promise.all(read);
   return {
-    context: served[0]?.[1].context,
+    context,
     flow: Object.fromEntries(served.map(([id, { step }]) => [id, step])),
     forms: Object.fromEntries(served.map(([id, { sections }]) => [id, sections])),
   };

@@ -17,13 +17,13 @@ import { enqueue } from '../../platform/jobs/jobRepository';
 
 const refuse = createRefuse(generalErrors, ...applicationErrors);
 
-/** The office's door for its contact for accommodation, joined in src/server/features.ts. */
-export interface ContactDoor {
+/** How the office lets its contact for accommodation in, joined in src/server/features.ts. */
+export interface ContactGuard {
   require(deps: ApplicationDeps, scope: 'accommodation'): NonNullable<RouteOptions['onRequest']>;
   access(request: FastifyRequest): { subscriberId: string };
 }
 
-export function accommodationRoutes(api: FastifyInstance, deps: ApplicationDeps, door: ContactDoor): void {
+export function accommodationRoutes(api: FastifyInstance, deps: ApplicationDeps, office: ContactGuard): void {
   const on = routesOf(api, deps, accommodation);
   on('GET /accommodation/:trn', async ({ applicant }) => answer(await readOwnRequests(deps, applicant.trn)));
 
@@ -34,11 +34,11 @@ export function accommodationRoutes(api: FastifyInstance, deps: ApplicationDeps,
   });
 
   const onOffice = routesOf(api, deps, officeAccommodation);
-  const contactOnly = { onRequest: door.require(deps, 'accommodation') };
+  const contactOnly = { onRequest: office.require(deps, 'accommodation') };
   onOffice(
     'GET /office/accommodation',
     async (request) => {
-      const { subscriberId } = door.access(request);
+      const { subscriberId } = office.access(request);
       await markRead(deps.db, subscriberId, deps.clock());
       return answer(await readReceived(deps, subscriberId));
     },
@@ -48,7 +48,7 @@ export function accommodationRoutes(api: FastifyInstance, deps: ApplicationDeps,
   onOffice(
     'POST /office/accommodation/answered',
     async (request) => {
-      const { subscriberId } = door.access(request);
+      const { subscriberId } = office.access(request);
       if (!(await markAnswered(deps.db, subscriberId, request.body.id, deps.clock()))) throw refuse('notFound');
       return answer(await readReceived(deps, subscriberId));
     },

@@ -35,10 +35,7 @@ export async function listFindings(
     ...((await waitsForQuestions(deps, open)) ? [describe('questionnaire', 'questionnaire', {}, texts)] : []),
     ...unreadFindings(current, texts),
   ];
-  return findings
-    .map((finding, index) => ({ finding, index }))
-    .sort(byWeight)
-    .map(({ finding }) => finding);
+  return findings.sort((one, other) => WEIGHTS[one.kind] - WEIGHTS[other.kind]);
 }
 
 const WEIGHTS: Record<AttentionKind, number> = {
@@ -50,14 +47,6 @@ const WEIGHTS: Record<AttentionKind, number> = {
   unclear: 5,
   unread: 6,
 };
-
-interface Ranked {
-  finding: Finding;
-  index: number;
-}
-
-const byWeight = (one: Ranked, other: Ranked) =>
-  WEIGHTS[one.finding.kind] - WEIGHTS[other.finding.kind] || one.index - other.index;
 
 /** `[{ kind: 'missing', count: 2 }]`: how often each kind was found. */
 export function countFindings(findings: readonly Finding[]): { kind: AttentionKind; count: number }[] {

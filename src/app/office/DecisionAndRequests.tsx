@@ -4,7 +4,7 @@ import { officeFile } from '../../model/office';
 import { formatDateTime } from './dates';
 
 /** The decision, and what was requested. */
-export function DocumentChecks({ application: { decision, requests } }: { application: OfficeApplication }) {
+export function DecisionAndRequests({ application: { decision, requests } }: { application: OfficeApplication }) {
   const messages = useMessages('office').application;
   return (
     <>

@@ -10,9 +10,9 @@ export function HouseholdPage() {
   const messages = useMessages('household');
   return (
     <ApplicationFrame>
-      <p>
+      <Box as="p" marginBottom="3">
         <Link to="/">{messages.back}</Link>
-      </p>
+      </Box>
       <PageHeading title={messages.title}>{messages.heading}</PageHeading>
       <Box css={COLUMNS}>
         <Box minWidth="0">

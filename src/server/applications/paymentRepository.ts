@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { StepAnswers } from '../../model/answers/stepBody';
 import type { HouseholdRole } from '../../model/types';
-import type { FormsUsed } from './steps/stepRepository';
+import type { FormsUsed } from './steps/formsUsed';
 
 export interface PaymentRow {
   trn: string;

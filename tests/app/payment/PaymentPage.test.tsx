@@ -128,7 +128,7 @@ describe('consent and payment', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ notice: 'electronic-records', digest: 'd1', code: '4071' }]);
   });
 
-  it("finds a code confirmed whose response was lost", async () => {
+  it('finds a code confirmed whose response was lost', async () => {
     let isStored = false;
     const { user } = open({
       ...filled,

@@ -120,7 +120,7 @@ describe('consent and payment', () => {
       'POST /notices/confirm': records({ notices: [confirmedNotice] }),
     });
     await user.click(await submit());
-    expect(await screen.findByText('Open the test PDF and enter its 4 digits')).toBeTruthy();
+    expect(await screen.findByText('Open the test PDF and enter the 4-digit code')).toBeTruthy();
     expect(payments(requests)).toHaveLength(0);
     await user.type(screen.getByLabelText('Code in the test PDF'), '4071');
     expect(await screen.findByText("You can open PDFs. You'll get your records electronically.")).toBeTruthy();

@@ -183,7 +183,7 @@ test('the lead submits, sees everyone, and gets an email', async () => {
 test('a member is replaced after everyone has submitted, in Spanish', async ({ browser }) => {
   // The completion has a revision of its own, later than the page.
   await leadPage.reload();
-  await memberOf(leadPage, 'Tam').getByText('More for Tam').click();
+  await memberOf(leadPage, 'Tam').getByText('More actions for Tam').click();
   await leadPage.getByRole('button', { name: 'Replace: Tam' }).click();
   const dialog = leadPage.getByRole('dialog', { name: 'Replace Tam with someone else' });
   await fits(leadPage);

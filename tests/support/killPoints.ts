@@ -43,7 +43,7 @@ const deaths = {
   'payment.committed': { after: '^commit ', since: job('record-document') },
   // Right after the submission: the first process that lives makes the record.
   'record.stored': { after: document(16) },
-  'record.uncommitted': { after: '^insert into audit_entry [^]* document ' },
+  'record.uncommitted': { after: 'insert into audit_entry [^]* -- \\S+ \\S+ document ' },
   'refund.ordered': { after: REFUND },
   'refund.uncommitted': { after: job('send-refund') },
   'refund.committed': { after: '^commit ', since: REFUND },

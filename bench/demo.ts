@@ -21,7 +21,7 @@ const WANTED = ['submitted', 'started', 'invited'];
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-demo-'));
-  const database = values.postgres && (await createDatabase(values.postgres));
+  const database = values.postgres ? await createDatabase(values.postgres) : undefined;
   const port = await freePort();
   const env = {
     ...process.env,
@@ -68,8 +68,8 @@ async function untilThere(api: string, child: ChildProcess): Promise<void> {
   let session: Record<string, string> | undefined;
   for (let tries = 0; tries < 300 && child.exitCode === null; tries += 1) {
     session ??= await logIn(api, personal.email, login.password).catch(() => undefined);
-    const states = session && (await readStates(api, session).catch(() => []));
-    if (states && WANTED.every((state) => states.includes(state))) return;
+    const states = session ? await readStates(api, session).catch(() => [] as string[]) : [];
+    if (WANTED.every((state) => states.includes(state))) return;
     await wait(1000);
   }
   throw new Error("The demo's household didn't appear");

@@ -10,20 +10,12 @@ export function HouseholdPage() {
   const messages = useMessages('household');
   return (
     <ApplicationFrame>
-      <p>
+      <Box as="p" marginBottom="3">
         <Link to="/">{messages.back}</Link>
-      </p>
-      <PageHeading title={messages.title}>{messages.heading}</PageHeading>
-      <Box css={COLUMNS}>
-        <Box minWidth="0">
-          <HouseholdPart />
-        </Box>
-        <PrivateNote />
       </Box>
+      <PageHeading title={messages.title}>{messages.heading}</PageHeading>
+      <HouseholdPart />
+      <PrivateNote />
     </ApplicationFrame>
   );
 }
-
-const COLUMNS = {
-  '@media (min-width: 1000px)': { display: 'grid', gap: '{spacing.6}', gridTemplateColumns: 'minmax(0, 1fr) 17rem' },
-} as const;

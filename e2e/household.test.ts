@@ -156,7 +156,7 @@ test('somebody with an account joins with it, and the lead reminds and removes t
   await expect(memberOf(leadPage, UMA.first)).toContainText('In progress');
   await leadPage.getByRole('button', { name: 'Send a reminder: Uma' }).click();
   await expect(memberOf(leadPage, UMA.first)).toContainText('Reminded');
-  await memberOf(leadPage, UMA.first).getByText('More for Uma').click();
+  await memberOf(leadPage, UMA.first).getByText('More actions for Uma').click();
   await leadPage.getByRole('button', { name: 'Remove: Uma' }).click();
   await leadPage.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(memberOf(leadPage, UMA.first)).toHaveCount(0);
@@ -240,7 +240,7 @@ test('the lead submits, sees everyone, and gets an email', async () => {
 
 test('a member is replaced after everyone has submitted, in Spanish', async ({ browser }) => {
   // The page was opened before the job that completed the household counted it.
-  await memberOf(leadPage, 'Tam').getByText('More for Tam').click();
+  await memberOf(leadPage, 'Tam').getByText('More actions for Tam').click();
   await leadPage.getByRole('button', { name: 'Replace: Tam' }).click();
   const dialog = leadPage.getByRole('dialog', { name: 'Replace Tam with someone else' });
   await fits(leadPage);
@@ -325,7 +325,7 @@ test('each of them sees the decision', async () => {
 });
 
 test('the lead hands the lead over, and the next one sees no address', async () => {
-  await memberOf(leadPage, 'Jonas').getByText('More for Jonas').click();
+  await memberOf(leadPage, 'Jonas').getByText('More actions for Jonas').click();
   await leadPage.getByRole('button', { name: 'Make lead applicant: Jonas' }).click();
   await leadPage.getByRole('button', { name: 'Make lead applicant', exact: true }).click();
   await expect(leadPage.getByRole('button', { name: 'Add someone' })).toHaveCount(0);

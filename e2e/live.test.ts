@@ -344,6 +344,7 @@ const SHOWN: Shown[] = [
   [openAs('submitted', '/success'), { success: 'What happens next' }],
   [openAs('submitted', '/viewconsent'), { 'record-check': 'Signed record' }],
   [openAs('saved', '/household'), { household: 'Back to your application' }],
+  [openAs('saved', '/accommodation'), { accommodation: 'What do you need?' }],
   [openAs('submitted', '/account'), { account: "Where you're logged in" }],
 ];
 

@@ -38,7 +38,7 @@ test('a scan is read page by page and confirmed with one click, and a locked pay
 
   const locked = await recentStubs({ employee: 'Robin Hale' }, undefined, 'hunter-9');
   await put('locked.pdf', locked);
-  const password = source.getByLabel('Password of locked.pdf');
+  const password = source.getByLabel('Password for locked.pdf');
   await password.fill('hunter-8');
   await password.press('Enter');
   await expect(source.getByText(/^This password doesn't open the file/)).toBeVisible({ timeout: 30_000 });

@@ -84,7 +84,7 @@ test("the bank's question is asked in the page: a refusal charges nothing, an ap
   const refusal = page.getByRole('alert').filter({ hasText: "Your bank didn't confirm this payment. Payment Failed." });
   await expect(refusal).toContainText("You haven't been charged");
   await expect(refusal.locator('xpath=..')).toBeFocused();
-  await expect(page.getByText('Check this number or enter another card')).toHaveCount(0);
+  await expect(page.getByText('Check this number or use another card')).toHaveCount(0);
   await expect(page).toHaveURL(/\/identification\/payment/);
   const submit = page.getByRole('button', { name: 'Submit and pay $45.00' });
   await expect(submit).not.toHaveAttribute('aria-disabled', 'true', { timeout: 20_000 });

@@ -279,7 +279,9 @@ test('the questionnaire clears answers, takes proof files, pauses after saving a
   await expect(completed).toBeVisible();
   await expect(page.getByText('You are required to complete a supplemental application')).toHaveCount(0);
   await completed.click();
-  await expect(dialog.getByText("You've completed this questionnaire. You can't change it anymore.")).toBeVisible();
+  await expect(
+    dialog.getByText("You've completed this questionnaire. You can't change your answers anymore."),
+  ).toBeVisible();
   await expect(explanations.first()).toHaveValue('A fine in 1979.');
   await expect(explanations.first()).not.toBeEditable();
   await expect(letter).toBeVisible();

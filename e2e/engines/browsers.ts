@@ -52,6 +52,10 @@ async function openFirefox({ isDark, isStill }: Wishes = {}): Promise<Tab> {
     extraPrefsFirefox: {
       'ui.systemUsesDarkTheme': Number(isDark ?? 0),
       'ui.prefersReducedMotion': Number(isStill ?? 0),
+      // A downloaded PDF would open in a tab of its own, and the walk would wait for a page that is behind it.
+      'browser.download.open_pdf_attachments_inline': false,
+      'browser.helperApps.neverAsk.saveToDisk': 'application/pdf',
+      'pdfjs.disabled': true,
     },
     defaultViewport: { width: WIDTH, height: HEIGHT },
   });

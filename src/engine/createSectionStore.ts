@@ -1,3 +1,4 @@
+// Over 250 lines: one store, whose functions share its state.
 import { getIn, keyOf, setIn } from '../model/answers/paths';
 import { createSignals } from '../model/createStore';
 import type { FormChange as Change } from '../model/formContext';

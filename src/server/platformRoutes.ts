@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { bounds, extentOf } from '../model/validation/bounds';
+import { bounds, measureJson } from '../model/validation/bounds';
 import { SEALED } from './applications/sealedAnswers';
 import type { Deps } from './deps';
 import { jobKinds } from './features';
@@ -55,7 +55,7 @@ export function rejectUnusableInput(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const extent = extentOf(body);
+    const extent = measureJson(body);
     if (extent !== 'within') return done(refuse(extent === 'deep' ? 'badRequest' : 'tooLarge'));
     return parse(request, body, done);
   });

@@ -15,7 +15,7 @@ import { publishReleaseFiles } from './pages/releaseFiles';
 import type { Config } from './platform/config';
 import { type OpenDatabase, openDatabase } from './platform/db/database';
 import { migrateIfAllowed } from './platform/db/migrate';
-import { type CommandResult, listenToOperator } from './platform/db/operatorSocket';
+import { type CommandResult, listenForCommands } from './platform/db/operatorSocket';
 import { maintainFiles } from './platform/files/sweepFiles';
 import { compileAhead } from './platform/http/compilers';
 import { releaseClaims } from './platform/http/idempotencyRepository';
@@ -53,7 +53,7 @@ export async function serve(config: Config, runCommand: RunCommand): Promise<voi
   const stopEvents = await database.listen(deps.events);
   let stopBackground = async (): Promise<unknown> => undefined;
   app.addHook('preClose', async () => deps.events.close());
-  const stopListening = database.name === 'PGlite' ? await listenForCommands(deps, app, runCommand) : () => undefined;
+  const stopListening = database.name === 'PGlite' ? await startOperatorSocket(deps, app, runCommand) : () => undefined;
   app.addHook('onClose', async () => {
     stopListening();
     await stopBackground();
@@ -119,9 +119,9 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
 const isUpdated = ({ production, s3 }: Config) => production || s3 !== undefined;
 
 /** `npm run portal` can't open a folder that this process holds. */
-function listenForCommands({ db, config }: Deps, app: FastifyInstance, runCommand: RunCommand): Promise<() => void> {
+function startOperatorSocket({ db, config }: Deps, app: FastifyInstance, runCommand: RunCommand): Promise<() => void> {
   const report = (error: unknown): void => app.log.error(error);
-  return listenToOperator(config.dataDir, ({ args, cwd }) => runCommand({ db, config, cwd }, args), report);
+  return listenForCommands(config.dataDir, ({ args, cwd }) => runCommand({ db, config, cwd }, args), report);
 }
 
 async function printAddresses({ db, config }: Deps, database: OpenDatabase, address: string): Promise<void> {

@@ -37,7 +37,7 @@ const ready = new WeakSet();
 /** `save-step with open as … -- 1042 income`: the statement's name, its text and its values. */
 function describe(statement, values) {
   const { name, text = statement, values: own = values } = statement;
-  const plain = Array.isArray(own) ? own.filter((one) => ['string', 'number'].includes(typeof one)) : [];
+  const plain = Array.isArray(own) ? own.flat().filter((one) => ['string', 'number'].includes(typeof one)) : [];
   return `${name ? `${name} ` : ''}${String(text)} -- ${plain.join(' ')} `;
 }
 

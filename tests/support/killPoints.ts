@@ -16,7 +16,8 @@ const REFUND = 'insert into refund \\(';
 const REFUNDED = '^update refund set state';
 const JOINED = '^update household_member set joined_at';
 const LEFT = '^delete from household_member';
-const job = (kind: string) => `^insert into job [^]* -- ${kind} `;
+/** A job of this kind, alone or among others of one statement. */
+const job = (kind: string) => `^insert into job [^]* -- (?:[a-z-]+ )*${kind} `;
 /** A row of the signature or of the signed record, by its document's number. */
 const document = (number: number) => `${ADD}[^]* -- \\S+ ${number} `;
 
@@ -40,14 +41,15 @@ const deaths = {
   'payment.charged': { before: 'insert into payment_event' },
   'payment.uncommitted': { after: job('record-document') },
   'payment.committed': { after: '^commit ', since: job('record-document') },
+  // Right after the submission: the first process that lives makes the record.
+  'record.stored': { after: document(16) },
+  'record.uncommitted': { after: '^insert into audit_entry [^]* document ' },
   'refund.ordered': { after: REFUND },
   'refund.uncommitted': { after: job('send-refund') },
   'refund.committed': { after: '^commit ', since: REFUND },
   'refund.sent': { before: REFUNDED },
   'refund.answered': { after: REFUNDED },
   'refund.stored': { after: '^commit ', since: REFUNDED },
-  'record.stored': { after: document(16) },
-  'record.uncommitted': { after: '^insert into audit_entry [^]* document ' },
   'completing.recorded': { after: '^update household_member set recorded_state' },
   'completing.uncommitted': { after: job('household-complete') },
   'completing.committed': { after: '^commit ', since: job('household-complete') },

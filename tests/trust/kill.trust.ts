@@ -1,5 +1,6 @@
 import { killPoints } from '../support/killPoints';
 import { atMost, BATCH, COUNTS, type Counts, NOTHING, only, type PartName, partNames } from './kill/counts';
+import { isOfHousehold, killInHousehold } from './kill/households';
 import { killInPayments } from './kill/payments';
 import { killAtPoints } from './kill/points';
 import { killInSaves } from './kill/saves';
@@ -30,11 +31,12 @@ export default { name: 'kill', run } satisfies Suite;
 async function run(mode: Mode, part?: string): Promise<Outcome> {
   const isAlone = !(await hasPostgres());
   const plan = isAlone && mode === 'quick' ? COUNTS.alone : COUNTS[mode];
-  const { points, ...others } = only(plan.PostgreSQL, part);
+  const { points, household, ...others } = only(plan.PostgreSQL, part);
   const parts = await Promise.all([
     killIn(onEmbedded, startMortal, only(plan.embedded, part)),
     killIn(onPostgres, startMortal, { ...NOTHING, ...others }),
     killIn(onPostgres, startMortal, { ...NOTHING, points }),
+    killIn(onPostgres, startMortal, { ...NOTHING, household }),
   ]);
   parts.push(await killIn(onPostgres, startSeveral, atMost(plan.several, only(plan.several, part))));
   const there = parts.filter((one) => one !== undefined);
@@ -47,7 +49,9 @@ async function run(mode: Mode, part?: string): Promise<Outcome> {
 }
 
 function describe(there: readonly Part[], part: string | undefined): string {
-  const points = !part || part.startsWith('points') ? `, ${killPoints.length} named points` : '';
+  const isOf = (name: string) => !part || part.startsWith(name);
+  const reached = killPoints.filter((point) => isOf(isOfHousehold(point) ? 'household' : 'points')).length;
+  const points = reached ? `, ${reached} named points` : '';
   const slowest = there.map((one) => one.slowest);
   const converged = Math.max(...there.map((one) => one.converged));
   const answered = converged ? `, a lost answer given after ${converged} ms at most` : '';
@@ -80,6 +84,7 @@ async function killOn(mortal: Mortal, engine: TrustEngine, folder: string, count
     payments: (rounds) => killInPayments(mortal, folder, rounds),
     uploads: (rounds) => killInUploads(mortal, folder, rounds),
     points: () => killAtPoints(mortal, engine, folder),
+    household: () => killInHousehold(mortal, engine, folder),
     async unanswered(rounds) {
       const lost = await killUnanswered(mortal, rounds);
       converged = Math.max(converged, lost.converged);
@@ -104,9 +109,15 @@ async function killOn(mortal: Mortal, engine: TrustEngine, folder: string, count
   }
   return {
     name: mortal.name,
-    n: partNames.reduce((sum, name) => sum + counts[name] * (name === 'points' ? mortal.points.length : 1), 0),
+    n: partNames.reduce((sum, name) => sum + counts[name] * roundOf(mortal, name), 0),
     slowest: mortal.slowest(),
     converged,
     failures: [...failures, ...mortal.failures].map((one) => `${mortal.name}: ${one}`),
   };
+}
+
+/** How often the server dies in one round of a part. */
+function roundOf({ points }: Mortal, name: PartName): number {
+  if (name === 'points') return points.filter((point) => !isOfHousehold(point)).length;
+  return name === 'household' ? points.filter(isOfHousehold).length : 1;
 }

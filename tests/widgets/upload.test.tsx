@@ -53,16 +53,16 @@ describe('Upload of one file', () => {
     await act(async () => services.uploads[0]?.fail('This file is locked.', 'filePasswordNeeded'));
     expect(screen.getByRole('alert').textContent).toBe('This file is locked.');
     expect(screen.queryByRole('button', { name: /Try again/ })).toBeNull();
-    await user.type(screen.getByLabelText('Password of stub.pdf'), 'sesam{Enter}');
+    await user.type(screen.getByLabelText('Password for stub.pdf'), 'sesam{Enter}');
     expect(services.uploads[1]?.password).toBe('sesam');
     await act(async () => services.uploads[1]?.fail('This password does not open it.', 'filePasswordWrong'));
-    expect(screen.getByLabelText('Password of stub.pdf')).toHaveProperty('value', '');
-    await user.type(screen.getByLabelText('Password of stub.pdf'), 'open sesame');
+    expect(screen.getByLabelText('Password for stub.pdf')).toHaveProperty('value', '');
+    await user.type(screen.getByLabelText('Password for stub.pdf'), 'open sesame');
     await user.click(screen.getByRole('button', { name: 'Open stub.pdf with this password' }));
     expect(services.uploads[2]).toMatchObject({ password: 'open sesame', file: services.uploads[0]?.file });
     await act(async () => services.uploads[2]?.succeed());
     await waitFor(() => expect(value()).toMatch(/stub\.pdf$/));
-    expect(screen.queryByLabelText(/Password of/)).toBeNull();
+    expect(screen.queryByLabelText(/Password for/)).toBeNull();
   });
 
   it('reads the document type from a sibling and waits for it', async () => {

@@ -30,7 +30,7 @@ export async function loadStyle(style: string, text: string): Promise<void> {
   const failed = fillText(pageMessages('widgets').signature.noFont, { style });
   try {
     await declareStyles([style]);
-    // Without a Latin letter, undeclared styles return no font.
+    // Every declared style has an `a`, so no font means that the style isn't declared.
     const faces = await document.fonts.load(`48px "${style}"`, `a${text}`);
     if (faces.length > 0) return;
   } catch (cause) {
@@ -62,13 +62,13 @@ export async function drawTypedSignature(name: string, style: string): Promise<s
   const canvas = Object.assign(document.createElement('canvas'), signatureSize);
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('This browser has no canvas to draw a signature on');
-  const { left, top } = fitted(pen, text, style);
+  const { left, top } = fitText(pen, text, style);
   pen.fillStyle = '#111111';
   pen.fillText(text, left, top);
   return canvas.toDataURL('image/png');
 }
 
-function fitted(pen: CanvasRenderingContext2D, text: string, style: string): { left: number; top: number } {
+function fitText(pen: CanvasRenderingContext2D, text: string, style: string): { left: number; top: number } {
   for (let size = sizes.largest; ; size -= sizes.step) {
     pen.font = `${size}px ${fontFamily(style)}`;
     const box = pen.measureText(text);

@@ -13,7 +13,7 @@ interface DutiesPanelProps {
   onChanged(): void;
 }
 
-/** What the place of the home obliges the office to do, with its day. */
+/** Lists what local law requires the office to do, with due dates. */
 export function DutiesPanel({ application: { id, duties }, mayChange, onChanged }: DutiesPanelProps) {
   const messages = useMessages('office').duties;
   const [problem, setProblem] = useState<Problem>();

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { toApiError } from '../../api/apiError';
+import { isAnswered, toApiError } from '../../api/apiError';
 import { confirmNotice, downloadTestPdf, useNotices } from '../../api/notices';
 import type { ShownNotice } from '../../contract/notices';
 import { useMessages } from '../../messages/useMessages';
@@ -84,9 +84,10 @@ function CodeField({ trnId, notice, refused }: PdfTestProps) {
       const confirmed = await confirmNotice({ notice: notice.id, digest: notice.digest, code });
       await mutate(confirmed, { revalidate: false });
     } catch (cause) {
-      const { fieldErrors, message, code: refusal } = toApiError(cause);
-      if (refusal === 'noticeChanged') await mutate();
-      setError(fieldErrors?.[0]?.message ?? message);
+      const refusal = toApiError(cause);
+      // The notice changed, or only the response was lost and it's confirmed.
+      if (refusal.code === 'noticeChanged' || !isAnswered(refusal)) await mutate();
+      setError(refusal.fieldErrors?.[0]?.message ?? refusal.message);
     }
   });
   // Synchronizes with the browser's focus after a refused payment.

@@ -64,7 +64,7 @@ function SideStep({ step, trnId, visit, checks }: SideStepProps) {
   );
 }
 
-/** A step's records list the documents of all steps; its answers name its own. */
+/** `documents` lists all steps' documents; the step's answers show which are its own. */
 function countFiles({ documents = [], ...answers }: StepRecords): number {
   const text = JSON.stringify(answers);
   return documents.filter(({ blob_path }) => text.includes(blob_path)).length;

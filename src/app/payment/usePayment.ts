@@ -1,3 +1,4 @@
+// Over 250 lines: the ways to pay (page, token, wallet, free) share their checks, one order and what a refusal shows.
 import { useElements, useStripe } from '@stripe/react-stripe-js';
 import type { StripeElements, StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
 import { useRef, useState } from 'react';

@@ -14,7 +14,7 @@ import { useApplication } from '../shell/application';
 interface StatusTimelineProps {
   summary: ApplicationSummary;
   status: OfficeStatus;
-  /** Things that the applicant still has to do. */
+  /** Number of tasks the applicant still has to do. */
   left: number;
 }
 
@@ -45,7 +45,7 @@ export function StatusTimeline({ summary: { review }, status, left }: StatusTime
             <Box as="span" className="rp-timeline__state">
               {timeline.states[stage.state]}
             </Box>
-            <small>{describeTurn(timeline, stage, subscriber)}</small>
+            <small>{describeResponsibility(timeline, stage, subscriber)}</small>
             <p>{fillText(describeStage(timeline, stage), values)}</p>
             {stage.isLate && <p>{fillText(timeline.late, values)}</p>}
           </Timeline.Item>
@@ -63,7 +63,7 @@ function describeStage(messages: TimelineMessages, { name, state }: Stage): stri
 }
 
 /** `'Demo Homes, expected by Dec 1, 2026'` */
-function describeTurn(messages: TimelineMessages, stage: Stage, subscriber: string): string {
+function describeResponsibility(messages: TimelineMessages, stage: Stage, subscriber: string): string {
   const isApplicants = ['received', 'documents', 'withdrawn'].includes(stage.name);
   return [isApplicants ? messages.you : subscriber, describeDate(messages, stage)].filter(Boolean).join(' · ');
 }

@@ -68,7 +68,7 @@ function StatusPage({ summary, trnId, household, onChanged }: StatusPageProps) {
         {review && <Delays review={review} />}
         <PrimaryAction status={status} trnId={trnId} />
         {isCalm && <NothingLeft trnId={trnId} />}
-        <ToDo summary={summary} status={status} left={left} trnId={trnId} onChanged={onChanged} />
+        <ToDo summary={summary} status={status} tasksLeft={left} trnId={trnId} onChanged={onChanged} />
         {isOpen && household}
         <AfterDecision status={status} />
         {review && <StatusTimeline summary={summary} status={status} left={left} />}

@@ -8,7 +8,7 @@ interface TaskProps {
   children: ReactNode;
 }
 
-/** Something for the applicant to do, or what came of it. */
+/** A task for the applicant, or its result. */
 export function Task({ title, isDone, children }: TaskProps) {
   const heading = useId();
   return (

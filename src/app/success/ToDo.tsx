@@ -27,21 +27,21 @@ interface SupplementalProps {
 
 interface ToDoProps extends SupplementalProps {
   status: OfficeStatus;
-  /** Things that the applicant still has to do. */
-  left: number;
+  /** Number of tasks the applicant still has to do. */
+  tasksLeft: number;
 }
 
-/** Documents and supplemental questionnaire. Nothing is asked for after a decision. */
-export function ToDo({ summary, status, left, trnId, onChanged }: ToDoProps) {
+/** Shows documents and the supplemental questionnaire. After a decision, nothing more is requested. */
+export function ToDo({ summary, status, tasksLeft, trnId, onChanged }: ToDoProps) {
   const messages = useMessages('success').left;
   const { isOpen } = statusPage(status);
   const { secondary_status, secondary_complete } = summary;
   return (
     <>
-      {isOpen && left > 0 && <h2>{fillText(messages.title, { n: left })}</h2>}
+      {isOpen && tasksLeft > 0 && <h2>{fillText(messages.title, { n: tasksLeft })}</h2>}
       {isOpen && <DocumentsPart summary={summary} trnId={trnId} onChanged={onChanged} />}
       {secondary_status && (isOpen || secondary_complete) && (
-        <Supplemental summary={summary} isNext={left === 1} trnId={trnId} onChanged={onChanged} />
+        <Supplemental summary={summary} isNext={tasksLeft === 1} trnId={trnId} onChanged={onChanged} />
       )}
     </>
   );

@@ -10,7 +10,7 @@ export interface WithdrawalRules {
   rules: PlacedRule<DecisionRule>[];
 }
 
-/** The longest waiting time and the longest time to appeal of a place. */
+/** Returns a place's longest waiting time and appeal period. */
 export function withdrawalRules(law: PlaceLaw): WithdrawalRules {
   const rules = rulesOfKind(law, 'decision').filter(({ on }) => on === 'withdrawOffer');
   const longest = (pick: (rule: DecisionRule) => number | undefined) =>
@@ -27,7 +27,7 @@ export function withdrawableFrom(announced: string, { waitBusinessDays }: Withdr
   return waitBusinessDays ? addDays(addBusinessDays(announced, waitBusinessDays), 1) : announced;
 }
 
-/** The last day of an appeal; undefined without one. */
+/** Returns the last day to appeal. Undefined if the place grants no appeal. */
 export function appealableUntil(withdrawn: string, { appealDays }: WithdrawalRules): string | undefined {
   return appealDays ? addDays(withdrawn, appealDays) : undefined;
 }
@@ -37,7 +37,7 @@ export interface IncomeRules {
   isTenantShare: boolean;
   /** The highest minimum income, in percent of the rent. */
   mostPercent?: number;
-  /** With a subsidy. */
+  /** How to treat the credit history of applicants with a subsidy. */
   credit?: 'alternative' | 'none';
   rules: PlacedRule<DecisionRule>[];
 }

@@ -2,7 +2,7 @@ import { settingName } from '../section/subscriberSettings';
 import type { Setting, SubscriberSettings } from '../types';
 import { cite, type Home, type PlacedRule, type PlaceLaw, type QuestionRule, rulesOfKind } from './jurisdictions';
 
-/** Whose forms: a landlord's, for a home there. */
+/** The landlord and home that a form is for. */
 export interface FormOwner {
   subscriberId: string;
   home?: Home;

@@ -46,7 +46,7 @@ const ANNOTATIONS = [
 
 export const ownKeywords: readonly string[] = [...ANNOTATIONS, ...Object.keys(rules)];
 
-/** Others are refused at start. */
+/** The server rejects other keywords on startup. */
 export const knownKeywords: readonly string[] = [...STANDARD, ...ownKeywords];
 
 /** For conditions only. */

@@ -104,7 +104,7 @@ function optionRows(title: string | undefined, option: Record<string, SchemaNode
   return { title, type: 'array', minItems: 1, maxItems: 100, items };
 }
 
-/** All or any matters only for several rows. */
+/** Shows the choice of all or any only if there are several rows. */
 const severalAsked = { if: { properties: { asked: { minItems: 2 } }, required: ['asked'] }, show: ['asked_mode'] };
 
 /** Empty if only JSON can express the condition. */
@@ -146,7 +146,7 @@ function askedPart(
 const choicesOf = (titles: Record<string, string>) =>
   Object.entries(titles).map(([value, title]) => ({ const: value, title }));
 
-/** Adds up to a few answers: `Do you rent or own? (property_type: 1, 2)`. */
+/** Names up to six answers: `Do you rent or own? (property_type: 1, 2)`. */
 function siblingOption([name, { title, type, oneOf }]: [string, SchemaNode]) {
   const answers = type === 'boolean' ? ['true', 'false'] : (oneOf ?? []).map((one) => String(one.const));
   const key = answers.length > 0 && answers.length <= 6 ? `${name}: ${answers.join(', ')}` : name;
@@ -158,7 +158,7 @@ export function messageRules(node: SchemaNode): string[] {
   return [...new Set(['required', ...own, ...Object.keys(node.errorMessage ?? {})])];
 }
 
-/** For one subscriber. */
+/** Edits one subscriber's wording. */
 export function wordingEditor(
   texts: EditorMessages,
   files: SchemaFiles,

@@ -1,16 +1,16 @@
 import { isRecord } from '../answers/paths';
 import type { SchemaNode } from '../types';
 
-/** No form comes near them. */
+/** Limits on payloads. Real forms stay far below them. */
 export const bounds = {
   depth: 40,
   /** Per object or list of a payload. */
   members: 500,
-  whole: 10_000,
+  totalMembers: 10_000,
   /** Rows without `maxItems`. */
   rows: 100,
   /** UTF-16 units. A character may need two. */
-  letters: 2000,
+  characters: 2000,
   unknownMembers: 20,
   errors: 100,
 } as const;
@@ -21,9 +21,9 @@ export function boundErrors<E extends { path: readonly unknown[] }>(errors: E[])
 }
 
 /** `'{"a":[1,2]}'` → 'within', 501 rows → 'wide', 50 nested lists → 'deep'. Invalid JSON may be 'within'. */
-export function extentOf(json: string): 'within' | 'wide' | 'deep' {
+export function measureJson(json: string): 'within' | 'wide' | 'deep' {
   const counts: number[] = [];
-  let whole = 0;
+  let total = 0;
   for (let at = 0; at < json.length; at += 1) {
     const sign = json.charCodeAt(at);
     if (sign === QUOTE) at = endOfText(json, at);
@@ -33,9 +33,9 @@ export function extentOf(json: string): 'within' | 'wide' | 'deep' {
       if (sign === CLOSE_LIST || sign === CLOSE_OBJECT) counts.pop();
       continue;
     }
-    if (sign !== QUOTE) whole += 1;
+    if (sign !== QUOTE) total += 1;
     if (counts.length > bounds.depth + 1) return 'deep';
-    if (whole >= bounds.whole || (counts.at(-1) ?? 0) >= bounds.members) return 'wide';
+    if (total >= bounds.totalMembers || (counts.at(-1) ?? 0) >= bounds.members) return 'wide';
   }
   return 'within';
 }
@@ -65,26 +65,27 @@ function endOfText(json: string, start: number): number {
   return json.length;
 }
 
-/** Cuts to just over the limits, for schemas to refuse. */
+/** Cuts answers to just over the limits, so that validation still rejects them. */
 export function clip<T>(schema: SchemaNode, answers: T): T {
   return clipNode(schema, answers) as T;
 }
 
 export function withBounds(node: SchemaNode): SchemaNode {
-  if (node.type === 'array') return { ...node, maxItems: mostRows(node) };
+  if (node.type === 'array') return { ...node, maxItems: maxRows(node) };
   const isFree = node.type === 'string' && !node.enum && !node.oneOf && !node.format;
-  return isFree ? { ...node, maxLength: mostLetters(node) } : node;
+  return isFree ? { ...node, maxLength: maxCharacters(node) } : node;
 }
 
-const mostRows = ({ maxItems }: SchemaNode): number => (typeof maxItems === 'number' ? maxItems : bounds.rows);
+const maxRows = ({ maxItems }: SchemaNode): number => (typeof maxItems === 'number' ? maxItems : bounds.rows);
 
-const mostLetters = ({ maxLength }: SchemaNode): number => (typeof maxLength === 'number' ? maxLength : bounds.letters);
+const maxCharacters = ({ maxLength }: SchemaNode): number =>
+  typeof maxLength === 'number' ? maxLength : bounds.characters;
 
 function clipNode(node: SchemaNode, value: unknown): unknown {
   if (typeof value === 'string')
-    return clipText(value, Math.max(bounds.letters, 2 * mostLetters(node)), node['x-trim']);
-  if (Array.isArray(value)) return node.type === 'array' ? clipRows(node, value) : emptied(value);
-  if (isRecord(value)) return node.properties ? clipMembers(node.properties, value) : emptied(value);
+    return clipText(value, Math.max(bounds.characters, 2 * maxCharacters(node)), node['x-trim']);
+  if (Array.isArray(value)) return node.type === 'array' ? clipRows(node, value) : emptyValue(value);
+  if (isRecord(value)) return node.properties ? clipMembers(node.properties, value) : emptyValue(value);
   return value;
 }
 
@@ -96,7 +97,7 @@ function clipText(value: string, most: number, trim: unknown): string {
 }
 
 function clipRows(node: SchemaNode, rows: unknown[]): unknown[] {
-  const clipped = rows.slice(0, mostRows(node) + 1).map((row) => (node.items ? clipNode(node.items, row) : row));
+  const clipped = rows.slice(0, maxRows(node) + 1).map((row) => (node.items ? clipNode(node.items, row) : row));
   return clipped.length < rows.length || clipped.some((row, n) => row !== rows[n]) ? clipped : rows;
 }
 
@@ -107,13 +108,13 @@ function clipMembers(properties: Record<string, SchemaNode>, record: Record<stri
     if (node) return [[name, clipNode(node, value)]];
     if (isBlank(value)) return [[name, value]];
     unknownMembers += 1;
-    return unknownMembers > bounds.unknownMembers ? [] : [[name, emptied(value)]];
+    return unknownMembers > bounds.unknownMembers ? [] : [[name, emptyValue(value)]];
   });
   const isSame = unknownMembers <= bounds.unknownMembers && clipped.every(([name, value]) => value === record[name]);
   return isSame ? record : Object.fromEntries(clipped);
 }
 
-function emptied(value: unknown): unknown {
+function emptyValue(value: unknown): unknown {
   if (typeof value === 'string') return isShort(value) ? value : 'x';
   if (!Array.isArray(value) && !isRecord(value)) return value;
   const members = Object.values(value);
@@ -122,7 +123,7 @@ function emptied(value: unknown): unknown {
 }
 
 const isShort = (value: unknown): boolean =>
-  typeof value === 'string' ? value.length <= bounds.letters : typeof value !== 'object' || value === null;
+  typeof value === 'string' ? value.length <= bounds.characters : typeof value !== 'object' || value === null;
 
 const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '') || isEmptyList(value);

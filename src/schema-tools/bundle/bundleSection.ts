@@ -4,8 +4,8 @@ import { applySettingsToSchema, applySettingsToUi } from '../../model/section/su
 import type { Condition, SchemaNode, Section, SubscriberSettings } from '../../model/types';
 import { withBounds } from '../../model/validation/bounds';
 import { rules } from '../../model/validation/keywords';
+import { standardFormats, standardRules } from './standardKeywords';
 import { standardUi } from './standardUi';
-import { standardFormats, standardRules } from './standardWords';
 
 export interface Bundle {
   /** JSON Schema 2020-12 without keywords of our own. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { StepAnswers } from '../../model/answers/stepBody';
 import type { HouseholdRole } from '../../model/types';
-import type { FormsUsed } from './steps/stepRepository';
+import type { FormsUsed } from './steps/formsUsed';
 
 export interface PaymentRow {
   trn: string;
@@ -45,9 +45,9 @@ export interface PaymentAttempt extends FormsUsed {
   userAgent: string;
   earlier: string[];
   checkedUnder: string;
-  /** As the fee was found. */
+  /** Role and payer when the fee was calculated. */
   household?: { role: HouseholdRole; paysForAll: boolean };
-  /** A repeat finds its open intent again, and isn't a new attempt. */
+  /** True if a repeated call reuses its open intent instead of starting a new attempt. */
   isRepeatable: boolean;
   /** Digests of the terms and questions as shown. */
   shown: { terms: string; questions: string };

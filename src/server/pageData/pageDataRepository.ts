@@ -12,9 +12,9 @@ import type { Stores } from '../deps';
 
 export interface PageQuery {
   steps: string[];
-  /** Of the page and its steps. */
+  /** Sections of the page and its steps. */
   drafts: string[];
-  /** Every name that these sections have had. */
+  /** Current and former names of these sections. */
   names: string[];
   /** All steps of the flows. */
   known: string[];
@@ -30,22 +30,22 @@ interface Preloaded {
   renamed: string[];
 }
 
-/** Repositories that return what one statement has read. Later reads go to the database. */
+/** Reads a page's data in one statement. Returns repositories that serve it; later reads go to the database. */
 export async function preloadRepositories(
   db: pg.Pool,
   stores: Stores,
   trn: string,
-  wants: PageQuery,
+  query: PageQuery,
 ): Promise<Preloaded> {
-  const row = await readPage(db, trn, wants);
+  const row = await readPage(db, trn, query);
   const { link, steps, documents, drafts, barcode, income, fee_cents, ...application } = row ?? emptyPage;
-  // Rows have every column.
+  // Only `emptyPage` lacks columns.
   const found = row && (application as PageApplication);
   /** Each step is read once. */
   const known = new Map<string, StepState>();
-  const renamed = Object.keys(drafts).filter((name) => !wants.drafts.includes(name));
+  const renamed = Object.keys(drafts).filter((name) => !query.drafts.includes(name));
   const isUnchecked = found?.submitted_at === null && steps.some(needsCheck);
-  const seen: Stores = {
+  const preloaded: Stores = {
     ...stores,
     applications: { ...stores.applications, find: async () => found },
     links: { ...stores.links, findByTrn: async () => link ?? undefined },
@@ -79,14 +79,14 @@ export async function preloadRepositories(
       ...stores.licenseChoices,
       find: async () => ({ name: barcode?.name ?? null, DOB: barcode?.DOB ?? null }),
     },
-    checks: { ...stores.checks, find: firstThenAsk(income, stores.checks.find) },
+    checks: { ...stores.checks, find: firstThenFind(income, stores.checks.find) },
     sources: { ...stores.sources, list: async () => income?.sources ?? [] },
     payments: { ...stores.payments, findFee: async () => fee_cents },
   };
-  return { stores: seen, isUnchecked, renamed };
+  return { stores: preloaded, isUnchecked, renamed };
 }
 
-/** `find` promises only the first columns. */
+/** Columns beyond those of `ApplicationRepository.find`. */
 interface PageApplication extends ApplicationRow {
   registration: Record<string, unknown>;
   submitted_at: Date | null;
@@ -128,27 +128,27 @@ function pickDrafts(sections: readonly string[], all: PageRow['drafts']): Pick<S
 
 const toBuffer = (text: string | null) => (text === null ? null : Buffer.from(text, 'base64'));
 
-/** Returns `first` once, then asks. */
-function firstThenAsk<T>(first: T | null | undefined, ask: (trn: string) => Promise<T | undefined>) {
+/** Returns `first` once, then calls `find`. */
+function firstThenFind<T>(first: T | null | undefined, find: (trn: string) => Promise<T | undefined>) {
   let left = first ?? undefined;
   return async (trn: string) => {
     const given = left;
     left = undefined;
-    return given ?? ask(trn);
+    return given ?? find(trn);
   };
 }
 
-async function readPage(db: pg.Pool, trn: string, wants: PageQuery): Promise<PageRow | undefined> {
-  const { steps, names, known, checkedUnder, barcode, income } = wants;
+async function readPage(db: pg.Pool, trn: string, query: PageQuery): Promise<PageRow | undefined> {
+  const { steps, names, known, checkedUnder, barcode, income } = query;
   // One prepared statement per kind of page.
   const name = ['page', barcode ? 'barcode' : '', income ? 'income' : ''].join('-');
   const values = [trn, steps, names, idsOf('program'), known, checkedUnder, ...(income ? [idsOf('source')] : [])];
-  const { rows } = await db.query<PageRow>({ name, text: statementOf(barcode, income), values });
+  const { rows } = await db.query<PageRow>({ name, text: buildStatement(barcode, income), values });
   return rows[0];
 }
 
 // `json`, not `jsonb`: the result is only passed on.
-const statementOf = (barcode: boolean, income: boolean) => `
+const buildStatement = (barcode: boolean, income: boolean) => `
   select ${APPLICATION.columns}, s.fee_cents,
     (select row_to_json(l) from (${LINK_BY_TRN}) l) as link,
     coalesce((select json_agg(json_build_object('step', step, 'version', version, 'complete', complete, 'schema_version', schema_version,

@@ -11,11 +11,11 @@ import { FileMissing } from '../platform/http/storageErrors';
 
 /**
  * A page that was opened before an update loads scripts that only the former release has. Each release puts its scripts, styles and fonts
- * into the file store, where the processes of the others find them (docs/decisions/090).
+ * into the file store, where processes of other releases read them (docs/decisions/090).
  */
 const FOLDER = 'release/';
 const LIST = `${FOLDER}list.json`;
-/** After the last process of a release. */
+/** Days after a release's last process started. */
 const KEPT_DAYS = 30;
 
 interface Release {
@@ -44,7 +44,7 @@ export async function publishReleaseFiles(store: FileStore, now: Date, folder = 
   return isNew ? files.length : 0;
 }
 
-/** Without those that are compressed for this release's own answers. */
+/** Leaves out the precompressed copies. */
 async function readNames(folder: string): Promise<string[]> {
   const names = existsSync(folder) ? await readdir(folder) : [];
   return names.filter((name) => TYPES[path.extname(name)]).sort();
@@ -75,7 +75,7 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
 };
 
-/** A name with the hash of its content, as the build gives it. */
+/** File name with a content hash, from the build. */
 const HASHED = /^[\w.-]+-[\w-]{8}\.\w+$/;
 
 /** Serves the files of other releases. This release's own have routes of their own, which come first. */

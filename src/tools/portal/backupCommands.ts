@@ -9,7 +9,7 @@ import { deleteOldBackups } from './backup/deleteOld';
 import { restore } from './backup/restore';
 import { type Command, CommandError, type Given, type Portal, readCount } from './command';
 
-/** Saves everything to a folder, and brings it back (docs/operations.md). */
+/** Backs up everything to a folder, and restores it (docs/operations.md). */
 export const backupCommands: Record<string, Command> = {
   backup: {
     about: 'Copies the database and the files to a folder, while the portal runs. Later backups add only what is new.',

@@ -1,5 +1,5 @@
 import { type Command, CommandError, type Given, type Portal, printRows } from './command';
-import { dropJob, listJobs, retryJobs } from './operatorRepository';
+import { dropJob, listJobs, retryJobs } from './queueRepository';
 
 const STATES = ['waiting', 'running', 'failing', 'failed'];
 const MAX_ERROR = 160;

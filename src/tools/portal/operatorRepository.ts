@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Answers, ApplicationType, HouseholdFees } from '../../model/types';
+import type { ApplicationType, HouseholdFees } from '../../model/types';
 
 type Db = pg.Pool | pg.PoolClient;
 type Row = Record<string, unknown>;
@@ -198,54 +198,6 @@ export async function saveSetting(
   );
 }
 
-/** A section's stored answers, for comparing schema files. Reports contain no names. */
-export interface StoredSection {
-  trn: string;
-  /** Null for drafts. */
-  step: string | null;
-  section: string;
-  data: Answers;
-  complete: boolean;
-  submitted: boolean;
-  schema_version: string | null;
-  subscriber_id: string;
-  application_type: string;
-  first_name: string;
-  last_name: string;
-}
-
-interface ImpactStore {
-  sections(): Promise<StoredSection[]>;
-  /** Schema files by version. */
-  versions(): Promise<Map<string, Record<string, unknown>>>;
-}
-
-export function createImpactStore(db: pg.Pool): ImpactStore {
-  return {
-    async sections() {
-      const { rows } = await db.query<StoredSection>(SECTIONS);
-      return rows;
-    },
-    async versions() {
-      const { rows } = await db.query<{ version: string; files: Record<string, unknown> }>(
-        'select version, files from schema_version order by at',
-      );
-      return new Map(rows.map(({ version, files }) => [version, files]));
-    },
-  };
-}
-
-const SECTIONS = `
-  select r.trn, r.step, r.section, r.data, r.complete, r.schema_version, a.subscriber_id, a.type as application_type, a.first_name, a.last_name,
-    a.submitted_at is not null as submitted
-  from (
-    select trn, step, each.key as section, each.value as data, complete, schema_version
-    from step_answer, jsonb_each(data) each
-    union all
-    select trn, null, section, data, false, schema_version from draft
-  ) r join application a on a.trn = r.trn
-  order by r.trn, r.section`;
-
 /** The subscribers whose settings come from a live version. */
 export async function listPublishedSubscribers(db: pg.Pool): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
@@ -268,49 +220,4 @@ export async function readServer(db: pg.Pool): Promise<ServerRow> {
   const [found] = rows;
   if (!found) throw new Error("The database doesn't say its version");
   return found;
-}
-
-interface ListedJob {
-  job: string;
-  kind: string;
-  application: string | null;
-  state: 'waiting' | 'running' | 'failing' | 'failed';
-  attempts: number;
-  run_at: Date;
-  first_tried_at: Date | null;
-  error: string | null;
-}
-
-const JOB_STATE = `case when j.given_up_at is not null then 'failed' when j.error is not null then 'failing'
-  when j.attempts > 0 then 'running' else 'waiting' end`;
-
-/** Oldest first. Empty filters match every job. */
-export async function listJobs(db: pg.Pool, filters: { kind?: string; state?: string }): Promise<ListedJob[]> {
-  const { rows } = await db.query<ListedJob>(
-    `select j.id as job, j.kind, a.application_number::text as application, ${JOB_STATE} as state, j.attempts, j.run_at, j.first_tried_at, j.error
-     from job j left join application a on a.trn = j.payload->>'trn'
-     where ($1::text is null or j.kind = $1) and ($2::text is null or ${JOB_STATE} = $2)
-     order by coalesce(j.first_tried_at, j.run_at), j.id limit 500`,
-    [filters.kind ?? null, filters.state ?? null],
-  );
-  return rows;
-}
-
-/** Makes failed jobs due now, with all their tries. Without a job, all of a kind, or all. Returns how many. */
-export async function retryJobs(db: pg.Pool, { job, kind }: { job?: string; kind?: string }): Promise<number> {
-  const { rowCount } = await db.query(
-    `update job set run_at = now(), attempts = 0, given_up_at = null
-     where error is not null and ($1::bigint is null or id = $1) and ($2::text is null or kind = $2)`,
-    [job ?? null, kind ?? null],
-  );
-  return rowCount ?? 0;
-}
-
-/** Deletes a failed job. Returns its kind. */
-export async function dropJob(db: pg.Pool, job: string): Promise<string | undefined> {
-  const { rows } = await db.query<{ kind: string }>(
-    'delete from job where id = $1 and error is not null returning kind',
-    [job],
-  );
-  return rows[0]?.kind;
 }

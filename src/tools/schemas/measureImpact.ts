@@ -34,7 +34,7 @@ import { createCompiledSections } from '../../server/forms/compiledSections';
 import type { FormRepository } from '../../server/forms/formRepository';
 import { schemaVersion } from '../../server/forms/schemaFiles';
 import type { Keyring } from '../../server/platform/crypto/keyRepository';
-import { createImpactStore, type StoredSection } from '../portal/operatorRepository';
+import { createImpactStore, type StoredSection } from './storedSectionRepository';
 
 /** Counts only, no answers. */
 export interface Impact {

@@ -106,24 +106,40 @@ const bannerAround = (title: HTMLElement) => title.closest<HTMLElement>('[role=a
 const payments = (requests: { url: string; headers: Record<string, string>; body: unknown }[]) =>
   requests.filter(({ url }) => url === '/payment');
 
+const pdfNotice = {
+  ...{ id: 'electronic-records', proof: 'pdf', title: 'Electronic records', paragraphs: ['You get PDFs.'] },
+  ...{ points: [], criteria: [], statute: 'E-SIGN', point_size: null, digest: 'd1', confirmed_at: null },
+};
+const confirmedNotice = { ...pdfNotice, confirmed_at: '2026-11-26T10:00:00.000Z' };
+
 describe('consent and payment', () => {
   it('asks for the code of the test PDF before the signature, and sends it once it is whole', async () => {
-    const notice = {
-      ...{ id: 'electronic-records', proof: 'pdf', title: 'Electronic records', paragraphs: ['You get PDFs.'] },
-      ...{ points: [], criteria: [], statute: 'E-SIGN', point_size: null, digest: 'd1', confirmed_at: null },
-    };
     const { user, requests } = open({
       ...filled,
-      'GET /notices/trn-1': records({ notices: [notice] }),
-      'POST /notices/confirm': records({ notices: [{ ...notice, confirmed_at: '2026-11-26T10:00:00.000Z' }] }),
+      'GET /notices/trn-1': records({ notices: [pdfNotice] }),
+      'POST /notices/confirm': records({ notices: [confirmedNotice] }),
     });
     await user.click(await submit());
-    expect(await screen.findByText('Open the test PDF and enter its 4 digits')).toBeTruthy();
+    expect(await screen.findByText('Open the test PDF and enter the 4-digit code')).toBeTruthy();
     expect(payments(requests)).toHaveLength(0);
     await user.type(screen.getByLabelText('Code in the test PDF'), '4071');
     expect(await screen.findByText("You can open PDFs. You'll get your records electronically.")).toBeTruthy();
     const sent = requests.filter(({ url }) => url === '/notices/confirm');
     expect(sent.map(({ body }) => body)).toEqual([{ notice: 'electronic-records', digest: 'd1', code: '4071' }]);
+  });
+
+  it('finds a code confirmed whose response was lost', async () => {
+    let isStored = false;
+    const { user } = open({
+      ...filled,
+      'GET /notices/trn-1': () => records({ notices: [isStored ? confirmedNotice : pdfNotice] }),
+      'POST /notices/confirm': () => {
+        isStored = true;
+        return undefined;
+      },
+    });
+    await user.type(await screen.findByLabelText('Code in the test PDF'), '4071');
+    expect(await screen.findByText("You can open PDFs. You'll get your records electronically.")).toBeTruthy();
   });
 
   it('opens the payment only after the terms are accepted', async () => {

@@ -217,7 +217,7 @@ describe('/success', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Secondary Application' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByText(/After you save, you can't change this questionnaire/)).toBeDefined();
+    expect(await dialog.findByText(/After you save, you can't change them/)).toBeDefined();
     const saves = () => requests.filter(({ url }) => url === '/secondary/save');
     for (const [answer, sent] of [
       ['No', 0],

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import robin from '../../../schemas/personas/robin-hale.json';
 import { resolveSection } from '../../../src/model/section/resolveSection';
 import type { SchemaNode } from '../../../src/model/types';
-import { bounds, clip, extentOf } from '../../../src/model/validation/bounds';
+import { bounds, clip, measureJson } from '../../../src/model/validation/bounds';
 import { compileSection } from '../../../src/schema-tools/compile';
 import { sampleSection, TODAY } from '../../support/sampleSection';
 import { realCatalog } from '../../support/schemaFiles';
 
-describe('extentOf', () => {
+describe('measureJson', () => {
   test.each([
     ['a form', '{"a":[1,2,{"b":"x, y ] }"}]}', 'within'],
     ['text with quotes, brackets and slashes', JSON.stringify({ a: `\\"[[[[${'[,'.repeat(600)}\\` }), 'within'],
@@ -26,7 +26,7 @@ describe('extentOf', () => {
     ['a beginning without an end', '{"a":1,'.repeat(100_000), 'deep'],
     ['a text without an end', `{"a":"${'\\"'.repeat(100_000)}`, 'within'],
   ])('validates %s', (_, json, extent) => {
-    expect(extentOf(json)).toBe(extent);
+    expect(measureJson(json)).toBe(extent);
   });
 });
 

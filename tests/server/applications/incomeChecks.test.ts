@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import persona from '../../../schemas/personas/robin-hale.json';
 import type { IncomeChecks, ValidationMessage } from '../../../src/model/income/checks/documentChecks';
-import { checkedUnder } from '../../../src/server/applications/steps/stepRepository';
+import { checkedUnder } from '../../../src/server/applications/steps/formsUsed';
 import { enqueue } from '../../../src/server/platform/jobs/jobRepository';
 import { drawSheet } from '../../papers/drawSheet';
 import { recentStatements, recentStubs } from '../../papers/recentPapers';

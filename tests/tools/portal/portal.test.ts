@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sendInvitation } from '../../../src/server/features/entry/entry';
-import { listenToOperator, runOnServer } from '../../../src/server/platform/db/operatorSocket';
+import { listenForCommands, runOnServer } from '../../../src/server/platform/db/operatorSocket';
 import type { Message } from '../../../src/server/platform/mail/mail';
 import { helpFor, runCommand } from '../../../src/tools/portal/runCommand';
 import { openServer } from '../../support/openServer';
@@ -277,7 +277,7 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
 
   it('runs in the server that holds the folder, only for holders of its key', async () => {
     const { config, db } = server.deps;
-    const stop = await listenToOperator(
+    const stop = await listenForCommands(
       config.dataDir,
       ({ args, cwd }) => runCommand({ db, config, cwd }, args),
       () => {},

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findRoot } from '../../../src/server/platform/config';
-import { listenToOperator } from '../../../src/server/platform/db/operatorSocket';
+import { listenForCommands } from '../../../src/server/platform/db/operatorSocket';
 import { copyMigrated, copyTemplate } from '../../support/folders/databaseTemplate';
 
 describe('npm run portal, as a process', () => {
@@ -46,7 +46,7 @@ describe('npm run portal, as a process', () => {
     `)}`;
     const look = () => runNode({}, '--import', watch, 'src/tools/portal.ts', 'subscriber', 'list');
     const answer = async ({ args }: { args: string[] }) => ({ lines: [`done: ${args.join(' ')}`], code: 0 as const });
-    const stop = await listenToOperator(folder, answer, (error) => expect.unreachable(String(error)));
+    const stop = await listenForCommands(folder, answer, (error) => expect.unreachable(String(error)));
     expect(await look()).toEqual({ code: 0, out: 'done: subscriber list\n', error: '0\n' });
     stop();
     expect(Number((await look()).error)).toBeGreaterThan(5);
@@ -84,7 +84,7 @@ describe('npm run portal, as a process', () => {
 
   it('is examined while a server holds its folder, with exit code 1 for what is wrong', async () => {
     const answer = async () => ({ lines: ['No migrations are pending.'], code: 0 as const });
-    const stop = await listenToOperator(folder, answer, (error) => expect.unreachable(String(error)));
+    const stop = await listenForCommands(folder, answer, (error) => expect.unreachable(String(error)));
     const held = await portal('doctor');
     stop();
     expect(held).toMatchObject({ code: 0, error: '' });

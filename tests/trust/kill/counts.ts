@@ -1,23 +1,26 @@
-/** What the server is doing when it dies: `points` are whole rounds over all named points, `unanswered` calls whose answer is lost. */
-export type PartName = 'saves' | 'payments' | 'uploads' | 'points' | 'unanswered';
+/**
+ * What the server is doing when it dies: `points` and `household` are whole rounds over the named points of an application and of a
+ * household, `unanswered` calls whose answer is lost.
+ */
+export type PartName = 'saves' | 'payments' | 'uploads' | 'points' | 'household' | 'unanswered';
 export type Counts = Record<PartName, number>;
 
-export const NOTHING = { saves: 0, payments: 0, uploads: 0, points: 0, unanswered: 0 };
-const FEW = { saves: 1, payments: 1, uploads: 1, points: 1, unanswered: 2 };
-const MANY = { saves: 100, payments: 50, uploads: 60, points: 10, unanswered: 50 };
+export const NOTHING = { saves: 0, payments: 0, uploads: 0, points: 0, household: 0, unanswered: 0 };
+const FEW = { saves: 1, payments: 1, uploads: 1, points: 1, household: 1, unanswered: 2 };
+const MANY = { saves: 100, payments: 50, uploads: 60, points: 10, household: 10, unanswered: 50 };
 /** How often each of them dies. */
 export const COUNTS = {
   // The named points where a start is quickest, so that every one is reached in every run.
-  quick: { embedded: { ...FEW, points: 0, unanswered: 0 }, PostgreSQL: FEW, several: NOTHING },
+  quick: { embedded: { ...FEW, points: 0, household: 0, unanswered: 0 }, PostgreSQL: FEW, several: NOTHING },
   alone: { embedded: FEW, PostgreSQL: NOTHING, several: NOTHING },
   long: {
     embedded: MANY,
     PostgreSQL: MANY,
-    several: { saves: 20, payments: 10, uploads: 10, points: 1, unanswered: 5 },
+    several: { saves: 20, payments: 10, uploads: 10, points: 1, household: 1, unanswered: 5 },
   },
 };
 /** Rounds with the same applicants; `unanswered` runs once over all its calls. */
-export const BATCH: Counts = { saves: 10, payments: 10, uploads: 10, points: 1, unanswered: 5 };
+export const BATCH: Counts = { saves: 10, payments: 10, uploads: 10, points: 1, household: 1, unanswered: 5 };
 
 export const partNames = Object.keys(BATCH) as PartName[];
 

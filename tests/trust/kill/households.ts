@@ -6,11 +6,15 @@ import { completeSteps, demand, paymentBody, post } from '../../support/fillStep
 import { change, orderOf, type Person, postInvited, readHousehold, type SeenHousehold } from '../../support/households';
 import type { KillPoint } from '../../support/killPoints';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import type { TrustEngine } from '../support/engines';
 import { loginAgain } from '../support/loginAgain';
 import type { Mortal } from '../support/mortal';
+import { hurryJobs } from './hurryJobs';
+import { listenAsOffice } from './office';
 
 const NAMES = ['Ada', 'Bea', 'Cleo', 'Dana', 'Elia', 'Fay', 'Gus', 'Hal', 'Ida'];
-const COMPLETE = 'Subject: Everyone in your household has submitted';
+const COMPLETED = 'household.completed';
+const COMPLETE_MAIL = 'Subject: Everyone in your household has submitted';
 
 interface Scene {
   mortal: Mortal;
@@ -67,16 +71,14 @@ export const isOfHousehold = (point: KillPoint): boolean => (point.split('.')[0]
 
 /**
  * A household whose members join, leave and submit while the server dies; each death is met by trying again. In the end each change
- * took effect once. Gives what broke, and the lead's application.
+ * took effect once, and the office was told once. Gives what broke.
  */
-export async function killInHousehold(
-  mortal: Mortal,
-  folder: string,
-  hurryJobs: () => Promise<void>,
-): Promise<{ trn: string; failures: string[] }> {
+export async function killInHousehold(mortal: Mortal, engine: TrustEngine, folder: string): Promise<string[]> {
   const failures: string[] = [];
+  const office = await listenAsOffice(engine, folder);
   let lead = await submitLead(mortal);
-  let seen = 1;
+  // The lead was listed and has submitted.
+  let seen = 2;
   for (const [index, point] of mortal.points.filter(isOfHousehold).entries()) {
     const first_name = NAMES[index] ?? '';
     const person = { first_name, last_name: 'Lindqvist', email: `${first_name}.${randomUUID()}@household.example` };
@@ -88,7 +90,7 @@ export async function killInHousehold(
     await act({ mortal, folder, lead, person }).catch(() => undefined);
     if (!(await mortal.hasDied())) failures.push(`no test reaches the point ${point}`);
     await mortal.restart();
-    await hurryJobs();
+    await hurryJobs(engine);
     lead = await loginAgain(mortal.server, lead);
     await act({ mortal, folder, lead, person });
     seen += REVISIONS[kind] ?? 0;
@@ -97,7 +99,13 @@ export async function killInHousehold(
     if (!household || household.revision !== seen)
       failures.push(`${point}: revision ${household?.revision} of ${seen} is there, or it never came about`);
   }
-  return { trn: lead.trn, failures };
+  const completed = mortal.points.filter((point) => point.startsWith('completing.')).length;
+  for (let tries = 0; tries < 100 && office.count(lead.trn, COMPLETED) < completed; tries += 1) await wait(100);
+  office.close();
+  const told = office.count(lead.trn, COMPLETED);
+  if (told !== completed)
+    failures.push(`a household was complete ${completed} times, and the office was told ${told} times`);
+  return failures;
 }
 
 async function submitLead({ server }: Mortal): Promise<TestApplicant> {
@@ -149,7 +157,8 @@ async function settle(
   return undefined;
 }
 
-const countMails = ({ folder }: Scene): number => readMails(folder).filter((mail) => mail.includes(COMPLETE)).length;
+const countMails = ({ folder }: Scene): number =>
+  readMails(folder).filter((mail) => mail.includes(COMPLETE_MAIL)).length;
 
 function readMails(folder: string): string[] {
   const outbox = path.join(folder, 'outbox');

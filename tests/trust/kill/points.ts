@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
 import type { StepAnswers } from '../../../src/model/answers/stepBody';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
 import type { KillPoint } from '../../support/killPoints';
@@ -11,7 +10,8 @@ import type { TrustEngine } from '../support/engines';
 import { loginAgain } from '../support/loginAgain';
 import type { Mortal } from '../support/mortal';
 import { judgePaid } from './charges';
-import { isOfHousehold, killInHousehold } from './households';
+import { isOfHousehold } from './households';
+import { hurryJobs } from './hurryJobs';
 import { listenAsOffice } from './office';
 import { judgeRefunds, orderRefund } from './refunds';
 import { judgeDocuments } from './uploads';
@@ -33,7 +33,7 @@ const acts: Record<string, (scene: Scene) => Promise<unknown>> = {
   reading: async ({ mortal, robin }) =>
     upload(mortal.server, robin, 5, { name: 'return.pdf', content: await samplePdf() }),
   payment: payOnce,
-  record: hurryJobs,
+  record: ({ engine }) => hurryJobs(engine),
   refund: refundOnce,
   office: addFile,
 };
@@ -48,8 +48,6 @@ export async function killAtPoints(mortal: Mortal, engine: TrustEngine, folder: 
   const office = await listenAsOffice(engine, folder);
   let robin = await registerApplicant(server);
   const answers = await answersOf(server, robin, 'identification');
-  const household = await killInHousehold(mortal, folder, () => hurryJobs({ engine }));
-  failures.push(...household.failures);
   for (const point of mortal.points.filter((one) => !isOfHousehold(one))) {
     await mortal.restart(point);
     const [act = ''] = point.split('.');
@@ -63,15 +61,11 @@ export async function killAtPoints(mortal: Mortal, engine: TrustEngine, folder: 
   robin = await loginAgain(server, robin);
   const paid = await post(server, robin, '/api/payment', await paymentBody(server, robin));
   if (paid.statusCode !== 200) failures.push(`paying again was answered ${paid.statusCode}: ${paid.body}`);
-  await hurryJobs({ engine });
+  await hurryJobs(engine);
   failures.push(...(await judgePaid(server, folder, robin)), ...(await judgeAll(mortal, robin)));
   const ordered = mortal.points.filter((point) => point.startsWith('refund.'));
   failures.push(...(await judgeRefunds({ mortal, engine, folder, robin }, ordered)));
   failures.push(...(await office.verify(robin.trn).finally(office.close)));
-  const completed = mortal.points.filter((point) => point.startsWith('completing.')).length;
-  const told = office.count(household.trn, 'household.completed');
-  if (told !== completed)
-    failures.push(`a household was complete ${completed} times, and the office was told ${told} times`);
   return failures;
 }
 
@@ -91,26 +85,15 @@ async function payOnce({ mortal: { server }, robin }: Scene): Promise<void> {
 
 /** The landlord's system gets an event for a submitted application. */
 async function addFile(scene: Scene): Promise<void> {
-  const { mortal, robin } = scene;
-  await hurryJobs(scene);
+  const { mortal, robin, engine } = scene;
+  await hurryJobs(engine);
   await upload(mortal.server, robin, 4, { name: 'later.jpg', content: await sampleJpeg() });
 }
 
 /** The office refunds a dollar. The card provider may be called during the response or later. */
 async function refundOnce(scene: Scene): Promise<void> {
-  await hurryJobs(scene);
+  await hurryJobs(scene.engine);
   await orderRefund(scene, scene.point);
-}
-
-/** A dead process's job is due again after its lease; here it's made due right away. */
-async function hurryJobs({ engine }: Pick<Scene, 'engine'>): Promise<void> {
-  if (!engine.url) return;
-  const client = new pg.Client({ connectionString: engine.url });
-  await client.connect();
-  await client.query('update delivery set leased_until = null');
-  await client
-    .query("update job set run_at = now() where attempts > 0 or kind = 'tell-office'")
-    .finally(() => client.end());
 }
 
 /** Two saves were acknowledged or not, both took effect once; the one upload that got its row is whole; the record is there. */

@@ -23,7 +23,7 @@ export interface UploadGroup {
   title: string;
   types: readonly number[];
   blocks: UploadBlock[];
-  /** Shown without any source. */
+  /** Message if there are no sources. */
   none?: string;
 }
 
@@ -110,7 +110,7 @@ function rowBlocks(
   });
 }
 
-/** The submitted application already says it. */
+/** True if the submitted application already answers the offer letter question. */
 const hasOfferLetter = (row: Answers) => row.allowOfferLetter === true || row.isfuture_employer === true;
 
 function withoutOfferLetter(served: ServedSection): ServedSection {

@@ -15,7 +15,7 @@ interface AcknowledgmentRow {
   at: Date;
 }
 
-/** A notice that is confirmed again keeps its first time, unless its content changed. */
+/** Confirming a notice again keeps the first time, unless the content changed. */
 export async function saveAcknowledgment(db: Db, one: Acknowledgment): Promise<void> {
   await db.query(
     `insert into acknowledgment as a (trn, notice, digest, version, at, ip) values ($1, $2, $3, $4, $5, $6)
@@ -26,7 +26,7 @@ export async function saveAcknowledgment(db: Db, one: Acknowledgment): Promise<v
   );
 }
 
-/** The signature permits anew with each try. */
+/** Each attempt to sign records the permission again. */
 export async function replaceAcknowledgment(db: Db, one: Acknowledgment): Promise<void> {
   await db.query(
     `insert into acknowledgment (trn, notice, digest, version, at, ip) values ($1, $2, $3, $4, $5, $6)

@@ -43,12 +43,12 @@ export async function applyDecision(
   return transaction(deps.db, (client) => writeDecision(deps, client, { row, key, ...input }));
 }
 
-/** The same for several applications, all or none. */
+/** Applies several decisions, all or none. */
 export async function applyDecisions(
   deps: DecisionDeps,
   all: readonly (DecisionInput & { row: OfficeRow })[],
 ): Promise<ApplicationStatus[]> {
-  // In one order, so that two people don't wait for each other.
+  // In a fixed order, to avoid deadlocks.
   const sorted = [...all].sort((one, other) => (one.row.trn < other.row.trn ? -1 : 1));
   const keys = new Map<string, Buffer>();
   for (const { row } of sorted) keys.set(row.trn, await deps.keyring.keyOf(row.trn));

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/transaction';
 
 const decisionAdditionalData = (trn: string) => `application_status/${trn}`;
 
-/** Opens the decision of an application's row; null without one. */
+/** Decrypts an application's decision. Null if there is none. */
 export function readDecision(trn: string, sealed: string | null, key: Buffer): Decision | null {
   return sealed === null ? null : JSON.parse(openText(sealed, key, decisionAdditionalData(trn)));
 }
@@ -13,7 +13,7 @@ export function readDecision(trn: string, sealed: string | null, key: Buffer): D
 export const sealDecision = (trn: string, decision: Decision, key: Buffer): string =>
   sealText(JSON.stringify(decision), key, decisionAdditionalData(trn));
 
-/** Keeps a decision for good; `application_status` holds the one in force. */
+/** Stores a decision permanently. `application_status` has the active one. */
 export async function addDecision(client: pg.PoolClient, trn: string, sealed: string, now: Date): Promise<void> {
   await client.query('insert into application_decision (trn, at, sealed) values ($1, $2, $3)', [trn, now, sealed]);
 }

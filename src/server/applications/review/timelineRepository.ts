@@ -20,7 +20,7 @@ export type Actor = OfficeActor | { kind: 'applicant' | 'program' };
 
 export const timelineAdditionalData = (trn: string) => `application_event/${trn}`;
 
-/** Adds an event in the transaction of its cause; returns its id. */
+/** Adds an event in the caller's transaction. Returns its id. */
 export async function addEvent(
   client: pg.PoolClient,
   event: { trn: string; key: Buffer; actor: Actor; body: EventBody; now: Date },

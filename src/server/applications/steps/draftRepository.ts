@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import pg from 'pg';
 import type { DraftBase } from '../../../contract/drafts';
 import type { Answers } from '../../../model/types';
-import type { FormsUsed } from './stepRepository';
+import type { FormsUsed } from './formsUsed';
 
 export interface StoredDraft {
   data: Answers;

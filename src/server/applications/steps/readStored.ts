@@ -6,7 +6,8 @@ import type { Step, SubscriberSettings } from '../../../model/types';
 import type { Forms } from '../../forms/forms';
 import type { ApplicationDeps } from '../applicationDeps';
 import { openAnswers } from '../sealedAnswers';
-import { checkedUnder, type StepQuery } from './stepRepository';
+import { checkedUnder } from './formsUsed';
+import type { StepQuery } from './stepRepository';
 
 /** Additional data (AAD) of a step's sealed values. */
 export const stepAdditionalData = (trn: string, step: string) => `step_answer/${trn}/${step}`;

@@ -5,8 +5,9 @@ import type { Forms } from '../../forms/forms';
 import type { Applicant } from '../../platform/sessions/sessions';
 import type { ApplicationDeps } from '../applicationDeps';
 import { dropLostDocuments } from '../documents/documentReferences';
+import { checkedUnder } from './formsUsed';
 import { decryptFound, stepIds, toStepQuery } from './readStored';
-import { type CheckedStep, checkedUnder, needsCheck, type StepState, type StoredStep } from './stepRepository';
+import { type CheckedStep, needsCheck, type StepState, type StoredStep } from './stepRepository';
 
 /**
  * Reopens complete steps that today's forms find incomplete, and completes reopened ones that are fine. Only before submission.

@@ -14,10 +14,11 @@ import type { ApplicationEvent } from '../domainEvents';
 import { saveWithMembers } from '../household/syncMembers';
 import { assertFirstNotices } from '../notices/requireNotices';
 import { sealAnswers } from '../sealedAnswers';
+import { checkedUnder, formsUsed } from './formsUsed';
 import { type OpenStep, openStep } from './openStep';
 import { stepAdditionalData } from './readStored';
 import { stepRecords } from './stepRecords';
-import { type ChangedPart, checkedUnder, formsUsed } from './stepRepository';
+import type { ChangedPart } from './stepRepository';
 import { validateStep } from './validateStep';
 
 export interface SaveOptions {

@@ -3,12 +3,10 @@ import type { AnswerRow, RowState } from '../../../model/answers/answerRows';
 import type { StepAnswers } from '../../../model/answers/stepBody';
 import type { StoredDocument } from '../../../model/formContext';
 import { idsOf } from '../../../model/section/documentTypes';
-import type { SubscriberSettings } from '../../../model/types';
-import type { Forms } from '../../forms/forms';
-import { configHash } from '../../forms/schemaFiles';
 import { transaction } from '../../platform/db/transaction';
 import { documentColumns, LIVE } from '../documents/documentRepository';
 import type { ApplicationEvent, RecordEvent } from '../domainEvents';
+import type { FormsUsed } from './formsUsed';
 
 /** `data` is null for unrelated steps. */
 export interface StoredStep extends AnswerRow, RowState {
@@ -238,16 +236,3 @@ export async function markInReview(db: pg.Pool, trn: string): Promise<boolean> {
   );
   return rowCount === 1;
 }
-
-/** Forms and settings stored with each answer. */
-export interface FormsUsed {
-  schemaVersion: string;
-  configHash: string;
-}
-
-export function formsUsed({ forms }: { forms: Forms }, settings: SubscriberSettings): FormsUsed {
-  return { schemaVersion: forms.schemaVersion, configHash: configHash(settings) };
-}
-
-export const checkedUnder = ({ schemaVersion }: Pick<Forms, 'schemaVersion'>, settings: SubscriberSettings): string =>
-  `${schemaVersion}/${configHash(settings)}`;

@@ -1,9 +1,9 @@
 import { transaction } from '../../platform/db/transaction';
 import type { Applicant } from '../../platform/sessions/sessions';
 import type { ApplicationDeps } from '../applicationDeps';
+import { formsUsed } from './formsUsed';
 import { type OpenStep, openStep } from './openStep';
 import { sealStep } from './saveStep';
-import { formsUsed } from './stepRepository';
 import { rewriteStep } from './storedAnswerRepository';
 
 /**

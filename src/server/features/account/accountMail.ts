@@ -9,7 +9,7 @@ import { deleteTokens, hasMailedToken, issueToken } from '../../platform/session
 const RESET_MINUTES = 60;
 const LOGIN_MINUTES = 10;
 
-/** Earlier links still count if they work this long. */
+/** Earlier links are reused if they still work for at least this long. */
 const MIN_MINUTES_LEFT = 5;
 
 /** Unknown addresses get nothing. */
@@ -22,11 +22,11 @@ export async function sendResetLinks(
   if (!first || (isRepeat && (await haveValidLinks(deps, accounts)))) return;
   const texts = deps.forms.languages[language || first.language];
   const issued: Links[] = [];
-  const offered: string[] = [];
+  const accountBlocks: string[] = [];
   for (const account of accounts) {
     const links = await issueLinks(deps, account);
     issued.push(links);
-    offered.push(formatAccount(texts, account, linkUrls(deps, account, links)));
+    accountBlocks.push(formatAccount(texts, account, linkUrls(deps, account, links)));
   }
   const onlyAccount = accounts.length === 1 ? first : undefined;
   const values = {
@@ -34,7 +34,7 @@ export async function sendResetLinks(
     landlord: onlyAccount?.subscriber_id,
     support: first.support_email,
     greeting: formatGreeting(texts, onlyAccount),
-    accounts: offered.join('\n\n'),
+    accounts: accountBlocks.join('\n\n'),
   };
   try {
     await deps.mail.send({ to: first.email, ...writeMail(texts, messages('server').mail.reset, values) });

@@ -74,7 +74,7 @@ interface FileContext {
   put: Uploader;
 }
 
-/** Replaces document names by uploaded files; missing ones are promised for later. */
+/** Replaces document names with uploaded files. Missing ones are marked as to follow. */
 export async function addFiles(node: unknown, filling: FileContext): Promise<unknown> {
   if (Array.isArray(node)) return mapInOrder(node, (one) => addFiles(one, filling));
   if (!isRecord(node)) return node;

@@ -8,7 +8,7 @@ import type { Caller, Credentials, Json } from './addDemoFiles';
 /** A person whom the lead's step 2 names. */
 export interface DemoMember {
   first_name: string;
-  /** What they register with, beside the lead's own answers; left out for somebody who is only invited. */
+  /** Answers that differ from the lead's. Undefined if the person is only invited. */
   registration?: Json;
 }
 
@@ -36,7 +36,7 @@ async function invite(send: Caller, lead: Credentials, firstName: string): Promi
   await send('POST', '/household/invite', { trn_id: lead.trn_id, member, revision }, { ...lead });
 }
 
-/** By a link of their own, as the emailed one is. */
+/** Registers a member with a one-time link like the emailed one. */
 async function join(
   { db, stores }: Pick<ApplicationDeps, 'db' | 'stores'>,
   send: Caller,
@@ -50,7 +50,7 @@ async function join(
   const { trn, email, expires_at: expiresAt } = member;
   const { mname: _own, ...shared } = lead.registration;
   const answers = { ...shared, ...registration, email, reEmail: email, url: link.value, trn_id: trn };
-  // Emailing the invitation ends earlier links, and that may happen between making this one and using it.
+  // Emailing the invitation invalidates earlier links, maybe this one before it's used.
   await retryOnce(async () => {
     const token = await issueToken(db, { purpose: 'invitation', trn, expiresAt });
     await send('POST', '/users/register', answers, { entry: entryPath(link, trn), trn_id: trn, authorization: token });

@@ -15,13 +15,13 @@ export const household = {
     'household.completed': ['household-complete'],
   },
   jobs: {
-    // A job, because the submission holds the lock of the audit log, which changes of a household take last.
+    // A job, because the submission already holds the audit log's lock, and household changes must take it last.
     'household-progress': {
       delay: 'household',
       run: ({ db, recordEvent, clock }, { trn }: { trn: string }) =>
         transaction(db, (client) => recordProgress(client, recordEvent, { trn, now: clock() })),
     },
-    // A job, because an erasure knows nothing of events.
+    // A job, because erasing an application sends no events.
     'household-erased': {
       delay: 'household',
       run: ({ db, recordEvent, clock }, { household: id }: { household: string }) =>

@@ -31,7 +31,7 @@ export async function readIncomeDocument(deps: ApplicationDeps, { trn, id }: Upl
 
 const PDF = 'application/pdf';
 
-/** One page per job, so that long documents block nobody. */
+/** One page per job, so long documents don't delay other applicants. */
 export async function readNextPage(deps: ApplicationDeps, { trn, id }: UploadedDocument): Promise<void> {
   const [document, next] = await Promise.all([
     deps.stores.documents.find(trn, id),

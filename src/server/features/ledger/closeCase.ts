@@ -15,12 +15,19 @@ import { readDecision } from '../../applications/review/decisionRepository';
 import { findStatus, type OfficeRow } from '../../applications/statusRepository';
 import { transaction } from '../../platform/db/transaction';
 import { enqueue } from '../../platform/jobs/jobRepository';
-import { appendLedgerEntry, findMoney, listEntries, listRivals, lockLedger, type MoneyRow } from './ledgerRepository';
+import {
+  appendLedgerEntry,
+  findMoney,
+  listEntries,
+  listOtherApplicants,
+  lockLedger,
+  type MoneyRow,
+} from './ledgerRepository';
 import { orderRefund } from './orderRefund';
 import { listRefunds } from './refundRepository';
 
 const SELECTED = ['approved', 'approvedWithConditions'];
-/** The specification: the fee isn't refunded where no rule says otherwise. */
+/** The fee isn't refunded unless a rule says so. */
 const KEPT = 'notRefunded';
 /** Costs and refunds beyond the charge. */
 const LANDLORDS = 'landlordPays';
@@ -28,8 +35,8 @@ const LANDLORDS = 'landlordPays';
 type SettleDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'keyring' | 'forms'>;
 
 /**
- * Applies the refund rules of the home's place to one application in one transaction: orders a refund, sets the day of a later one, or
- * books what the landlord keeps. Repeats change nothing. `findRules` gives the rules of a place.
+ * Applies the refund rules of the home's place to one application in one transaction: orders a refund, schedules a later one, or
+ * books what the landlord keeps. Idempotent. `findRules` gives the rules of a place.
  */
 export async function closeCase(
   deps: SettleDeps,
@@ -42,13 +49,13 @@ export async function closeCase(
     await lockLedger(client, trn);
     const status = await findStatus(client, trn);
     const row = await findMoney(client, trn, SELECTED);
-    // What the bank refused waits for the office, or it would be sent again and again.
+    // After a refused refund the office decides; otherwise it would be retried forever.
     const hasFailed = (await listRefunds(client, trn)).at(-1)?.state === 'failed';
     if (!status || !row || !key || hasFailed) return;
     const sums = sumEntries(await listEntries(client, trn));
     const money = toMoneyCase({ ...status, ...row }, sums, trn, key);
     const rules = findRules(deps.forms.getLaw(status.home));
-    await warnRivals(client, trn, money, rules);
+    await scheduleOtherApplicants(client, trn, money, rules);
     const due = findRefund(rules, money);
     const isLater = due !== undefined && due.at > now;
     if (isLater) await setDeadline(client, { trn, job: 'settle-case', name: due.rule, dueAt: due.at });
@@ -73,16 +80,16 @@ function toMoneyCase(row: OfficeRow & MoneyRow, sums: Sums, trn: string, key: Bu
   };
 }
 
-/** The others who applied for a home are owed their refund some days after one of them was chosen. */
-async function warnRivals(
+/** Once one applicant is chosen, the home's other applicants are due a refund some days later. */
+async function scheduleOtherApplicants(
   client: pg.PoolClient,
   trn: string,
   { isSelected, closedAt }: MoneyCase,
   rules: readonly RefundRule[],
 ): Promise<void> {
   if (!isSelected || !closedAt || !rules.some(({ daysAfterSelection }) => daysAfterSelection !== undefined)) return;
-  for (const rival of await listRivals(client, trn))
-    await setDeadline(client, { trn: rival, job: 'settle-case', name: 'selected', dueAt: closedAt });
+  for (const other of await listOtherApplicants(client, trn))
+    await setDeadline(client, { trn: other, job: 'settle-case', name: 'selected', dueAt: closedAt });
 }
 
 async function refundByRule(
@@ -97,7 +104,7 @@ async function refundByRule(
 }
 
 /**
- * Books the rest of a settled case as retained. What the checks and refunds cost beyond the charge is the landlord's. An open case
+ * Books the rest of a settled case as retained. The landlord pays costs and refunds above the charge. An open case
  * retains nothing.
  */
 async function bookRest(

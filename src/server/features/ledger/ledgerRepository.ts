@@ -99,7 +99,7 @@ export async function findMoney(db: Db, trn: string, selected: readonly string[]
 }
 
 /** Other applicants for the same home. */
-export async function listRivals(db: Db, trn: string): Promise<string[]> {
+export async function listOtherApplicants(db: Db, trn: string): Promise<string[]> {
   const { rows } = await db.query<{ trn: string }>(
     `select b.trn from application a join application b on b.unit_id = a.unit_id and b.trn <> a.trn
      where a.trn = $1 and b.submitted_at is not null order by b.trn limit 200`,

@@ -12,8 +12,8 @@ import type { DocumentRow } from '../../applications/documents/documentRepositor
 import { readDocument, storeDocument } from '../../applications/documents/storeDocument';
 import { readApplication } from '../../applications/readApplication';
 import { sealAnswers } from '../../applications/sealedAnswers';
+import { formsUsed } from '../../applications/steps/formsUsed';
 import { draftAdditionalData } from '../../applications/steps/readStored';
-import { formsUsed } from '../../applications/steps/stepRepository';
 import type { Applicant } from '../../platform/sessions/sessions';
 import { copyRules } from './copyRules';
 import { findUploadDates, markCopied } from './ownApplicationRepository';

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { readKey } from '../crypto/seal';
 import { listenInFolder, removeSocket, withSocketAddress } from './lockFolder';
 
-/** 0 done, 1 refused, 2 not understood. */
+/** `code`: 0 done, 1 refused, 2 wrong usage. */
 export interface CommandResult {
   lines: string[];
   error?: string;
@@ -22,11 +22,11 @@ const SOCKET = 'portal';
 
 /**
  * Runs operator commands on the embedded database. A key file protects the socket, because not every system checks
- * socket owners. Returns a function that stops.
+ * socket owners. Returns a function that stops listening.
  */
-export async function listenToOperator(
+export async function listenForCommands(
   folder: string,
-  run: (order: OperatorCommand) => Promise<CommandResult>,
+  run: (command: OperatorCommand) => Promise<CommandResult>,
   report: (error: unknown) => void,
 ): Promise<() => void> {
   const key = readKey(undefined, 'operator.key', folder);
@@ -50,12 +50,12 @@ export async function listenToOperator(
 async function answerCommand(
   socket: net.Socket,
   key: Buffer,
-  run: (order: OperatorCommand) => Promise<CommandResult>,
+  run: (command: OperatorCommand) => Promise<CommandResult>,
 ): Promise<void> {
-  const order: OperatorCommand & { key: string } = JSON.parse(await readLimited(socket));
-  const given = Buffer.from(String(order.key), 'base64');
+  const command: OperatorCommand & { key: string } = JSON.parse(await readLimited(socket));
+  const given = Buffer.from(String(command.key), 'base64');
   if (given.length !== key.length || !timingSafeEqual(given, key)) return void socket.destroy();
-  const outcome = await run(order).catch(
+  const outcome = await run(command).catch(
     (error: Error): CommandResult => ({ lines: [], error: error.message, code: 1 }),
   );
   socket.end(JSON.stringify(outcome));
@@ -67,7 +67,7 @@ function readLimited(socket: net.Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     socket.on('data', (part: Buffer) => {
       size += part.length;
-      if (size > MAX_BYTES) reject(new Error('An order to the operator socket is too long'));
+      if (size > MAX_BYTES) reject(new Error('The command sent to the operator socket is too long'));
       else parts.push(part);
     });
     socket.once('end', () => resolve(Buffer.concat(parts).toString()));
@@ -75,15 +75,15 @@ function readLimited(socket: net.Socket): Promise<string> {
   });
 }
 
-/** Undefined if no server runs. Throws if it breaks off. */
-export async function runOnServer(folder: string, order: OperatorCommand): Promise<CommandResult | undefined> {
+/** Runs a command on the running server. Returns undefined if none is running; throws if the connection breaks. */
+export async function runOnServer(folder: string, command: OperatorCommand): Promise<CommandResult | undefined> {
   if (!existsSync(folder)) return undefined;
   const socket = await withSocketAddress(folder, SOCKET, connect);
   if (!socket) return undefined;
   const key = readKey(undefined, 'operator.key', folder).toString('base64');
-  socket.end(JSON.stringify({ ...order, key }));
+  socket.end(JSON.stringify({ ...command, key }));
   const answer = await text(socket);
-  if (!answer) throw new Error('The running server broke off; its log says why.');
+  if (!answer) throw new Error('The running server closed the connection. Its log says why.');
   return JSON.parse(answer);
 }
 

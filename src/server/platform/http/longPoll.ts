@@ -14,7 +14,7 @@ interface Reading<T> {
   isSettled?: boolean;
 }
 
-/** If the mark is `known`, waits up to 20 seconds for a change. Throws like `look`, or `staleSession`. */
+/** Waits up to 20 seconds for a change if the caller's mark is current. Throws what `read` throws, or `staleSession`. */
 export async function longPoll<T extends object>(
   deps: Pick<Platform, 'events' | 'sessions'>,
   { trn, sessionId }: Applicant,
@@ -24,7 +24,7 @@ export async function longPoll<T extends object>(
   const until = Date.now() + MAX_WAIT;
   for (;;) {
     const seen = new AbortController();
-    // Before looking, to miss no change.
+    // Subscribes before reading, so no change is missed.
     const change = deps.events.wait('application', trn, Math.max(0, until - Date.now()), seen.signal);
     try {
       const found = await read();

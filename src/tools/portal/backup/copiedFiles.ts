@@ -1,11 +1,11 @@
 import type { CopiedFile } from './backupFolder';
 
-/** How far two lists may be apart. */
+/** Maximum number of entries to read ahead. */
 const MAX_AHEAD = 1000;
 
-/** Finds entries of an earlier list in its order, holding a few of them at a time. */
+/** Looks up an earlier backup's entries in order, with few of them in memory. */
 export interface CopiedFiles {
-  /** Undefined for a name that isn't in the list, or is too far off. */
+  /** Returns undefined if the name isn't in the list, or is too far ahead. */
   find(name: string): Promise<CopiedFile | undefined>;
 }
 
@@ -28,7 +28,7 @@ export function readCopiedFiles(lines: AsyncIterable<string>): CopiedFiles {
         if (entry) ahead.set(entry.name, entry);
       }
       const found = ahead.get(name);
-      // Those before it were deleted since.
+      // Files listed before it have been deleted since.
       if (found)
         for (const passed of ahead.keys()) {
           ahead.delete(passed);

@@ -35,7 +35,7 @@ describe.each(engines)('accommodation, on $name', async (engine) => {
   it('asks the owners for a contact while nobody has the role, without the applicant or the text', async () => {
     demand(await ask(robin, `A ramp, ${CANARY}`));
     await server.drain();
-    const told = sent.filter(({ subject }) => subject === 'Choose a contact for accommodation');
+    const told = sent.filter(({ subject }) => subject === 'Invite an accommodation contact');
     expect(told.length).toBeGreaterThan(0);
     expect(JSON.stringify(told)).not.toMatch(new RegExp(`${CANARY}|${robin.email}|Robin`));
   });

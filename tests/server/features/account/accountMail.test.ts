@@ -113,7 +113,7 @@ describe.each(engines)('mail to the owner of an account on $name', (engine) => {
   it('is in English without a choice or with an unsupported language', async () => {
     for (const headers of [{}, { 'accept-language': 'fr-FR' }]) {
       const { welcome } = await registerIn(headers as Record<string, string>);
-      expect(welcome[0]?.subject).toMatch(/^Your rental application \d+$/);
+      expect(welcome[0]?.subject).toMatch(/^Your rental application \d+: your account is ready$/);
     }
   });
 

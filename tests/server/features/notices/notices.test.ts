@@ -64,7 +64,9 @@ describe.each(engines)('notices, on $name', async (engine) => {
     await liveIn('NJ', 'Newark');
     const robin = await registerApplicant(server);
     const permission = (await listNotices(robin, 'es')).find(({ proof }) => proof === 'signature');
-    expect(permission?.points.at(-1)).toBe(es.texts['A check for crimes, but only after you get a conditional offer']);
+    expect(permission?.points.at(-1)).toBe(
+      es.texts['A criminal background report, but only after you get a conditional offer'],
+    );
     await liveIn('TX', 'Austin');
   });
 

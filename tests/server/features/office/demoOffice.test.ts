@@ -63,7 +63,7 @@ describe("the demo's office", async () => {
       robin.documents.find(({ document_id }: { document_id: number }) => document_id === type).values;
     expect(robin.findings[0]).toMatchObject({
       kind: 'identity',
-      title: 'The license names someone else',
+      title: "The license is in someone else's name",
       text: 'License: ROBIN MERCER. Applicant: Robin Hale.',
     });
     expect(robin.attention[0]).toEqual({ kind: 'identity', count: 1 });

@@ -12,7 +12,7 @@ interface Period extends Pick<PayStub, 'from' | 'to' | 'payDate' | 'frequency'> 
   contradictions: Contradiction[];
 }
 
-/** The days of a stub and how often it's paid, by everything on the page. */
+/** Finds a stub's pay period and frequency from the whole page. */
 export function readPeriod(lines: readonly TextLine[], hours: number | undefined): Period {
   const payDate = findValue(lines, labels.payDate, readDay) ?? dayInText(lines);
   const span = findSpan(lines) ?? weekOf(lines, hours);

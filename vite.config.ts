@@ -65,6 +65,7 @@ const LONG_TESTS = [
   'tests/tools/portal/portalProcess.test.ts',
   'tests/server/forms/{edits,liveFiles,schemaThread,startHeldBack}.test.ts',
   'tests/server/features/income/{manyScans,readPictures,readingKilled,understandDocument}.test.ts',
+  'tests/server/features/ledger/ledgerKilled.test.ts',
   'tests/server/features/office/demoOffice.test.ts',
   'tests/server/features/studio/versions.test.ts',
 ];

@@ -62,6 +62,18 @@ const deaths = {
   'office.kept': { after: KEPT },
 } satisfies Record<string, Death>;
 
+const entry = (kind: string) => `insert into ledger_entry [^]* -- \\S+ ${kind} `;
+
+/** Those of tests/server/features/ledger/ledgerKilled.test.ts. */
+const ledgerDeaths = {
+  'closing.uncommitted': { after: entry('retained') },
+  'closing.committed': { after: '^commit ', since: entry('retained') },
+  'cost.uncommitted': { after: entry('cost') },
+  'cost.committed': { after: '^commit ', since: entry('cost') },
+  'dispute.uncommitted': { after: entry('dispute') },
+  'dispute.committed': { after: '^commit ', since: entry('dispute') },
+} satisfies Record<string, Death>;
+
 /**
  * The moments between two effects that belong together, where a process that dies leaves the most behind. The trust suite dies at each
  * of them and fails for one it does not reach. The word before the dot says what is going on.
@@ -70,9 +82,12 @@ export type KillPoint = keyof typeof deaths;
 
 export const killPoints = Object.keys(deaths) as KillPoint[];
 
+export type LedgerKillPoint = keyof typeof ledgerDeaths;
+
 const preload = pathToFileURL(fileURLToPath(new URL('dieAt.mjs', import.meta.url))).href;
 
 /** What to add to the environment of a server so that it dies at `point` as in a power cut; nothing without one. */
-export function dyingAt(point?: KillPoint): Record<string, string> {
-  return point ? { KILL_AT: JSON.stringify(deaths[point]), NODE_OPTIONS: `--import=${preload}` } : {};
+export function dyingAt(point?: KillPoint | LedgerKillPoint): Record<string, string> {
+  const all: Record<KillPoint | LedgerKillPoint, Death> = { ...deaths, ...ledgerDeaths };
+  return point ? { KILL_AT: JSON.stringify(all[point]), NODE_OPTIONS: `--import=${preload}` } : {};
 }

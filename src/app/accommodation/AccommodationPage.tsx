@@ -25,9 +25,9 @@ export function AccommodationPage() {
   const { trn_id, subscriber_name: subscriber } = useApplication();
   return (
     <ApplicationFrame>
-      <p>
+      <Box as="p" marginBottom="3">
         <Link to="/">{messages.back}</Link>
-      </p>
+      </Box>
       <PageHeading title={messages.title}>{messages.heading}</PageHeading>
       <p className="rp-frame__lead">{messages.lead}</p>
       <p>{fillText(messages.private, { subscriber })}</p>
@@ -91,13 +91,13 @@ function OwnRequestList({ trnId }: { trnId: string }) {
             <Box as="p" whiteSpace="pre-wrap" overflowWrap="anywhere" translate="no">
               {text}
             </Box>
-            <p className="rp-help">
+            <Box as="p" className="rp-help" marginTop="1">
               {fillText(messages.asked, {
                 date: formatMoment(asked_at, { dateStyle: 'medium' }, document.documentElement.lang),
               })}
               {' · '}
               <strong>{messages.states[state]}</strong>
-            </p>
+            </Box>
           </Box>
         ))}
       </Box>

@@ -63,7 +63,9 @@ function PdfTest({ trnId, notice, refused }: PdfTestProps) {
   if (notice.confirmed_at !== null) return <Banner kind="success" title={messages.confirmed} />;
   return (
     <>
-      <p>{messages.intro}</p>
+      <Box as="p" marginBottom="3">
+        {messages.intro}
+      </Box>
       <div className="rp-buttons">
         <Button aria-disabled={isPending} onClick={() => void download()}>
           {isPending ? messages.opening : messages.open}

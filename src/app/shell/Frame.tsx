@@ -106,7 +106,8 @@ export function LegalLinks({ isNewTab = false, hasAccommodation = false }: Legal
           {messages.termsOfUse}
         </Link>
         {hasAccommodation && (
-          <Box asChild hideBelow="md">
+          // On the link itself, a class would take away the look of links.
+          <Box display={{ base: 'none', md: 'flex' }}>
             <Link to={pages.accommodation} {...tab}>
               {messages.accommodation}
             </Link>

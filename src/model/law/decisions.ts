@@ -57,3 +57,8 @@ export function incomeRules(law: PlaceLaw): IncomeRules {
 export function testedRent(rent: number, subsidy: number, { isTenantShare }: IncomeRules): number {
   return isTenantShare ? Math.max(0, rent - subsidy) : rent;
 }
+
+/** True if each conditional approval needs a written notice with its reasons, also without a consumer report. */
+export function isNoticeDue(law: PlaceLaw): boolean {
+  return rulesOfKind(law, 'decision').some(({ on, form }) => on === 'adverseAction' && form === 'statute');
+}

@@ -16,6 +16,8 @@ export interface LawSource {
   checked: string;
   /** A secondary source still needs the statute. */
   basis: 'statute' | 'secondary';
+  /** What the statute leaves open. In English, for whoever checks it. */
+  note?: string;
 }
 
 interface AnyRule {

@@ -23,9 +23,10 @@ export function describeLaw({ title, place, rules }: PlaceLaw): string[] {
   return [`${title} (${place})`, NOT_ADVICE, ...ofKind];
 }
 
-function describeRule({ text, from, source: { statute, link, checked, basis } }: PlacedRule): string[] {
+function describeRule({ text, from, source: { statute, link, checked, basis, note } }: PlacedRule): string[] {
   const unsure = basis === 'secondary' ? '; from a secondary source, so read the statute' : '';
-  return [`  ${text}`, `    ${statute} (${from}), checked ${checked}${unsure}`, `    ${link}`];
+  const notes = note ? [`    Note: ${note}`] : [];
+  return [`  ${text}`, `    ${statute} (${from}), checked ${checked}${unsure}`, `    ${link}`, ...notes];
 }
 
 /** `'us-nj             New Jersey'` */

@@ -5,7 +5,7 @@ import { demand } from '../../support/fillSteps';
 import { askOffice } from '../../support/officePeople';
 import { enterOffice } from '../support/officeSession';
 import { remoteServer } from '../support/remoteServer';
-import { appears, pressUntil } from './pressUntil';
+import { appears, disappears, pressUntil } from './pressUntil';
 import type { Scene, Stage } from './scene';
 
 const NOTE = 'Call the landlord before.';
@@ -51,8 +51,9 @@ async function decide({ page }: Stage): Promise<void> {
   await dialog.getByRole('textbox').fill('Your tax return.');
   const email = dialog.locator('.of-email');
   await pressUntil(dialog.getByRole('button', { name: 'Preview the email' }), appears(email));
-  const done = page.locator('.of-head').getByText('Documents needed');
-  await pressUntil(dialog.getByRole('button', { name: /and send the email$/ }), appears(done));
+  // The page behind the dialog may update before the dialog does.
+  await pressUntil(dialog.getByRole('button', { name: /and send the email$/ }), disappears(dialog));
+  await page.locator('.of-head').getByText('Documents needed').waitFor();
 }
 
 async function note({ page }: Stage): Promise<void> {

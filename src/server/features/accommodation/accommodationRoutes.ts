@@ -28,7 +28,7 @@ export function accommodationRoutes(api: FastifyInstance, deps: ApplicationDeps,
   on('GET /accommodation/:trn', async ({ applicant }) => answer(await readOwnRequests(deps, applicant.trn)));
 
   on('POST /accommodation', async ({ applicant: { trn }, body, ip }) => {
-    await deps.limits.take('export', { account: trn, address: ip });
+    await deps.limits.take('accommodation', { account: trn, address: ip });
     await saveRequest(deps, trn, body.text.trim());
     return answer(await readOwnRequests(deps, trn));
   });

@@ -2,6 +2,7 @@ import type { ConsumerReport, DecisionRequest } from '../../../contract/office';
 import { messages } from '../../../messages/serverMessages';
 import { formatDay, formatMoment } from '../../../model/format/dates';
 import { formatPhone } from '../../../model/format/phone';
+import { isNoticeDue } from '../../../model/law/decisions';
 import { fillText } from '../../../model/messages/fillText';
 import { translateAll } from '../../../model/messages/translate';
 import { getActionRule, officeMessages } from '../../../model/office';
@@ -17,12 +18,14 @@ const letterTexts = (words: Readonly<Record<string, string>>) => translateAll(me
 
 /**
  * The letter of a denial, or of a conditional approval that rests on a consumer report, in the applicant's language. With a report it
- * holds what 15 U.S.C. 1681m(a) requires. Null if the decision needs no letter.
+ * holds what 15 U.S.C. 1681m(a) requires. Some places want a letter of each conditional approval (RCW 59.18.257). Null if the decision
+ * needs no letter.
  */
 export async function writeLetter(deps: LetterDeps, row: OfficeRow, decision: DecisionRequest): Promise<string | null> {
   const { asks } = getActionRule(decision.act);
   const reports = decision.reports ?? [];
-  if (asks !== 'reasons' && (asks !== 'conditions' || reports.length === 0)) return null;
+  const isDue = isNoticeDue(deps.forms.getLaw(row.home));
+  if (asks !== 'reasons' && (asks !== 'conditions' || (reports.length === 0 && !isDue))) return null;
   const language = (await deps.stores.accounts.findByTrn(row.trn))?.language ?? '';
   const words = deps.forms.languages[language] ?? {};
   const texts = letterTexts(words);
@@ -33,6 +36,7 @@ export async function writeLetter(deps: LetterDeps, row: OfficeRow, decision: De
     texts.title,
     fillText(texts.text, { date, name, number: row.application_number }),
     describeAction(texts, words, decision, subscriber.name),
+    ...(isDue ? [describeBases(texts, words, decision)] : []),
     ...reports.flatMap((report) => describeReport(texts, report, language)),
     ...(reports.length > 0 ? [reports.length > 1 ? texts.agencies : texts.agency, texts.rights] : []),
     fillText(texts.end, { support: subscriber.support_email, phone: subscriber.support_phone }),
@@ -53,6 +57,11 @@ function describeAction(
     });
   const required = terms.map((term) => labels.terms[term].applicant.title);
   return fillText(texts.conditions, { subscriber, terms: [toList(required), conditions].filter(Boolean).join('\n\n') });
+}
+
+function describeBases(texts: Texts, words: Readonly<Record<string, string>>, { bases = [] }: DecisionRequest): string {
+  const labels = officeMessages(words);
+  return fillText(texts.bases, { bases: toList(bases.map((basis) => labels.bases[basis].title)) });
 }
 
 /** The agency, and the score that was used. */

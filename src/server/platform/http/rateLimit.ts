@@ -41,6 +41,8 @@ const limits = {
   upload: { seconds: 600, account: 60, address: 300 },
   // Opens every file of an application.
   export: { seconds: 3600, account: 10, address: 60 },
+  // Each one emails the landlord's contact.
+  accommodation: { seconds: 3600, account: 10, address: 60 },
   // Four digits.
   pdfCode: { seconds: 900, account: 20, address: 200 },
   // A program that reads a landlord's applications.

@@ -36,7 +36,7 @@ describe.each(engines)('mail to the owner of an account on $name', (engine) => {
   it('is in the language of the registration, names and numbers filled in', async () => {
     const { robin, welcome } = await registerIn(spanish);
     expect(welcome).toMatchObject([
-      { to: robin.email, subject: expect.stringMatching(/^Su solicitud de alquiler \d+$/) },
+      { to: robin.email, subject: expect.stringMatching(/^Su cuenta para la solicitud de alquiler \d+ está lista$/) },
     ]);
     expect(welcome[0]?.text).toMatch(
       /^Hola:\s.+ con Demo Homes está lista\.\s+Solicitud \d+, Harbor View Apartments\s.+\shttp:\/\/\S+\/login\s+Si tiene preguntas, escriba a help@demo-homes\.example\.$/s,

@@ -6,6 +6,7 @@ import { listDisposals } from '../../../../src/server/features/erasure/disposalR
 import { disposeDecided } from '../../../../src/server/features/erasure/disposeDecided';
 import { openText } from '../../../../src/server/platform/crypto/seal';
 import type { Message } from '../../../../src/server/platform/mail/mail';
+import { runCommand } from '../../../../src/tools/portal/runCommand';
 import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
 import { askOffice, joinOffice } from '../../../support/officePeople';
 import { openServer } from '../../../support/openServer';
@@ -128,5 +129,20 @@ describe.each(engines)('a decided application on $name', async (engine) => {
     expect(await read()).toMatchObject({ conditions: 'A co-signer.', reports: [], letter: null });
     expect((await listDisposals(db, 1))[0]).toMatchObject({ trn: applicant.trn, what: 'reports', days: 60 });
     expect(await passAfter(1, { decided: [], reportsAfterDays: 60 })).toEqual(nothing);
+  });
+
+  it("is in the operator's list of what falls due, and then in the log of what was destroyed", async () => {
+    const run = (...args: string[]) => runCommand({ db, config: server.deps.config, cwd: process.cwd() }, args);
+    const { applicant, number } = await submitted();
+    await decline(number);
+    // The command has no clock of the test's.
+    await db.query('update application_status set changed_at = now() where trn = $1', [applicant.trn]);
+    expect((await run('retention', 'due', '--days', '1')).lines).toEqual(['Nothing falls due within 1 days.']);
+    const due = (await run('retention', 'due', '--days', '999')).lines.filter((line) => line.includes(number));
+    expect(due).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d +demo +\d+ +declined +not yet$/)]);
+    await passAfter(80.1);
+    await passAfter(20.1);
+    const { lines } = await run('retention', 'log', '--last', '1');
+    expect(lines.at(-1)).toMatch(new RegExp(`demo +${applicant.trn} +application +declined, 100 days`));
   });
 });

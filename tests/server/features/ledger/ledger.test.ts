@@ -46,6 +46,11 @@ describe.each(engines)('the ledger on $name', async (engine) => {
     await server.drain();
   }
   const intentOf = async ({ trn }: TestApplicant) => String((await server.deps.stores.payments.find(trn))?.intent);
+  async function readPdf(message?: Message): Promise<string> {
+    const [pdf] = message?.attachments ?? [];
+    const pages = await getDocumentProxy(new Uint8Array(pdf?.content ?? []));
+    return (await extractText(pages, { mergePages: true })).text;
+  }
   let events = 0;
   function report(type: string, object: object, secret = SANDBOX_WEBHOOK_SECRET) {
     events += 1;
@@ -74,6 +79,20 @@ describe.each(engines)('the ledger on $name', async (engine) => {
     expect(await exceptionsOf(number)).toEqual([]);
   });
 
+  it('emails the first receipt with the itemized PDF', async () => {
+    sent.length = 0;
+    const { number } = await submitted();
+    const [receipt, ...more] = sent.filter(({ attachments }) => attachments);
+    expect(more).toEqual([]);
+    expect(receipt?.subject).toBe(`Receipt for your rental application ${number}`);
+    expect(receipt?.text).toContain('$45.00');
+    expect(receipt?.attachments?.[0]?.filename).toBe(`receipt-${number}.pdf`);
+    const text = await readPdf(receipt);
+    expect(text).toContain(`Itemized receipt for rental application ${number}`);
+    expect(text).toMatch(/Application fee, \w+ \d+, \d{4}\s+\$45\.00/);
+    expect(text).toMatch(/You paid\s+\$45\.00/);
+  });
+
   it('retains nothing while a case is open again', async () => {
     const { number } = await submitted();
     await decline(number);
@@ -96,10 +115,7 @@ describe.each(engines)('the ledger on $name', async (engine) => {
     expect(balance).toBe(0);
     const receipt = sent.find(({ subject }) => subject.startsWith('Itemized receipt'));
     expect(receipt?.text).toContain('Refunded to you: $45.00');
-    const [pdf] = receipt?.attachments ?? [];
-    const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf?.content ?? [])), {
-      mergePages: true,
-    });
+    const text = await readPdf(receipt);
     expect(text).toContain(`Itemized receipt for rental application ${number}`);
     const download = await get(server, applicant, `/api/receipt/${applicant.trn}`);
     expect(download.headers['content-type']).toBe('application/pdf');

@@ -6,6 +6,7 @@ import { askOffice, joinOffice, type OfficeTester } from '../../../support/offic
 import { openServer } from '../../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
 import { noLimits } from '../../../support/serverFixture';
+import { submitUnderLaw } from '../../../support/submitUnderLaw';
 
 const score = {
   value: 612,
@@ -142,5 +143,13 @@ describe('the letter of a decision', async () => {
     const { text, attachments } = await mailed(number, { ...decline, reports: [report] });
     expect(text).toMatch(/612.*60 días/s);
     expect(attachments?.[0]?.filename).toBe(`aviso-${number}.pdf`);
+  });
+
+  it('is sent with each conditional approval in Washington, and says what the decision is based on', async () => {
+    const { number } = await submitUnderLaw(server, 'WA');
+    const { text } = await mailed(number, { ...conditional, bases: ['income', 'rentalHistory'] });
+    expect(text).toContain('only with these conditions');
+    expect(text).toContain('- Income and proof of income\n- Rental history');
+    expect(text).not.toContain('consumer report');
   });
 });

@@ -20,6 +20,22 @@ describe('GET /api/studio', () => {
     expect(records.configs.map(({ name }: { name: string }) => name)).toEqual(['demo', 'lean', 'strict']);
     expect(records.version).toBe(server.deps.forms.version);
   });
+
+  it('offers places with their rules in plain words, each with its statute and link', async () => {
+    const { places } = (await server.app.inject('/api/studio')).json().records;
+    expect(places).toHaveLength(13);
+    const [california] = places.filter(({ id }: { id: string }) => id === 'us-ca');
+    expect(california.title).toBe('California');
+    expect(california.rules).toContainEqual({
+      text: "You can't ask about immigration or citizenship status.",
+      statute: 'Cal. Civ. Code §1940.3(b) (California)',
+      link: expect.stringContaining('https://leginfo.legislature.ca.gov/'),
+    });
+    // The federal rules apply there too.
+    expect(california.rules.map(({ statute }: { statute: string }) => statute)).toContainEqual(
+      expect.stringContaining('(United States)'),
+    );
+  });
 });
 
 describe('POST /api/studio/section', () => {
@@ -38,6 +54,17 @@ describe('POST /api/studio/section', () => {
     expect(records.example.address).toHaveLength(1);
     const module = await server.app.inject(records.served.validator);
     expect(module.headers['content-type']).toContain('text/javascript');
+  });
+
+  it('returns the section as a place allows it', async () => {
+    const settings = { settings: { USCitizen: 'Required' } };
+    const fieldsIn = async (place?: string) => {
+      const { records } = (await post({ ...wish, section: 'ssn', overlay: settings, place })).json();
+      return Object.keys(records.served.schema.properties);
+    };
+    expect(await fieldsIn()).toContain('isUS_citizen');
+    expect(await fieldsIn('us-ca')).not.toContain('isUS_citizen');
+    expect((await post({ ...wish, place: 'us-tx' })).statusCode).toBe(404);
   });
 
   it('reports an unknown section', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sweepRows } from '../../../../src/server/features';
 import { eraseApplicant } from '../../../../src/server/features/erasure/erasureRepository';
 import { createLimits, ownerKey } from '../../../../src/server/platform/http/rateLimit';
+import { demand, get, post } from '../../../support/fillSteps';
 import { openServer } from '../../../support/openServer';
 import { PASSWORD, postRegistration, registerApplicant, registrationBody } from '../../../support/serverApplicants';
 import { engines } from '../../../support/serverFixture';
@@ -28,6 +29,7 @@ describe.each(engines)('limits on $name', async (engine) => {
     ['payment', 5, 3600],
     ['ssn', 10, 3600],
     ['upload', 60, 600],
+    ['accommodation', 10, 3600],
   ] as const)('let an account try %s %i times in %i seconds', async (name, most, seconds) => {
     const { limits } = server.deps;
     const take = () => limits.take(name, { account: 'Robin@example.com' });
@@ -166,6 +168,15 @@ describe.each(engines)('limits on $name', async (engine) => {
     );
     const results = await Promise.allSettled(tries);
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(5);
+  });
+
+  it('leave requests for accommodation open to an applicant who downloaded too often', async () => {
+    const robin = await registerApplicant(server);
+    for (let n = 0; n < 10; n += 1) await server.deps.limits.take('export', { account: robin.trn });
+    expect((await get(server, robin, `/api/receipt/${robin.trn}`)).statusCode).toBe(429);
+    demand(
+      await post(server, robin, '/api/accommodation', { text: 'A ramp' }, { 'idempotency-key': 'one-ramp-please' }),
+    );
   });
 
   it('rejects early with Retry-After', async () => {

@@ -34,7 +34,7 @@ export async function startBuiltServer(root = process.cwd()): Promise<BuiltServe
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

@@ -19,8 +19,9 @@ const Member = Type.Object({
   /** What the lead typed. Null for everybody else. */
   typed: nullable(
     Type.Object({
-      last_name: Type.String(),
-      email: Type.String(),
+      /** Null if a former lead typed them. */
+      last_name: nullable(Type.String()),
+      email: nullable(Type.String()),
       invited_at: nullable(Moment),
       expires_at: nullable(Moment),
       reminded_at: nullable(Moment),

@@ -54,6 +54,19 @@ export function providedDocuments(role: HouseholdRole | null | undefined): numbe
   return names && documentTypes().flatMap(({ name, id }) => (names.includes(name) ? [id] : []));
 }
 
+/** The settings of documents, with those hidden that a role isn't asked for: `{ Paystub: 'Hide' }` for an occupant. */
+export function hideUnasked<Setting extends string>(
+  settings: Record<string, Setting>,
+  role: HouseholdRole | null | undefined,
+): Record<string, Setting | 'Hide'> {
+  const provided = providedDocuments(role);
+  const unasked = documentTypes().flatMap(({ id, setting, rows }) => {
+    const isAsked = (provided?.includes(id) ?? true) && !(rows && isSkipped(rows.section, role));
+    return setting && !isAsked ? [[setting, 'Hide'] as const] : [];
+  });
+  return { ...settings, ...Object.fromEntries(unasked) };
+}
+
 export interface Payer {
   role: HouseholdRole | null;
   /** The one member who pays where the fee is charged once. */

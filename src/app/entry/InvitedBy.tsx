@@ -34,7 +34,7 @@ export function InvitedBy({ entry: { invitation = '' }, page, role }: InvitedByP
     }
   }
   return (
-    <Box marginBottom="6" css={{ '& .rp-frame__lead': { marginBottom: '2' } }}>
+    <Box marginBottom="6" css={{ '& p': { marginBottom: '3' } }}>
       {page.property && (
         <p className="rp-frame__lead">{fillText(property, { property: page.property.PropertyName })}</p>
       )}

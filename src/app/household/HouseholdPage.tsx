@@ -14,16 +14,8 @@ export function HouseholdPage() {
         <Link to="/">{messages.back}</Link>
       </Box>
       <PageHeading title={messages.title}>{messages.heading}</PageHeading>
-      <Box css={COLUMNS}>
-        <Box minWidth="0">
-          <HouseholdPart />
-        </Box>
-        <PrivateNote />
-      </Box>
+      <HouseholdPart />
+      <PrivateNote />
     </ApplicationFrame>
   );
 }
-
-const COLUMNS = {
-  '@media (min-width: 1000px)': { display: 'grid', gap: '{spacing.6}', gridTemplateColumns: 'minmax(0, 1fr) 17rem' },
-} as const;

@@ -85,7 +85,7 @@ export function PrivateNote() {
   const { title, text } = useMessages('household').private;
   const { subscriber_name: subscriber } = useApplication();
   return (
-    <Box as="aside" aria-labelledby="private" alignSelf="start" {...CARD}>
+    <Box as="section" aria-labelledby="private" {...CARD}>
       <Box as="h2" id="private" css={{ fontSize: 'title3', margin: '0 0 {spacing.2}' }}>
         {title}
       </Box>

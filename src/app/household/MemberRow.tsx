@@ -46,6 +46,11 @@ export function MemberRow(props: MemberProps) {
           <Box as="p" color="muted">
             {describe(messages, member)}
           </Box>
+          {member.typed?.email && (
+            <Box as="p" color="muted" overflowWrap="anywhere" htmlTranslate="no">
+              {member.typed.email}
+            </Box>
+          )}
         </Box>
         <Box as="span" data-state={state} {...CHIP}>
           {messages.states[state]}
@@ -100,7 +105,6 @@ function describe(messages: Messages<'household'>, { role, is_lead, typed, state
     is_lead ? messages.leadRole : messages.roles[role],
     isExpired ? fillText(messages.expired, { date: day(expires_at) }) : invited,
     reminded_at && fillText(messages.remindedOn, { date: day(reminded_at) }),
-    typed?.email,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import { useState } from 'react';
 import { addPerson, invite, replacePerson } from '../../api/household';
 import type { BodyError } from '../../contract/call';
@@ -94,7 +95,9 @@ function PersonDialog({ step, texts, lists, initial, onSubmit, onClose }: Person
   const { pending } = useMessages('household');
   return (
     <Dialog title={texts.title} onClose={onClose}>
-      <p className="rp-help">{texts.lead}</p>
+      <Box as="p" className="rp-help" marginBottom="4">
+        {texts.lead}
+      </Box>
       <SmallForm
         flow="entry"
         step={step}

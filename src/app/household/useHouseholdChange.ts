@@ -23,6 +23,9 @@ export interface MemberProps {
   change: ChangeHousehold;
 }
 
+/** Refusals of a page that shows an earlier state. */
+const OUTDATED = ['staleHousehold', 'noSuchMember', 'notPossible'];
+
 /** Makes a change once and shows its result. If somebody was faster, shows the state that the refusal carries. */
 export function useHouseholdChange(mutate: KeyedMutator<Household>): ChangeHousehold {
   const messages = useMessages('household');
@@ -36,10 +39,10 @@ export function useHouseholdChange(mutate: KeyedMutator<Household>): ChangeHouse
     } catch (cause) {
       const error = toApiError(cause);
       if (error.fieldErrors?.length && refuse) refuse(error.fieldErrors);
-      else if (error.code === 'staleHousehold') {
-        // This code carries the current state.
+      else if (OUTDATED.includes(error.code ?? '')) {
+        // These codes carry the current state.
         await mutate((error.records as Household | null) ?? undefined, { revalidate: true });
-        toast('error', messages.stale);
+        toast('error', error.code === 'staleHousehold' ? messages.stale : refusalMessage(error, messages.problem));
       } else toast('error', refusalMessage(error, messages.problem));
       return false;
     }

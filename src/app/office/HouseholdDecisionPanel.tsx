@@ -33,7 +33,7 @@ export function HouseholdDecisionPanel({ household, role, onChanged }: PanelProp
     <section aria-labelledby="all">
       <h2 id="all">{texts.decide}</h2>
       <p className="rp-help">{texts.decideHelp}</p>
-      <Flex wrap="wrap" gap="2">
+      <Flex wrap="wrap" gap="2" marginTop="3">
         {acts.map((one) => (
           <Button key={one} variant={one === 'decline' ? 'danger' : 'plain'} onClick={() => setAct(one)}>
             {officeFile().acts[one].title}

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
-import type { HouseholdPerson, ListedHousehold } from '../../contract/listedHousehold';
+import type { ListedHousehold } from '../../contract/listedHousehold';
 import type { ListedApplication } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
 import { formatDollars } from '../../model/format/money';
 import { fillText } from '../../model/messages/fillText';
-import { formatProgress } from './HouseholdList';
+import { formatPerson, formatProgress } from './HouseholdList';
 
 interface Group {
   key: string;
@@ -30,7 +30,7 @@ export function HouseholdHead({ household, columns }: { household: ListedHouseho
   const { id, name, people, income, rent, guarantor_income } = household;
   const combined = { income: formatDollars(income ?? 0), ratio: rent ? ((income ?? 0) / rent).toFixed(1) : '' };
   const facts = [
-    people.map((person) => describePerson(person, texts)).join(', '),
+    people.map((person) => formatPerson(person, texts)).join(', '),
     income !== null && fillText(rent ? texts.combinedRatio : texts.combined, combined),
     guarantor_income !== null && fillText(texts.ofGuarantor, { income: formatDollars(guarantor_income) }),
   ].filter((fact) => fact !== false);
@@ -49,16 +49,4 @@ export function HouseholdHead({ household, columns }: { household: ListedHouseho
       </th>
     </tr>
   );
-}
-
-/** `'Robin Hale (Applicant)'`, and of somebody who hasn't submitted also how far they are: `'Wei Li (Co-signer, Invited)'`. */
-function describePerson(
-  { name, role, state }: HouseholdPerson,
-  {
-    roles,
-    states,
-  }: { roles: Record<HouseholdPerson['role'], string>; states: Record<HouseholdPerson['state'], string> },
-): string {
-  const isPlain = state === 'submitted' || state === 'data';
-  return `${name} (${[roles[role], !isPlain && states[state]].filter(Boolean).join(', ')})`;
 }

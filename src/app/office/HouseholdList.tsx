@@ -1,8 +1,9 @@
+import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useHouseholds } from '../../api/office';
-import type { ListedHousehold } from '../../contract/listedHousehold';
+import type { HouseholdPerson, ListedHousehold } from '../../contract/listedHousehold';
 import type { HouseholdQuery } from '../../contract/officeHousehold';
 import { useMessages } from '../../messages/useMessages';
 import { formatDollars } from '../../model/format/money';
@@ -65,32 +66,38 @@ function Filters({ query, onChange }: { query: HouseholdQuery; onChange(name: st
   };
   return (
     <search className="of-filters">
-      <FieldRow label={texts.search}>
-        {(control) => (
-          <Input
-            {...control}
-            type="search"
-            defaultValue={query.search}
-            onChange={(event) => search(event.target.value)}
-          />
-        )}
-      </FieldRow>
-      <FieldRow label={texts.complete}>
-        {(control) => (
-          <SelectBox
-            {...control}
-            value={query.complete ?? ''}
-            onChange={(event) => onChange('complete', event.target.value)}
-          >
-            <option value="">{texts.all}</option>
-            <option value="yes">{texts.yes}</option>
-            <option value="no">{texts.no}</option>
-          </SelectBox>
-        )}
-      </FieldRow>
+      <Box css={BESIDE}>
+        <FieldRow label={texts.search}>
+          {(control) => (
+            <Input
+              {...control}
+              type="search"
+              defaultValue={query.search}
+              onChange={(event) => search(event.target.value)}
+            />
+          )}
+        </FieldRow>
+        <FieldRow label={texts.complete}>
+          {(control) => (
+            <SelectBox
+              {...control}
+              value={query.complete ?? ''}
+              onChange={(event) => onChange('complete', event.target.value)}
+            >
+              <option value="">{texts.all}</option>
+              <option value="yes">{texts.yes}</option>
+              <option value="no">{texts.no}</option>
+            </SelectBox>
+          )}
+        </FieldRow>
+      </Box>
     </search>
   );
 }
+
+const BESIDE = {
+  '@media (min-width: 768px)': { display: 'grid', gap: '{spacing.4}', gridTemplateColumns: '2fr 1fr' },
+} as const;
 
 function HouseholdTable({ rows }: { rows: readonly ListedHousehold[] }) {
   const texts = useMessages('office').households;
@@ -117,7 +124,7 @@ function HouseholdTable({ rows }: { rows: readonly ListedHousehold[] }) {
             <td data-label={texts.people}>
               {row.people
                 .slice(1)
-                .map(({ name, role }) => `${name} (${texts.roles[role]})`)
+                .map((person) => formatPerson(person, texts))
                 .join(', ')}
             </td>
             <td data-label={texts.place} translate="no">
@@ -141,6 +148,18 @@ export function formatProgress(
   { isComplete, missing }: { isComplete: string; missing: string },
 ): string {
   return row.is_complete ? isComplete : fillText(missing, row);
+}
+
+/** `'Robin Hale (Applicant)'`, and of somebody who hasn't submitted also how far they are: `'Wei Li (Co-signer, Invited)'`. */
+export function formatPerson(
+  { name, role, state }: HouseholdPerson,
+  {
+    roles,
+    states,
+  }: { roles: Record<HouseholdPerson['role'], string>; states: Record<HouseholdPerson['state'], string> },
+): string {
+  const isPlain = state === 'submitted' || state === 'data';
+  return `${name} (${[roles[role], !isPlain && states[state]].filter(Boolean).join(', ')})`;
 }
 
 function formatIncome({ income, rent }: ListedHousehold, template: string): string {

@@ -58,7 +58,7 @@ function Household({ household, session, onChanged }: HouseholdProps) {
           </a>
         </Button>
       </p>
-      <Flex role="group" aria-label={texts.tabs} wrap="wrap" gap="2" marginBottom="5">
+      <Flex role="group" aria-label={texts.tabs} wrap="wrap" gap="2" marginBlock="5">
         {people.map((one, index) => (
           <Button
             key={`${one.name} ${one.role}`}

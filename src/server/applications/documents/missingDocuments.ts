@@ -27,6 +27,7 @@ export function missingDocuments(
 
 export interface Missing {
   document: number;
+  /** 0 for rows that were saved without a source of their own. */
   source?: number;
 }
 
@@ -35,8 +36,8 @@ function findMissing(type: DocumentType, documents: readonly StoredDocument[], i
     documents.some((one) => one.document_id === id && (source === undefined || one.source_id === source));
   const { id, rows } = type;
   if (rows) {
-    const sources = recordsIn(income[rows.section]?.[rows.list]).map((row) => Number(row.id ?? Number.NaN));
-    return sources.filter((source) => !has(id, source)).map((source) => ({ document: id, source }));
+    const sources = new Set(recordsIn(income[rows.section]?.[rows.list]).map((row) => Number(row.id ?? 0)));
+    return [...sources].filter((source) => !has(id, source)).map((source) => ({ document: id, source }));
   }
   const isComplete = alternatives(type).some((one) => has(one.id) && (one.back === undefined || has(one.back)));
   if (isComplete) return [];

@@ -13,6 +13,8 @@ export interface MemberRow {
   first_name: string;
   last_name: string;
   email: string;
+  /** The member who led when they were typed; null for who began. */
+  typed_by: string | null;
   language: string;
   invited_at: Date | null;
   expires_at: Date | null;
@@ -29,6 +31,8 @@ export interface Household {
   id: string;
   subscriber_id: string;
   revision: number;
+  /** Of the last change that wasn't only progress. */
+  members_revision: number;
   completed_at: Date | null;
   /** The lead first, then as they were added. Removed ones left out. */
   members: MemberRow[];
@@ -44,7 +48,7 @@ export async function findHousehold(db: Db, id: string): Promise<Household | und
 
 export async function findHouseholds(db: Db, ids: readonly string[]): Promise<Household[]> {
   const { rows } = await db.query<HouseholdRow>(
-    'select id, subscriber_id, revision, completed_at from household where id = any($1::uuid[])',
+    'select id, subscriber_id, revision, members_revision, completed_at from household where id = any($1::uuid[])',
     [ids],
   );
   return withMembers(db, rows);
@@ -53,7 +57,7 @@ export async function findHouseholds(db: Db, ids: readonly string[]): Promise<Ho
 /** Locks it until the transaction ends, so that changes come one after the other. */
 export async function lockHousehold(client: pg.PoolClient, id: string): Promise<Household | undefined> {
   const { rows } = await client.query<HouseholdRow>(
-    'select id, subscriber_id, revision, completed_at from household where id = $1 for update',
+    'select id, subscriber_id, revision, members_revision, completed_at from household where id = $1 for update',
     [id],
   );
   return (await withMembers(client, rows))[0];
@@ -68,7 +72,7 @@ export async function lockHouseholdOf(client: pg.PoolClient, trn: string): Promi
 async function withMembers(db: Db, households: readonly HouseholdRow[]): Promise<Household[]> {
   if (households.length === 0) return [];
   const { rows } = await db.query<MemberRow & { household_id: string }>(
-    `select m.household_id, m.id, m.role, m.is_lead, m.listed_as, m.trn, m.first_name, m.last_name, m.email, m.language, m.invited_at, m.expires_at,
+    `select m.household_id, m.id, m.role, m.is_lead, m.listed_as, m.trn, m.first_name, m.last_name, m.email, m.typed_by, m.language, m.invited_at, m.expires_at,
        m.reminded_at, m.joined_at, m.declined_at, m.removed_at, a.submitted_at, t.status
      from household_member m left join application a on a.trn = m.trn left join application_status t on t.trn = m.trn
      where m.household_id = any($1::uuid[]) order by m.is_lead desc, m.place`,
@@ -118,7 +122,7 @@ export interface NewMember {
   email: string;
 }
 
-/** Adds a person after the others. Call it under the lock of the household. */
+/** Adds a person after the others, typed by the present lead. Call it under the lock of the household. */
 export async function insertMember(
   client: pg.PoolClient,
   householdId: string,
@@ -126,8 +130,9 @@ export async function insertMember(
   now: Date,
 ): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
-    `insert into household_member (household_id, role, listed_as, first_name, last_name, email, created_at, place)
-     select $1, $2, $3, $4, $5, $6, $7, coalesce(max(place), 0) + 1 from household_member where household_id = $1 returning id`,
+    `insert into household_member (household_id, role, listed_as, first_name, last_name, email, created_at, place, typed_by)
+     select $1, $2, $3, $4, $5, $6, $7, coalesce(max(place), 0) + 1, (array_agg(id) filter (where is_lead))[1]
+     from household_member where household_id = $1 returning id`,
     [householdId, role, listedAs, first_name, last_name, email, now],
   );
   return rows[0]?.id ?? '';
@@ -182,11 +187,17 @@ export async function setLead(client: pg.PoolClient, householdId: string, member
   if (memberId) await client.query('update household_member set is_lead = true where id = $1', [memberId]);
 }
 
-/** Returns the new revision. */
-export async function touchHousehold(client: pg.PoolClient, id: string, completedAt: Date | null): Promise<number> {
+/** Returns the new revision. Progress leaves open pages up to date. */
+export async function touchHousehold(
+  client: pg.PoolClient,
+  id: string,
+  { completedAt, isProgress }: { completedAt: Date | null; isProgress: boolean },
+): Promise<number> {
   const { rows } = await client.query<{ revision: number }>(
-    'update household set revision = revision + 1, completed_at = $2 where id = $1 returning revision',
-    [id, completedAt],
+    `update household set revision = revision + 1, completed_at = $2,
+       members_revision = case when $3 then members_revision else revision + 1 end
+     where id = $1 returning revision`,
+    [id, completedAt, isProgress],
   );
   return rows[0]?.revision ?? 0;
 }

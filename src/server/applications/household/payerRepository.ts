@@ -1,8 +1,15 @@
 import type pg from 'pg';
+import type { Db } from '../../platform/db/transaction';
 
 /** Whether this applicant pays where the fee is charged once. */
 export async function isPayer(client: pg.PoolClient, trn: string): Promise<boolean> {
   const { rowCount } = await client.query('select from application where trn = $1 and pays_for_household', [trn]);
+  return rowCount === 1;
+}
+
+/** Whether the next person who joins pays for all. */
+export async function isFeeOwed(db: Db, householdId: string): Promise<boolean> {
+  const { rowCount } = await db.query('select from household where id = $1 and fee_owed', [householdId]);
   return rowCount === 1;
 }
 

@@ -28,6 +28,9 @@ export type HouseholdChange =
   | 'erased'
   | 'ended';
 
+/** What became of an application. Nobody who edits the household has to see it first. */
+const PROGRESS: readonly HouseholdChange[] = ['reminded', 'submitted', 'withdrawn'];
+
 export interface ChangeRecord {
   id: string;
   /** Of whoever made the change, or whose application changed. */
@@ -50,7 +53,8 @@ export async function recordHouseholdChange(
   const household = await findHousehold(client, id);
   if (!household) return recordEnd(client, { id, trn, now });
   const { people, submitted, isComplete } = householdProgress(household);
-  const revision = await touchHousehold(client, id, isComplete ? (household.completed_at ?? now) : null);
+  const completedAt = isComplete ? (household.completed_at ?? now) : null;
+  const revision = await touchHousehold(client, id, { completedAt, isProgress: PROGRESS.includes(change) });
   const body = { household: id, change, member: member ?? null, revision };
   await appendEntry(client, { at: now, kind: 'household', trn, body });
   const first = household.members.find(({ submitted_at }) => submitted_at !== null)?.trn;

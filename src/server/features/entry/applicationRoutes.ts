@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type ApplicationDetail, application, type SectionStatus, type Terms } from '../../../contract/application';
 import { messages } from '../../../messages/serverMessages';
-import { isStepSkipped } from '../../../model/household';
+import { hideUnasked, isStepSkipped } from '../../../model/household';
 import { mergeLaw } from '../../../model/law/lawSettings';
 import { underOneName } from '../../../model/section/subscriberSettings';
 import type { SubscriberSettings } from '../../../model/types';
@@ -77,12 +77,13 @@ export async function readTerms(deps: Pick<ApplicationDeps, 'stores'>, trn: stri
 
 /** The subscriber's settings under the law of the home. Throws `notFound`. */
 export async function readSettings(deps: Pick<ApplicationDeps, 'stores' | 'forms'>, applicant: Applicant) {
-  const { documents = {}, fields = {} } = (await requireApplication(deps, applicant.trn)).settings;
+  const { settings: own, household_role: role } = await requireApplication(deps, applicant.trn);
+  const { documents = {}, fields = {} } = own;
   const settings = underOneName({ ...documents, ...fields });
   const merged = mergeLaw({ settings }, deps.forms.getLaw(applicant.home), applicant);
-  const underLaw = (own: SubscriberSettings['settings']) =>
-    mapValues(underOneName(own), (setting, key) => merged.settings[key] ?? setting);
-  return { documents: underLaw(documents), fields: underLaw(fields) };
+  const underLaw = (some: SubscriberSettings['settings']) =>
+    mapValues(underOneName(some), (setting, key) => merged.settings[key] ?? setting);
+  return { documents: hideUnasked(underLaw(documents), role), fields: underLaw(fields) };
 }
 
 /** Whether each step is complete, by status name. */

@@ -2,6 +2,7 @@ import type { RegistrationPage } from '../../../contract/entry';
 import { messages } from '../../../messages/serverMessages';
 import { firstOfNextMonth } from '../../../model/format/dates';
 import { toDollars } from '../../../model/format/money';
+import { hideUnasked, owesFee } from '../../../model/household';
 import { feeFor } from '../../../model/law/feeFor';
 import type { Home } from '../../../model/law/jurisdictions';
 import { documentTypes } from '../../../model/section/documentTypes';
@@ -10,6 +11,7 @@ import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { ApplicationRow } from '../../applications/applicationRepository';
 import { describeFee } from '../../applications/describeFee';
 import { type EntryAddress, findLink } from '../../applications/entryLinks';
+import { isFeeOwed } from '../../applications/household/payerRepository';
 import type { LinkRow, SubscriberRow } from '../../applications/linkRepository';
 import { describeNotice, findNotices } from '../../applications/notices/describeNotices';
 import { todayIn } from '../../forms/todayIn';
@@ -68,7 +70,7 @@ export async function findInvited(
 
 /** Members are named by docs/spec/000. */
 export async function describeRegistration(
-  deps: Pick<ApplicationDeps, 'stores' | 'forms'>,
+  deps: Pick<ApplicationDeps, 'db' | 'stores' | 'forms'>,
   basis: RegistrationBasis,
   invited: ApplicationRow | undefined,
   language: string,
@@ -79,7 +81,8 @@ export async function describeRegistration(
     deps.stores.subscribers.findProperty(link.property_id),
   ]);
   const home = property ?? application?.home;
-  const fee = feeFor(deps.forms.getLaw(home), { listed: subscriber.fee_cents, today: context.today });
+  const listed = feeFor(deps.forms.getLaw(home), { listed: subscriber.fee_cents, today: context.today });
+  const fee = (await isFeeDue(deps, basis)) ? listed : { ...listed, cents: 0 };
   return {
     ...(await describePerson(deps, invited)),
     subscriber_name: subscriber.name,
@@ -130,10 +133,18 @@ function describeFirstNotices(
     .map(({ title, paragraphs, points, criteria }) => ({ title, paragraphs, points, criteria }));
 }
 
+/** Whether the person of this invitation will owe the fee. */
+async function isFeeDue({ db }: Pick<ApplicationDeps, 'db'>, basis: RegistrationBasis): Promise<boolean> {
+  const { household_id: id, household_role: role = null } = basis.application ?? {};
+  const paysForAll = id ? await isFeeOwed(db, id) : false;
+  return owesFee({ role, paysForAll }, basis.settings.household);
+}
+
 /** Hidden documents aren't asked for. */
-function documentSettings({ settings: { settings } }: RegistrationBasis): RegistrationPage['documents'] {
+function documentSettings({ settings: { settings }, application }: RegistrationBasis): RegistrationPage['documents'] {
   const named = documentTypes().flatMap(({ setting }) => (setting ? [setting] : []));
-  return Object.fromEntries(named.flatMap((name) => (settings[name] ? [[name, settings[name]]] : [])));
+  const own = Object.fromEntries(named.flatMap((name) => (settings[name] ? [[name, settings[name]]] : [])));
+  return hideUnasked(own, application?.household_role);
 }
 
 /** `page` comes from `describeRegistration`. */

@@ -40,12 +40,13 @@ export async function changeHousehold(
 ): Promise<Described> {
   const now = deps.clock();
   const current = await transaction(deps.db, async (client) => {
-    const id = (await findHouseholdOf(client, trn)) ?? (await beginAlone(client, trn, revision, now));
+    const existing = await findHouseholdOf(client, trn);
+    const id = existing ?? (await beginAlone(client, trn, revision, now));
     const household = await lockHousehold(client, id);
     const me = household?.members.find((member) => member.trn === trn);
     if (!household || !me) throw refuse('staleHousehold', { records: describeHousehold(undefined, trn) });
     if (!isForAll && !me.is_lead) throw refuse('notLead');
-    if (household.revision !== revision && revision !== 0)
+    if (existing && isStale(household, revision))
       throw refuse('staleHousehold', { records: describeHousehold(household, trn) });
     const changed = await work({ client, household, me, now });
     await recordHouseholdChange(client, deps.recordEvent, { id, trn, ...changed, now });
@@ -54,6 +55,10 @@ export async function changeHousehold(
   });
   return describeHousehold(current, trn);
 }
+
+/** Progress since then doesn't count, nor does a revision that isn't there yet. */
+const isStale = ({ members_revision, revision }: Household, seen: number): boolean =>
+  seen < members_revision || seen > revision;
 
 /** Somebody who applies alone may add the first other person. Throws `staleHousehold` for one whose household has ended. */
 async function beginAlone(client: pg.PoolClient, trn: string, revision: number, now: Date): Promise<string> {

@@ -14,7 +14,7 @@ export function describeHousehold(household: Household | undefined, trn: string)
     people,
     submitted,
     is_complete: isComplete,
-    members: household.members.map((member) => describeMember(member, { isLead, isYou: member === me })),
+    members: household.members.map((member) => describeMember(member, me)),
     may_add: isLead && !isFull(household) ? addableRoles() : [],
     may_leave:
       household.members.length > 1 && (!isLead || household.members.some((one) => one !== me && one.joined_at)),
@@ -25,8 +25,10 @@ const alone = { revision: 0, people: 0, submitted: 0, is_complete: false, member
 
 const addableRoles = () => householdRoles.filter((role) => roleRule(role).mayBeAdded);
 
-function describeMember(member: MemberRow, { isLead, isYou }: { isLead: boolean; isYou: boolean }): Member {
+function describeMember(member: MemberRow, me: MemberRow | undefined): Member {
   const { id, first_name, role, is_lead } = member;
+  const isYou = member === me;
+  const isOther = me?.is_lead === true && !isYou;
   return {
     id,
     first_name,
@@ -34,16 +36,21 @@ function describeMember(member: MemberRow, { isLead, isYou }: { isLead: boolean;
     is_lead,
     is_you: isYou,
     state: memberState(member),
-    typed: isLead && !isYou ? describeTyped(member) : null,
-    may: isLead && !isYou ? findActions(member) : [],
+    typed: isOther ? describeTyped(member, me) : null,
+    may: isOther ? findActions(member) : [],
   };
 }
 
-function describeTyped({ last_name, email, invited_at, expires_at, reminded_at }: MemberRow): Member['typed'] {
+/** A lead who took over typed nothing of those who were there. */
+function describeTyped(
+  { last_name, email, typed_by, invited_at, expires_at, reminded_at }: MemberRow,
+  lead: MemberRow,
+): Member['typed'] {
+  const isOwn = typed_by === lead.id;
   const moment = (date: Date | null) => date?.toISOString() ?? null;
   return {
-    last_name,
-    email,
+    last_name: isOwn ? last_name : null,
+    email: isOwn ? email : null,
     invited_at: moment(invited_at),
     expires_at: moment(expires_at),
     reminded_at: moment(reminded_at),

@@ -2,13 +2,7 @@ import type { Household as Described, InviteBody, NewPerson, ReplaceBody } from 
 import { householdRules, personKey, roleRule } from '../../../model/household';
 import type { HouseholdRole } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
-import {
-  deleteMember,
-  findHousehold,
-  type Household,
-  insertMember,
-  setLead,
-} from '../../applications/household/householdRepository';
+import { deleteMember, findHousehold, insertMember, setLead } from '../../applications/household/householdRepository';
 import { closeInvitation, markReminded, openInvitation } from '../../applications/household/invitationRepository';
 import { takeOut } from '../../applications/household/leaveHousehold';
 import { isFull } from '../../applications/household/memberState';
@@ -46,7 +40,7 @@ export function inviteMember(deps: ChangeDeps, applicant: Applicant, body: Invit
   return changeHousehold(deps, applicant, body, async (at) => {
     const { id, email } = requireMember(at, body.member, 'invite');
     const address = body.email_address ?? email;
-    if (address !== email) assertUnlisted(at.household, address, id);
+    if (address !== email) assertUnlisted(at, address, id);
     await sendInvitation(at, id, { email: address, language: body.language ?? applicant.language });
     return { change: 'invited', member: id };
   });
@@ -119,7 +113,7 @@ type Person = Pick<NewPerson, 'first_name' | 'last_name' | 'email_address' | 'la
 async function addPerson(at: HouseholdAt, role: HouseholdRole, person: Person, language: string): Promise<string> {
   const { first_name, last_name, email_address: email } = person;
   const { client, household, now } = at;
-  assertUnlisted(household, email);
+  assertUnlisted(at, email);
   const known = household.removed.find(
     ({ listed_as }) => listed_as === personKey(role, { first_name, last_name, email }),
   );
@@ -130,9 +124,10 @@ async function addPerson(at: HouseholdAt, role: HouseholdRole, person: Person, l
   return id;
 }
 
-/** Throws `alreadyListed`. */
-function assertUnlisted({ members }: Household, email: string, except?: string): void {
-  const taken = members.filter(({ id, role }) => id !== except && roleRule(role).isInvited).map((one) => one.email);
+/** Among what this lead typed, so that nobody finds out another one's address by trying. Throws `alreadyListed`. */
+function assertUnlisted({ household, me }: HouseholdAt, email: string, except?: string): void {
+  const known = household.members.filter((one) => one === me || one.typed_by === me.id);
+  const taken = known.filter(({ id, role }) => id !== except && roleRule(role).isInvited).map((one) => one.email);
   if (taken.some((one) => one.toLowerCase() === email.toLowerCase())) throw refuse('alreadyListed');
 }
 

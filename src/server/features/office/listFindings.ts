@@ -159,7 +159,7 @@ export async function listMissing(deps: ApplicationDeps, { applicant }: OpenAppl
   const requests = await listRequests(deps.db, applicant.trn);
   return missingDocuments(income.settings, income.documents, income.answers, applicant.household?.role).map(
     ({ document, source }) => {
-      const place = { document_id: document, source_id: Number.isInteger(source) ? Number(source) : 0 };
+      const place = { document_id: document, source_id: source ?? 0 };
       const isRequested = requests.some(
         (one) =>
           one.state === 'requested' && one.document_id === place.document_id && one.source_id === place.source_id,

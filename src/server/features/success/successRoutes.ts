@@ -93,8 +93,7 @@ export async function readSummary(
     missing: missing.map(({ document, source }) => ({
       document,
       title: missingTitle(document, texts ?? {}),
-      // A row saved without an id has no source of its own.
-      source_id: Number.isInteger(source) ? (source ?? null) : null,
+      source_id: source || null,
       source: source === undefined ? null : sourceName(document, source),
     })),
     paid: application.submitted_at && (await readPaid(deps, application)),

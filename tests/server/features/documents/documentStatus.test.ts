@@ -36,6 +36,19 @@ describe('the required documents', () => {
     expect(missingOf(files)).toBe(missing);
   });
 
+  it('are one for all rows that were saved without a source of their own', () => {
+    const settings = { Paystub: 'Required' as const };
+    const unnumbered = {
+      employers: { employer: [{ employer_name: 'Kiln & Co' }, { employer_name: 'Oak' }, { id: 1 }] },
+    };
+    expect(missingDocuments({ settings }, [], unnumbered)).toEqual([
+      { document: 3, source: 0 },
+      { document: 3, source: 1 },
+    ]);
+    const uploaded = [{ document_id: 3, source_id: 0 }] as StoredDocument[];
+    expect(missingDocuments({ settings }, uploaded, unnumbered)).toEqual([{ document: 3, source: 1 }]);
+  });
+
   it('are only those that the settings require', () => {
     expect(missingOf('4', ['SSNCard'])).toBe('');
     expect(missingOf('5', [])).toBe('');

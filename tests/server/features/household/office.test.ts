@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Message } from '../../../../src/server/platform/mail/mail';
+import { demand, get } from '../../../support/fillSteps';
 import { beginHousehold, HOUSEHOLD, joinAs, submitAs } from '../../../support/households';
 import { askOffice, joinOffice, type OfficeTester } from '../../../support/officePeople';
 import type { TestApplicant } from '../../../support/serverApplicants';
@@ -19,6 +20,7 @@ interface Person {
 describe.each(engines)('the office and a household on $name', (engine) => {
   let server: TestServer;
   let lead: TestApplicant;
+  let members: Record<'co' | 'guarantor', TestApplicant>;
   let reviewer: OfficeTester;
   let id: string;
   const sent: Message[] = [];
@@ -29,6 +31,7 @@ describe.each(engines)('the office and a household on $name', (engine) => {
     lead = await beginHousehold(server);
     const jonas = await joinAs(server, sent, lead, HOUSEHOLD.co);
     const priya = await joinAs(server, sent, lead, HOUSEHOLD.guarantor);
+    members = { co: jonas, guarantor: priya };
     await submitAs(server, jonas, 'co');
     await submitAs(server, priya, 'guarantor');
     reviewer = await joinOffice(server, 'reviewer');
@@ -78,6 +81,28 @@ describe.each(engines)('the office and a household on $name', (engine) => {
     expect([applications, households]).toEqual([[], []]);
   });
 
+  it('asks one member for a document, and the others learn nothing of it', async () => {
+    const [jonas, priya] = (await read()).people.filter((one: Person) => one.id);
+    const documents = [{ document_id: 5, source_id: 0, text: 'The letter of your employer' }];
+    const request = { act: 'askDocuments', revision: jonas.revision, documents };
+    sent.length = 0;
+    demand(await askOffice(server, reviewer, `/applications/${jonas.id}/acts`, request));
+    await server.drain();
+    expect(sent.map(({ to }) => to)).toEqual([HOUSEHOLD.co.email]);
+    const statuses = (await read()).people.map(({ id, status }: Person) => [id, status]);
+    expect(statuses).toContainEqual([jonas.id, 'documentsNeeded']);
+    expect(statuses).toContainEqual([priya.id, 'submitted']);
+    expect(await requestsOf(members.co)).toEqual(['The letter of your employer']);
+    expect([await requestsOf(members.guarantor), await requestsOf(lead)]).toEqual([[], []]);
+  });
+
+  async function requestsOf(who: TestApplicant): Promise<string[]> {
+    const { review } = demand(await get(server, who, `/api/application/summary/${who.trn}`)) as {
+      review: { requests: { text: string }[] } | null;
+    };
+    return (review?.requests ?? []).map(({ text }) => text);
+  }
+
   it('decides for everyone or for no one', async () => {
     const people: Person[] = (await read()).people.filter((one: Person) => one.id);
     const body = (revision = 0) => ({
@@ -92,7 +117,7 @@ describe.each(engines)('the office and a household on $name', (engine) => {
     const stale = await askOffice(server, reviewer, `/households/${id}/acts`, body(5));
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'staleAct']);
     const statuses = async () => (await read()).people.flatMap((one: Person) => one.status ?? []);
-    expect(await statuses()).toEqual(['submitted', 'submitted']);
+    expect(await statuses()).toEqual(['documentsNeeded', 'submitted']);
     sent.length = 0;
     const decided = await askOffice(server, reviewer, `/households/${id}/acts`, body());
     expect([decided.statusCode, decided.body]).toEqual([200, expect.any(String)]);

@@ -111,7 +111,7 @@ describe.each(engines.filter(({ name }) => name === 'PostgreSQL'))('portal docto
     await seedDemo(database.db);
     await createKeyring(database.db, () => [used]).getSubscriberKey('demo');
     const good = await examine({ DATA_KEY: used.toString('base64') });
-    expect(lineOf(good.lines, 'Encryption keys')).toBe('ok Encryption keys: the key opens everything stored');
+    expect(lineOf(good.lines, 'Encryption keys')).toBe('ok Encryption keys: the key decrypts everything stored');
     const bad = await examine({ DATA_KEY: other.toString('base64') });
     expect(lineOf(bad.lines, 'Encryption keys')).toMatch(/^✘ {2}.*a key that isn't set \([0-9a-f]{16}\)$/);
     expect(bad.lines.join('\n')).not.toContain(other.toString('base64'));

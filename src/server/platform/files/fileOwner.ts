@@ -106,9 +106,13 @@ export function createFileOwner(store: FileStore, records: StoredFiles): FileOwn
 }
 
 async function* listFileNames(store: FileStore, since: Date): AsyncGenerator<string> {
+  const earliest = toSecond(since);
   for await (const { name, writtenAt } of store.list())
-    if (isDocument(name) && !name.endsWith('.part') && writtenAt > since) yield name;
+    if (isDocument(name) && !name.endsWith('.part') && writtenAt >= earliest) yield name;
 }
+
+/** Buckets tell the time in whole seconds. */
+const toSecond = (moment: Date): Date => new Date(Math.floor(moment.getTime() / 1000) * 1000);
 
 const BATCH_SIZE = 1000;
 

@@ -43,7 +43,7 @@ function fetchFont(href: string): void {
   document.head.append(Object.assign(link, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href }));
 }
 
-/** `import()` would make the bundler add a helper of the app. */
+/** `import()` would make the bundler import a shared helper. */
 function fetchAhead(module: string): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: module }));
 }

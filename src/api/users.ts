@@ -53,7 +53,7 @@ export function register(answers: Answers, entry: EntryLink, key: string): Promi
   return call('POST /users/register', { body, key, session: 'none', headers: entryHeaders(entry) });
 }
 
-/** Asked once, without retries (docs/spec/000.md, §9). */
+/** Fetches once, without retries (docs/spec/000.md, §9). */
 export function useRegistrationPage(entry: EntryLink | undefined): SWRResponse<RegistrationPage, ApiError> {
   const key = entry ? ['registrationpage', entry.path] : null;
   return useSWR<RegistrationPage, ApiError>(key, () => getRegistrationPage(entry), {

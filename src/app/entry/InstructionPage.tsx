@@ -95,7 +95,7 @@ function useAgreement(trnId: string) {
   return { isPending, agree };
 }
 
-/** Folded: the page that the link opened has shown it. Not to those who apply for another home. */
+/** Closed at first, because the registration page already showed it (but not to people applying for another home). */
 function Needs({ trnId }: { trnId: string }) {
   const messages = useMessages('entry').instruction.have;
   const { data: settings } = useConfiguration(trnId);

@@ -18,7 +18,7 @@ import { Skeleton } from '../ui/Skeleton';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-/** Notices that the law of the home wants on a page of their own, one after another (schemas/jurisdictions). */
+/** Shows the notices that the home's law requires on a separate page, one at a time (schemas/jurisdictions). */
 export function NoticesPage() {
   const application = useApplication();
   const { trn_id, accept_terms_and_condition_status: hasAccepted } = application;
@@ -43,7 +43,7 @@ function OneNotice({ notice }: { notice: ShownNotice }) {
   return (
     <>
       <PageHeading title={notice.title}>{notice.title}</PageHeading>
-      {/* The place sets the smallest print. A reader's larger letters win. */}
+      {/* The law sets a minimum font size. A larger browser font size wins. */}
       <Box style={notice.point_size ? { fontSize: `max(1em, ${notice.point_size}pt)` } : undefined}>
         <NoticeText notice={notice} />
       </Box>
@@ -65,7 +65,7 @@ function useConfirm({ id, digest }: ShownNotice) {
   return usePending(async () => {
     try {
       const confirmed = await confirmNotice({ notice: id, digest });
-      // The shell waits for it before it opens the first step.
+      // Refreshes `has_notices`, or the shell would redirect back here.
       await forget(detailKey(trn_id));
       await mutate(confirmed, { revalidate: false });
     } catch (cause) {

@@ -21,7 +21,7 @@ import type { CardState } from './CardArea';
 import { loadCardClient } from './loadCardClient';
 import { PaymentForm } from './PaymentForm';
 
-/** The review comes first. */
+/** Skeleton of the payment page, which starts with a panel per earlier step. */
 function Waiting() {
   return <Skeleton lines={2} fields={8} panels={{ count: useSteps().length - 1, open: 0 }} holdsRest />;
 }
@@ -36,7 +36,7 @@ export function PaymentPage() {
   );
 }
 
-/** Waits for the name and address to copy. Without them the form still works. */
+/** Waits for the name and address that the checkboxes copy. The form works without them. */
 function KnownApplicant({ loaded, trnId }: { loaded: LoadedStep; trnId: string }) {
   const [visit] = useState(createKey);
   const { data, isLoading } = useStepRecords(stepInRole(applicationFlow(), 'identity'), trnId, visit);
@@ -50,7 +50,7 @@ function KnownApplicant({ loaded, trnId }: { loaded: LoadedStep; trnId: string }
   );
 }
 
-/** Adds what the two checkboxes copy: name and current address of step 1 (docs/spec/002-payment.md, §3). New answers have both. */
+/** Adds what the two checkboxes copy: name and current address of step 1 (docs/spec/002-payment.md, §3). In a section without answers, both are checked. */
 export function withBillingLists(loaded: LoadedStep, identification: StepRecords | undefined): LoadedStep {
   if (!identification) return loaded;
   const { applicant, address } = identification;

@@ -27,7 +27,7 @@ describe.each(engines)('the fee under the law of the home, on $name', async (eng
       'NY',
       20,
       [
-        'New York limits this fee to the cost of your background and credit checks, and to $20. You get a copy of the report and the receipt.',
+        'New York limits this fee to the cost of your background and credit checks, up to $20. You get a copy of the report and the receipt.',
       ],
       false,
     ],

@@ -13,7 +13,7 @@ const leaseSeconds = 60;
 /** A job that is still not done this long after its first try is reported. */
 const DELAY_SECONDS = 15 * 60;
 
-/** Seconds. A later job was enqueued by a clock that was ahead. */
+/** Seconds. A job due later than this was enqueued while the clock was ahead. */
 const MAX_WAIT = 2 * leaseSeconds * 2 ** 6;
 
 export async function enqueue(
@@ -38,7 +38,7 @@ export async function enqueueEach(db: pg.PoolClient, kinds: readonly string[], p
   ]);
 }
 
-/** Keeps a job that other code has given up, so that an operator can see and retry it. */
+/** Stores a job that other code gave up on, so an operator can see and retry it. */
 export async function insertFailedJob(db: pg.Pool, kind: string, payload: unknown, error: string): Promise<void> {
   await db.query(
     `insert into job (kind, payload, error, attempts, first_tried_at, given_up_at)
@@ -60,13 +60,13 @@ export async function storeError(db: pg.Pool, { id }: Job, error: unknown, isGiv
   ]);
 }
 
-/** Nothing is wrong with the job: the database was away. */
+/** Retries in 5 seconds, because the database was unavailable. */
 export async function repeatSoon(db: pg.Pool, { id }: Job): Promise<void> {
   await db.query("update job set run_at = now() + interval '5 seconds' where id = $1", [id]);
 }
 
 export interface FairOrder {
-  /** Applications with a running job get no other one. */
+  /** Applications with a running job. Their other jobs wait. */
   busy: string[];
   /** Recently served applications, the latest last. Others go first. */
   served: string[];
@@ -97,7 +97,7 @@ export interface DelayedJob {
   error: string | null;
 }
 
-/** Marks newly delayed jobs and returns them. `names` maps a job kind to its delay. */
+/** Marks newly delayed jobs and returns them. `names` maps a job kind to the name of its delay. */
 export async function markDelayed(db: pg.Pool, names: Record<string, string>): Promise<DelayedJob[]> {
   const { rows } = await db.query<DelayedJob>(
     `update job set told_at = now(), delay = $1::jsonb ->> kind

@@ -25,7 +25,7 @@ test('the account page lists other devices, ends one and changes the password', 
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Your account' }).click();
   await expect(page.getByRole('heading', { name: 'Your account', level: 1 })).toBeFocused();
-  await expect(page.getByText(`You log in as ${email}.`)).toBeVisible();
+  await expect(page.getByText(`You log in with ${email}.`)).toBeVisible();
   const devices = page.getByRole('region', { name: "Where you're logged in" }).getByRole('listitem');
   await expect(devices).toHaveCount(2);
   await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1);

@@ -11,7 +11,7 @@ test('a second application with one landlord starts with recent answers to confi
   expect(await axeFindings(page)).toEqual([]);
   const homes = section.getByRole('button', { name: /^Apply for/ });
   await expect(homes).toHaveCount(1);
-  await section.getByRole('button', { name: 'Apply for Harbor View Apartments, 2BR' }).click();
+  await section.getByRole('button', { name: 'Apply for a home at Harbor View Apartments, 2BR' }).click();
   await expect(page).toHaveURL(/\/instruction$/);
   await page.getByRole('button', { name: /agree|accept|submit/i }).click();
   await expect(page).toHaveURL(/\/identification/);

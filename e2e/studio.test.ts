@@ -58,7 +58,7 @@ test('errors show while typing, and block publishing', async () => {
 
 test('a change that breaks the form is rejected with a fix', async () => {
   await page.getByRole('button', { name: 'JSON', exact: true }).click();
-  const json = page.getByRole('textbox', { name: 'Text of address.schema.json' });
+  const json = page.getByRole('textbox', { name: 'Contents of address.schema.json' });
   await json.click();
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('x');

@@ -1,7 +1,7 @@
 import { createAccessTokens, issueToken } from '../../../src/server/platform/sessions/tokenRepository';
 import { runCommand } from '../../../src/tools/portal/runCommand';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
-import { postInvited } from '../../support/households';
+import { postInvited, readHousehold } from '../../support/households';
 import { upload } from '../../support/multipart';
 import { sampleJpeg, samplePdf } from '../../support/sampleFiles';
 import { PROPERTY, registerApplicant, type TestApplicant } from '../../support/serverApplicants';
@@ -21,6 +21,8 @@ export interface Victim extends TestApplicant {
   scanId: string;
   scanToken: string;
   phoneKey: string;
+  /** Of the household. */
+  revision: number;
 }
 
 export interface Cast {
@@ -47,9 +49,10 @@ export async function gatherCast(server: ServerAtHand): Promise<Cast> {
   const neighbor = await registerApplicant(server);
   const stranger = await registerApplicant(server, {}, { entry: '/Property/oak/oak-court/open' });
   const submitted = await submit(server, await registerApplicant(server));
-  const victim = await furnish(server, robin);
+  const furnished = await furnish(server, robin);
   // A key is made at its first use; the others' own must not look like a change.
-  const inside = await joinHousehold(server, victim, 'inside@household.example');
+  const inside = await joinHousehold(server, furnished, 'inside@household.example');
+  const victim = { ...furnished, revision: (await readHousehold(server, furnished)).revision };
   for (const { trn } of [neighbor, stranger, inside]) await server.deps.keyring.keyOf(trn);
   const others = {
     'other applicant': neighbor,
@@ -126,7 +129,7 @@ async function householdOf({ deps }: ServerAtHand, { trn }: TestApplicant): Prom
   return (await deps.db.query('select household_id as id from application where trn = $1', [trn])).rows[0].id;
 }
 
-async function furnish(server: ServerAtHand, robin: TestApplicant): Promise<Victim> {
+async function furnish(server: ServerAtHand, robin: TestApplicant): Promise<Omit<Victim, 'revision'>> {
   const jpeg = { name: 'scan.jpg', content: await sampleJpeg() };
   const put = async (type: number, file = jpeg, source = 0) => demand(await upload(server, robin, type, file, source));
   const answers = await answersOf(server, robin, 'identification');

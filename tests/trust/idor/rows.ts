@@ -75,13 +75,19 @@ function derive(key: string, { tag, open, form, content, body }: DescribedCall):
   if (open) return {};
   if (method === 'GET') return { who: 'applicant' };
   // Refused for its version or answers, once the caller is known to be the owner.
-  const sample = form ? { version: 0, hat: 1 } : { ...(sampleOf(body) as object), trn_id: undefined, email: undefined };
+  const sample: Record<string, unknown> = form
+    ? { version: 0, hat: 1 }
+    : { ...(sampleOf(body) as object), trn_id: undefined, email: undefined };
   return {
     who: 'applicant',
     submitted: 409,
-    ...(content !== 'upload' && method !== 'DELETE' && { body: () => sample }),
+    ...(content !== 'upload' && method !== 'DELETE' && { body: (victim: Victim) => withRevision(sample, victim) }),
   };
 }
+
+/** Only a household has one: with another, its members would all be refused alike. */
+const withRevision = (sample: Record<string, unknown>, { revision }: Victim) =>
+  'revision' in sample ? { ...sample, revision } : sample;
 
 const FILES_MAY = 'documents may be added and deleted after signing (docs/spec/003.md, section 2)';
 const HOUSEHOLD_MAY = 'a household may change after submitting (schemas/household.json)';

@@ -43,7 +43,7 @@ async function upgrade(root: string, folder: string, url: string): Promise<Outco
     ...{ LIMIT_FACTOR: '10000', LOG_LEVEL: 'silent', ...objects.environment },
   };
   const targets: string[] = [];
-  const balancer = await startBalancer(targets);
+  const balancer = await startBalancer(targets, { keepsApplicants: true });
   try {
     return await withBrowser((browser) => judge({ root, folder, environment, targets, browser, balancer }));
   } finally {

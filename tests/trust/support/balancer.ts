@@ -9,8 +9,14 @@ export interface Balancer extends Listening {
   drain(target: string): Promise<void>;
 }
 
-/** A minimal load balancer: each call goes to the next of the current `targets`, and fails if that one is down. */
-export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
+/**
+ * A minimal load balancer: each call goes to the next of the current `targets`, and fails if that one is down. `keepsApplicants`: all
+ * calls of an applicant go to the same one, as docs/deploy.md wants it while two releases run.
+ */
+export async function startBalancer(
+  targets: readonly string[],
+  { keepsApplicants = false }: { keepsApplicants?: boolean } = {},
+): Promise<Balancer> {
   // Shorter than the server keeps one, as for a balancer in earnest.
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   let turn = 0;
@@ -18,7 +24,8 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
   const count = (target: string, by: number) => underWay.set(target, (underWay.get(target) ?? 0) + by);
   // Longer than any client keeps a connection: closed by both at once, one would break under a call.
   const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
-    const target = targets[turn++ % targets.length] ?? '';
+    const trn = keepsApplicants && incoming.headers.trn_id;
+    const target = targets[(trn ? sumOf(String(trn)) : turn++) % targets.length] ?? '';
     count(target, 1);
     outgoing.once('close', () => count(target, -1));
     const { method, headers, url } = incoming;
@@ -41,3 +48,6 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
     },
   };
 }
+
+/** Spreads applicants over processes. */
+const sumOf = (text: string): number => [...text].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);

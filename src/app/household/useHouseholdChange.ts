@@ -23,7 +23,7 @@ export interface MemberProps {
   change: ChangeHousehold;
 }
 
-/** Refusals of a page that shows an earlier state. */
+/** Codes that say the page is outdated. They carry the current state. */
 const OUTDATED = ['staleHousehold', 'noSuchMember', 'notPossible'];
 
 /** Makes a change once and shows its result. If somebody was faster, shows the state that the refusal carries. */
@@ -39,11 +39,11 @@ export function useHouseholdChange(mutate: KeyedMutator<Household>): ChangeHouse
     } catch (cause) {
       const error = toApiError(cause);
       if (error.fieldErrors?.length && refuse) refuse(error.fieldErrors);
-      else if (OUTDATED.includes(error.code ?? '')) {
-        // These codes carry the current state.
-        await mutate((error.records as Household | null) ?? undefined, { revalidate: true });
+      else {
+        if (OUTDATED.includes(error.code ?? ''))
+          await mutate((error.records as Household | null) ?? undefined, { revalidate: true });
         toast('error', error.code === 'staleHousehold' ? messages.stale : refusalMessage(error, messages.problem));
-      } else toast('error', refusalMessage(error, messages.problem));
+      }
       return false;
     }
   };

@@ -50,7 +50,10 @@ function KnownApplicant({ loaded, trnId }: { loaded: LoadedStep; trnId: string }
   );
 }
 
-/** Adds what the two checkboxes copy: name and current address of step 1 (docs/spec/002-payment.md, §3). In a section without answers, both are checked. */
+/**
+ * Adds what the two checkboxes copy: name and current address of step 1 (docs/spec/002-payment.md, §3). In a section without answers,
+ * both are checked.
+ */
 export function withBillingLists(loaded: LoadedStep, identification: StepRecords | undefined): LoadedStep {
   if (!identification) return loaded;
   const { applicant, address } = identification;

@@ -16,7 +16,7 @@ export interface LawSource {
   checked: string;
   /** A secondary source still needs the statute. */
   basis: 'statute' | 'secondary';
-  /** What the statute leaves open. In English, for whoever checks it. */
+  /** What the statute doesn't say. Staff read it in English when they check the rule. */
   note?: string;
 }
 

@@ -13,7 +13,7 @@ export interface MemberRow {
   first_name: string;
   last_name: string;
   email: string;
-  /** The member who led when they were typed; null for who began. */
+  /** Id of the lead who typed the name and address. Null for the first lead. */
   typed_by: string | null;
   language: string;
   invited_at: Date | null;
@@ -31,7 +31,7 @@ export interface Household {
   id: string;
   subscriber_id: string;
   revision: number;
-  /** Of the last change that wasn't only progress. */
+  /** Revision of the last change other than progress. */
   members_revision: number;
   completed_at: Date | null;
   /** The lead first, then as they were added. Removed ones left out. */
@@ -187,7 +187,7 @@ export async function setLead(client: pg.PoolClient, householdId: string, member
   if (memberId) await client.query('update household_member set is_lead = true where id = $1', [memberId]);
 }
 
-/** Returns the new revision. Progress leaves open pages up to date. */
+/** Returns the new revision. Progress doesn't make open pages outdated. */
 export async function touchHousehold(
   client: pg.PoolClient,
   id: string,

@@ -81,8 +81,8 @@ export async function readSettings(deps: Pick<ApplicationDeps, 'stores' | 'forms
   const { documents = {}, fields = {} } = own;
   const settings = underOneName({ ...documents, ...fields });
   const merged = mergeLaw({ settings }, deps.forms.getLaw(applicant.home), applicant);
-  const underLaw = (some: SubscriberSettings['settings']) =>
-    mapValues(underOneName(some), (setting, key) => merged.settings[key] ?? setting);
+  const underLaw = (given: SubscriberSettings['settings']) =>
+    mapValues(underOneName(given), (setting, key) => merged.settings[key] ?? setting);
   return { documents: hideUnasked(underLaw(documents), role), fields: underLaw(fields) };
 }
 

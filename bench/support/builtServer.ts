@@ -12,13 +12,19 @@ export interface BuiltServer {
   stop(): Promise<void>;
 }
 
-/** Starts the built server of a project's folder on a free port and a fresh data folder that goes with it. @throws Error when it is not ready in a minute */
-export async function startBuiltServer(root = process.cwd()): Promise<BuiltServer> {
+/**
+ * Starts the built server of a project's folder on a free port and a fresh data folder that goes with it. `settings` are added to its
+ * environment. @throws Error when it is not ready in a minute
+ */
+export async function startBuiltServer(
+  root = process.cwd(),
+  settings: Record<string, string | undefined> = {},
+): Promise<BuiltServer> {
   const port = await freePort();
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-bench-'));
   // A bench that builds has set NODE_ENV, under which the server asks for keys of its own.
   const none = { DATABASE_URL: undefined, NODE_ENV: undefined };
-  const env = { ...process.env, ...none, DATA_DIR: folder, PORT: String(port), LIMIT_FACTOR: '100' };
+  const env = { ...process.env, ...none, DATA_DIR: folder, PORT: String(port), LIMIT_FACTOR: '100', ...settings };
   const main = path.join(root, 'dist/server/main.js');
   const child = spawn(process.execPath, [main], { stdio: ['ignore', 'ignore', 'inherit'], env, cwd: root });
   const address = `http://127.0.0.1:${port}`;
@@ -34,7 +40,7 @@ export async function startBuiltServer(root = process.cwd()): Promise<BuiltServe
   };
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

@@ -113,7 +113,7 @@ export async function confirmNotices(server: AnyServer, applicant: TestApplicant
   const { notices } = demand(answer) as Partial<Notices>;
   for (const { id, proof, digest, confirmed_at } of notices ?? []) {
     if (confirmed_at !== null || proof === 'signature') continue;
-    const pdf = proof === 'pdf' ? await get(server, applicant, `/api/notices/pdf/${applicant.trn}`) : undefined;
+    const pdf = proof === 'pdf' ? await getTestPdf(server, applicant) : undefined;
     if (pdf && isUnknown(pdf)) return;
     const code = pdf && (await codeInPdf(pdf.rawPayload));
     const confirmed = await post(server, applicant, '/api/notices/confirm', { notice: id, digest, code });
@@ -126,8 +126,11 @@ export async function confirmNotices(server: AnyServer, applicant: TestApplicant
 const isUnknown = ({ statusCode }: AnyAnswer): boolean => statusCode === 404;
 
 export async function findPdfCode(server: AnyServer, applicant: TestApplicant): Promise<string> {
-  return codeInPdf((await get(server, applicant, `/api/notices/pdf/${applicant.trn}`)).rawPayload);
+  return codeInPdf((await getTestPdf(server, applicant)).rawPayload);
 }
+
+const getTestPdf = (server: AnyServer, applicant: TestApplicant) =>
+  get(server, applicant, `/api/notices/pdf/${applicant.trn}`);
 
 /** The records of an answer. Throws when it is a refusal. */
 export function demand(response: AnyAnswer): Records {

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import robin from '../../schemas/personas/robin-hale.json';
 import type { StepAnswers } from '../../src/model/answers/stepBody';
 import type { Message } from '../../src/server/platform/mail/mail';
@@ -6,6 +7,7 @@ import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post, postS
 import { postRegistration, registerApplicant, type TestApplicant } from './serverApplicants';
 
 type Json = Record<string, unknown>;
+type Queries = Pick<pg.Pool, 'query'>;
 
 export interface Person {
   first_name: string;
@@ -86,6 +88,27 @@ export async function changeMember(
   const { revision, members } = await readHousehold(server, who);
   const member = members.find(({ first_name }) => first_name === firstName)?.id;
   return change(server, who, action, { member, revision, ...more });
+}
+
+/** Adds a person in a role, which also invites them. */
+export async function addPerson(server: AnyServer, lead: TestApplicant, role: string, person: Person): Promise<void> {
+  const { email: email_address, ...named } = person;
+  const { revision } = await readHousehold(server, lead);
+  demand(await change(server, lead, 'add', { revision, role, ...named, email_address }));
+}
+
+/** The household of an application, by id. */
+export async function householdOf(db: Queries, { trn }: Pick<TestApplicant, 'trn'>): Promise<string> {
+  return (await db.query('select household_id as id from application where trn = $1', [trn])).rows[0].id;
+}
+
+/** The changes of a household in the audit log. */
+export async function changesOf(db: Queries, household: string): Promise<{ change: string; revision: number }[]> {
+  const { rows } = await db.query(
+    "select body from audit_entry where kind = 'household' and body::jsonb ->> 'household' = $1 order by seq",
+    [household],
+  );
+  return rows.map(({ body }) => JSON.parse(body));
 }
 
 /** Path and token of the latest link emailed to somebody. */

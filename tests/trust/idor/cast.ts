@@ -1,7 +1,7 @@
 import { createAccessTokens, issueToken } from '../../../src/server/platform/sessions/tokenRepository';
 import { runCommand } from '../../../src/tools/portal/runCommand';
 import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
-import { postInvited, readHousehold } from '../../support/households';
+import { addPerson, householdOf, postInvited, readHousehold } from '../../support/households';
 import { upload } from '../../support/multipart';
 import { sampleJpeg, samplePdf } from '../../support/sampleFiles';
 import { PROPERTY, registerApplicant, type TestApplicant } from '../../support/serverApplicants';
@@ -61,7 +61,7 @@ export async function gatherCast(server: ServerAtHand): Promise<Cast> {
     'household member': inside,
   };
   await joinHousehold(server, submitted, 'other@household.example');
-  const household = await householdOf(server, submitted);
+  const household = await householdOf(server.deps.db, submitted);
   const secrets = await gatherSecrets(server, victim);
   await server.drain();
   // A session that is used after a minute is marked as seen, and nothing may change from here on.
@@ -114,8 +114,7 @@ const numberOf = async (server: ServerAtHand, applicant: TestApplicant) =>
 /** Somebody who was invited to the applicant's household and registered: the attacker inside. */
 async function joinHousehold(server: ServerAtHand, lead: TestApplicant, email: string): Promise<TestApplicant> {
   const person = { first_name: 'Inge', last_name: 'Inside', email };
-  const added = { revision: 0, role: 'coApplicant', first_name: 'Inge', last_name: 'Inside', email_address: email };
-  demand(await post(server, lead, '/api/household/add', added));
+  await addPerson(server, lead, 'coApplicant', person);
   const { rows } = await server.deps.db.query('select trn from household_member where email = $1', [email]);
   const { trn } = rows[0];
   const expiresAt = new Date(server.deps.clock().getTime() + 600_000);
@@ -123,10 +122,6 @@ async function joinHousehold(server: ServerAtHand, lead: TestApplicant, email: s
   const records = demand(await postInvited(server, { path: `${PROPERTY}/${trn}`, token }, person));
   const headers = { email, authorization: String(records.token), trn_id: trn };
   return { trn, email, token: String(records.token), refreshToken: String(records.refreshToken), headers };
-}
-
-async function householdOf({ deps }: ServerAtHand, { trn }: TestApplicant): Promise<string> {
-  return (await deps.db.query('select household_id as id from application where trn = $1', [trn])).rows[0].id;
 }
 
 async function furnish(server: ServerAtHand, robin: TestApplicant): Promise<Omit<Victim, 'revision'>> {

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { AnyServer } from '../../support/anyServer';
 import { demand, get } from '../../support/fillSteps';
+import { readSandbox } from '../../support/sandboxRecords';
 import type { TestApplicant } from '../../support/serverApplicants';
 
 /** What is wrong with an application that must be paid once and submitted whole: nothing, or a sentence each. */
@@ -24,12 +23,5 @@ export async function judgePaid(
 }
 
 /** How often the card provider's stand-in charged an application. */
-function countCharges(folder: string, trn: string): number {
-  const place = path.join(folder, 'sandbox');
-  const kept = readdirSync(place)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => JSON.parse(readFileSync(path.join(place, name), 'utf8')));
-  return kept
-    .filter((one) => one.object === 'payment_intent' && one.status === 'succeeded')
-    .filter((one) => one.metadata.trn_id === trn).length;
-}
+const countCharges = (folder: string, trn: string): number =>
+  readSandbox(folder, 'payment_intent', trn).filter(({ status }) => status === 'succeeded').length;

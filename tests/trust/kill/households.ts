@@ -3,7 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { completeSteps, demand, paymentBody, post } from '../../support/fillSteps';
-import { change, orderOf, type Person, postInvited, readHousehold, type SeenHousehold } from '../../support/households';
+import {
+  addPerson,
+  change,
+  orderOf,
+  type Person,
+  postInvited,
+  readHousehold,
+  type SeenHousehold,
+} from '../../support/households';
 import type { KillPoint } from '../../support/killPoints';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import type { TrustEngine } from '../support/engines';
@@ -117,11 +125,9 @@ async function submitLead({ server }: Mortal): Promise<TestApplicant> {
 
 /** Adds a guarantor, and gives the link in the email. */
 async function invite({ mortal: { server }, folder, lead, person }: Scene): Promise<{ path: string; token: string }> {
-  const { email: email_address, ...named } = person;
-  const { revision } = await readHousehold(server, lead);
-  demand(await change(server, lead, 'add', { revision, role: 'guarantor', ...named, email_address }));
+  await addPerson(server, lead, 'guarantor', person);
   for (let tries = 0; tries < 200; tries += 1) {
-    const mail = readMails(folder).find((one) => one.includes(email_address));
+    const mail = readMails(folder).find((one) => one.includes(person.email));
     const found = mail && /https?:\S+\?t=\S+/.exec(mail)?.[0];
     if (found) {
       const { pathname, searchParams } = new URL(found);
@@ -129,7 +135,7 @@ async function invite({ mortal: { server }, folder, lead, person }: Scene): Prom
     }
     await wait(100);
   }
-  throw new Error(`${email_address} got no invitation`);
+  throw new Error(`${person.email} got no invitation`);
 }
 
 async function join(scene: Scene): Promise<TestApplicant> {

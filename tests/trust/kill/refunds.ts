@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CaseLedger } from '../../../src/contract/ledger';
 import { demand, get } from '../../support/fillSteps';
 import type { KillPoint } from '../../support/killPoints';
+import { readSandbox } from '../../support/sandboxRecords';
 import type { TestApplicant } from '../../support/serverApplicants';
 import type { TrustEngine } from '../support/engines';
 import type { Mortal } from '../support/mortal';
@@ -69,11 +68,5 @@ export async function judgeRefunds(scene: RefundScene, ordered: readonly KillPoi
 }
 
 /** How many dollars the card provider's stand-in refunded. */
-function countRefunded(folder: string, trn: string): number {
-  const place = path.join(folder, 'sandbox');
-  const kept = readdirSync(place)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => JSON.parse(readFileSync(path.join(place, name), 'utf8')));
-  const refunds = kept.filter((one) => one.object === 'refund') as { metadata: { trn_id: string }; amount: number }[];
-  return refunds.filter(({ metadata }) => metadata.trn_id === trn).reduce((sum, { amount }) => sum + amount, 0) / 100;
-}
+const countRefunded = (folder: string, trn: string): number =>
+  readSandbox(folder, 'refund', trn).reduce((sum, { amount }) => sum + amount, 0) / 100;

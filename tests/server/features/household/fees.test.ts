@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Message } from '../../../../src/server/platform/mail/mail';
 import { runCommand } from '../../../../src/tools/portal/runCommand';
 import { completeSteps, demand, get, post } from '../../../support/fillSteps';
-import { change, changeMember, joinAs, orderOf, readHousehold, submitAs } from '../../../support/households';
+import { addPerson, change, changeMember, joinAs, orderOf, readHousehold, submitAs } from '../../../support/households';
 import { openServer } from '../../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
 import { engines, noLimits } from '../../../support/serverFixture';
@@ -36,10 +36,9 @@ describe.each(engines)('the fees of a household on $name', async (engine) => {
     return lead;
   }
   async function addAs(lead: TestApplicant, role: string, firstName: string): Promise<TestApplicant> {
-    const { email, ...named } = person(firstName);
-    const { revision } = await readHousehold(server, lead);
-    demand(await change(server, lead, 'add', { revision, role, ...named, email_address: email }));
-    return joinAs(server, sent, lead, { ...named, email });
+    const added = person(firstName);
+    await addPerson(server, lead, role, added);
+    return joinAs(server, sent, lead, added);
   }
   async function saveSteps(who: TestApplicant): Promise<void> {
     await completeSteps(server, who, 'identification', { files: false });

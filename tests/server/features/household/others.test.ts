@@ -6,8 +6,11 @@ import { removeAbandonedApplications } from '../../../../src/server/features/era
 import type { Message } from '../../../../src/server/platform/mail/mail';
 import { completeSteps, demand } from '../../../support/fillSteps';
 import {
+  addPerson,
   change,
   changeMember,
+  changesOf,
+  householdOf,
   joinAs,
   linkIn,
   postInvited,
@@ -34,11 +37,10 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
     return { first_name, last_name: 'Lindqvist', email: `${first_name.toLowerCase()}.${people}@others.example` };
   };
   async function add(lead: TestApplicant, role: string, firstName: string) {
-    const { email, ...person } = named(firstName);
-    const { revision } = await readHousehold(server, lead);
-    demand(await change(server, lead, 'add', { revision, role, ...person, email_address: email }));
+    const person = named(firstName);
+    await addPerson(server, lead, role, person);
     await server.drain();
-    return { ...person, email };
+    return person;
   }
   async function addAs(lead: TestApplicant, role: string, firstName: string): Promise<TestApplicant> {
     return joinAs(server, sent, lead, await add(lead, role, firstName));
@@ -62,15 +64,6 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
   }
   const isThere = async ({ trn }: TestApplicant) =>
     (await db.query('select from application where trn = $1', [trn])).rowCount === 1;
-  async function changesOf(household: string): Promise<{ change: string; revision: number }[]> {
-    const { rows } = await db.query<{ body: string }>(
-      "select body from audit_entry where kind = 'household' and body::jsonb ->> 'household' = $1 order by seq",
-      [household],
-    );
-    return rows.map(({ body }) => JSON.parse(body));
-  }
-  const householdOf = async ({ trn }: TestApplicant): Promise<string> =>
-    (await db.query('select household_id as id from application where trn = $1', [trn])).rows[0].id;
   const described = async (household: string) => {
     const { rows } = await db.query(
       `select m.first_name, m.is_lead, h.completed_at is not null as complete from household h
@@ -85,7 +78,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
     const { lead, priya } = await begin();
     const idle = await addAs(lead, 'coApplicant', 'Jonas');
     await completeSteps(server, idle, 'identification', { files: false });
-    const household = await householdOf(lead);
+    const household = await householdOf(db, lead);
     expect(await described(household)).toEqual({ names: ['Robin', 'Priya', 'Jonas'], complete: false });
     await server.drain();
     const before = [await stored(lead), await stored(priya)];
@@ -98,7 +91,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
     expect([await isThere(idle), await isThere(lead), await isThere(priya)]).toEqual([false, true, true]);
     expect([await stored(lead), await stored(priya)]).toEqual(before);
     expect(await described(household)).toEqual({ names: ['Robin', 'Priya'], complete: true });
-    expect((await changesOf(household)).at(-1)?.change).toBe('erased');
+    expect((await changesOf(db, household)).at(-1)?.change).toBe('erased');
     // The lead waited for nobody else.
     expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
       [lead.email, 'Everyone in your household has submitted'],
@@ -108,7 +101,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
 
   it('stay as they are when the application of one of them is disposed of after a decision', async () => {
     const { lead, priya } = await begin();
-    const household = await householdOf(lead);
+    const household = await householdOf(db, lead);
     const owner = await joinOffice(server, 'owner');
     const { rows } = await db.query('select application_number as number from application where trn = $1', [priya.trn]);
     const url = `/applications/${rows[0].number}`;
@@ -139,7 +132,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
     const lead = await registerApplicant(server);
     const jonas = await addAs(lead, 'coApplicant', 'Jonas');
     const maya = await add(lead, 'coApplicant', 'Maya');
-    const household = await householdOf(lead);
+    const household = await householdOf(db, lead);
     const before = await stored(jonas);
     await eraseApplicant(server.deps, lead.trn);
     await server.drain();
@@ -152,7 +145,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
   it('have every change in the audit log once, in order, with nobody named', async () => {
     const lead = await registerApplicant(server);
     const jonas = await addAs(lead, 'coApplicant', 'Jonas');
-    const household = await householdOf(lead);
+    const household = await householdOf(db, lead);
     await add(lead, 'guarantor', 'Priya');
     demand(await changeMember(server, lead, 'remind', 'Priya'));
     demand(await changeMember(server, lead, 'revoke', 'Priya'));
@@ -165,7 +158,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
     demand(await changeMember(server, lead, 'remove', 'Tam'));
     demand(await changeMember(server, lead, 'lead', 'Jonas'));
     demand(await change(server, lead, 'leave', { revision: (await readHousehold(server, lead)).revision }));
-    const changes = await changesOf(household);
+    const changes = await changesOf(db, household);
     expect(changes.map(({ change: kind }) => kind)).toEqual([
       ...['invited', 'invited', 'joined', 'invited', 'reminded', 'revoked', 'invited', 'declined'],
       ...['replaced', 'removed', 'lead', 'left'],
@@ -182,11 +175,11 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
     const lead = await registerApplicant(server);
     const other = await registerApplicant(server);
     await add(other, 'guarantor', 'Wei');
-    const own = await householdOf(other);
+    const own = await householdOf(db, other);
     const { email } = await add(lead, 'coApplicant', 'Uma');
     demand(await change(server, other, 'join', { token: linkIn(sent, email).token }));
-    expect((await changesOf(own)).map(({ change: kind }) => kind)).toEqual(['invited', 'ended']);
-    expect(await householdOf(other)).toBe(await householdOf(lead));
+    expect((await changesOf(db, own)).map(({ change: kind }) => kind)).toEqual(['invited', 'ended']);
+    expect(await householdOf(db, other)).toBe(await householdOf(db, lead));
   });
 
   it('have an audit log that is whole', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import Stripe from 'stripe';
@@ -9,6 +9,7 @@ import { runOnServer } from '../../../../src/server/platform/db/operatorSocket';
 import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
 import { copyMigrated } from '../../../support/folders/databaseTemplate';
 import { dyingAt, type KillPoint, type LedgerKillPoint } from '../../../support/killPoints';
+import { readSandbox } from '../../../support/sandboxRecords';
 import { registerApplicant } from '../../../support/serverApplicants';
 import { type StartedProcess, startProcess } from '../../../support/startProcess';
 import { remoteServer } from '../../../trust/support/remoteServer';
@@ -26,7 +27,7 @@ afterAll(async () => {
 
 type Point = KillPoint | LedgerKillPoint;
 
-/** The next process on the same data; `at` is where it will die. */
+/** Starts the next process on the same data. It dies at `at`. */
 async function start(at?: Point): Promise<void> {
   running?.child.kill('SIGKILL');
   await running?.ended;
@@ -34,7 +35,7 @@ async function start(at?: Point): Promise<void> {
   address = await running.until(/Listening on (http:\/\/\S+)/);
 }
 
-/** Each process dies at its point, and the next one goes on with what the last one left. `act` is tried again in each. */
+/** Kills a process at each point and repeats `act` in the next one, which continues what the last one left. */
 async function dieAtEach(points: readonly Point[], act: () => Promise<unknown>): Promise<void> {
   for (const point of points) {
     // Jobs that the last process left begin at once, so this one may be dead before it listens.
@@ -70,7 +71,7 @@ const office = (method: 'GET' | 'POST', url: string, payload?: object, headers =
     payload,
   });
 
-/** Repeats are refused: the status has changed. */
+/** A repeat is rejected, because the status has changed. */
 async function decline(number: string): Promise<void> {
   const { revision } = demand(await office('GET', number));
   const decision = { act: 'decline', bases: ['income'], reasons: ['income'], revision };
@@ -80,16 +81,8 @@ async function decline(number: string): Promise<void> {
 const ledgerOf = async (number: string) => demand(await office('GET', `${number}/ledger`)) as unknown as CaseLedger;
 const linesOf = async (number: string) => (await ledgerOf(number)).lines.map(({ kind, amount }) => [kind, amount]);
 
-/** What the card provider's stand-in has of an application. */
-function inSandbox(object: string, trn: string): { id: string; amount: number }[] {
-  const place = path.join(folder, 'sandbox');
-  const names = readdirSync(place).filter((name) => name.endsWith('.json'));
-  const kept = names.map((name) => JSON.parse(readFileSync(path.join(place, name), 'utf8')));
-  return kept.filter((one) => one.object === object && one.metadata?.trn_id === trn);
-}
-
 function reportDispute(trn: string) {
-  const [intent] = inSandbox('payment_intent', trn);
+  const [intent] = readSandbox(folder, 'payment_intent', trn);
   const object = {
     ...{ id: 'dp_killed', object: 'dispute', amount: 4500, payment_intent: intent?.id, reason: 'fraudulent' },
     ...{ status: 'needs_response', evidence_details: { due_by: 1_796_000_000 } },
@@ -150,6 +143,6 @@ describe('money, whenever the process is killed,', () => {
       ['refund', -45],
     ]);
     expect((await ledgerOf(returned.number)).balance).toBe(0);
-    expect(inSandbox('refund', returned.trn).map(({ amount }) => amount)).toEqual([4500]);
+    expect(readSandbox(folder, 'refund', returned.trn).map(({ amount }) => amount)).toEqual([4500]);
   }, 300_000);
 });

@@ -1,10 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentGateway } from '../../../../src/server/features/payment/createPayments';
 import { reconcilePayment } from '../../../../src/server/features/payment/submit';
 import { eachApplicant } from '../../../support/eachApplicant';
 import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { readSandbox } from '../../../support/sandboxRecords';
 import type { TestApplicant } from '../../../support/serverApplicants';
 import { engines, type TestServer } from '../../../support/serverFixture';
 
@@ -27,14 +26,10 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
   const rows = async (sql: string) => (await server.deps.db.query(sql, [robin.trn])).rows;
 
   /** What the stand-in of the card provider took for this application, in cents. */
-  function charges(): number[] {
-    const place = path.join(server.deps.config.dataDir, 'sandbox');
-    return (existsSync(place) ? readdirSync(place) : [])
-      .map((name) => JSON.parse(readFileSync(path.join(place, name), 'utf8')))
-      .filter((kept) => kept.object === 'payment_intent' && kept.metadata.trn_id === robin.trn)
-      .filter((kept) => kept.status === 'succeeded')
-      .map((kept) => kept.amount);
-  }
+  const charges = (): number[] =>
+    readSandbox(server.deps.config.dataDir, 'payment_intent', robin.trn)
+      .filter(({ status }) => status === 'succeeded')
+      .map(({ amount }) => amount);
 
   /** One value: charged, recorded, shown and in the signed record. */
   async function expectPaid(cents: number): Promise<void> {

@@ -111,7 +111,7 @@ const OfficeList = Type.Object({
 });
 export type OfficeList = Static<typeof OfficeList>;
 
-const ListFilters = Type.Object(
+export const ListFilters = Type.Object(
   {
     search: Type.Optional(Type.String({ maxLength: 120 })),
     status: Type.Optional(Type.String({ maxLength: 200, description: 'One or more, separated by commas' })),
@@ -505,6 +505,12 @@ export const office = describeResource(REVIEW, {
     summary: 'One application with masked answers, labels, schema version, documents, checks and timeline',
     open: true,
     answer: OfficeApplication,
+  },
+  'GET /office/applications/:id/review.pdf': {
+    summary: 'The review as a PDF, with masked facts',
+    open: true,
+    query: Type.Object({ lang: Type.Optional(Type.String({ maxLength: 10 })) }, { additionalProperties: false }),
+    content: 'download',
   },
   'GET /office/applications/:id/documents/:document': {
     summary: 'An address of one file, valid for two minutes; 403 revealNeeded if it shows unrevealed facts',

@@ -1,6 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { csvAddress, useApplications } from '../../api/office';
+import { useProperties } from '../../api/officeDesk';
 import type { ListQuery, OfficeSession } from '../../contract/office';
 import { pageMessages, useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
@@ -15,6 +16,7 @@ import { groupByHousehold } from './HouseholdGroup';
 import { readListQuery } from './listQuery';
 import { choicesFrom, OfficeForm } from './OfficeForm';
 import { listPlace, rememberList } from './officeReturn';
+import { SavedViews } from './SavedViews';
 import { useShortcuts } from './useShortcuts';
 
 /** Search, filters and sort order are in the address. */
@@ -38,6 +40,7 @@ export function ApplicationList({ session }: { session: OfficeSession }) {
     <>
       <PageHeading title={messages.title}>{messages.title}</PageHeading>
       <Filters key={formVersion} {...place} />
+      <SavedViews query={query} />
       {error && (
         <Banner kind="error" title={fillText(messages.failed, { reason: error.message })}>
           <Button onClick={() => void mutate()}>{messages.retry}</Button>
@@ -129,7 +132,8 @@ const PAUSE = 250;
 function Filters({ query, change }: Place) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [initial] = useState(() => filterAnswers(query));
-  const [lists] = useState(choicesNow);
+  const { data: properties } = useProperties();
+  const lists = useMemo(() => ({ ...choicesNow(), properties: (properties ?? []).map(toChoice) }), [properties]);
   const follow = (answers: Answers) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => change(answers), PAUSE);
@@ -146,6 +150,8 @@ function Filters({ query, change }: Place) {
 function filterAnswers({ sort = 'submitted', order = firstOrders[sort], ...rest }: ListQuery): Answers {
   return { ...rest, order: `${sort}.${order}` };
 }
+
+const toChoice = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });
 
 /** A function, because messages change under an open page. */
 const choicesNow = () => {

@@ -43,7 +43,7 @@ const Totals = {
   decided: Count,
   /** Median from submission to the first decision. */
   days_to_decision: nullable(Type.Number()),
-  /** Applications that lack a required document now. */
+  /** Undecided applications that lack a required document now. */
   missing: Count,
   /** Applications the office requested documents for. */
   requested: Count,

@@ -21,7 +21,7 @@ export function FigureChart({ periods }: FigureChartProps) {
           <XAxis dataKey="label" {...AXIS} minTickGap={24} />
           <YAxis allowDecimals={false} {...AXIS} />
           <Tooltip cursor={{ fill: 'var(--rp-colors-surface)' }} contentStyle={BOX} labelStyle={INK} itemStyle={INK} />
-          <Legend formatter={(text) => <span className="of-legend">{text}</span>} />
+          <Legend itemSorter={null} formatter={(text) => <span className="of-legend">{text}</span>} />
           <Bar dataKey="submitted" name={texts.submitted} fill="var(--of-chart-first)" isAnimationActive={false} />
           <Bar dataKey="decided" name={texts.decided} fill="var(--of-chart-second)" isAnimationActive={false} />
         </BarChart>

@@ -150,7 +150,8 @@ function Totals({ figures: { submitted, decided, days_to_decision, missing, requ
 /** `'2.5 days'` */
 function useDays(days: number | null): string {
   const texts = useMessages('office').figures;
-  return days === null ? texts.noDecision : fillText(texts.days, { n: days });
+  if (days === null) return texts.noDecision;
+  return days < 1 ? texts.lessThanADay : fillText(texts.days, { n: days });
 }
 
 function PeriodTable({ periods, unit }: Pick<Figures, 'periods' | 'unit'>) {

@@ -98,7 +98,10 @@ function figureRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
 
   on(
     'GET /office/properties',
-    async ({ office }) => answer({ properties: await listProperties(db, office.subscriberId) }),
+    async ({ office }) => {
+      const properties = await listProperties(db, office.subscriberId);
+      return answer({ properties: properties.map(({ code, name }) => ({ code, name })) });
+    },
     readAccess,
   );
 }

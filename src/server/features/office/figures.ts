@@ -3,7 +3,7 @@ import { messages } from '../../../messages/serverMessages';
 import { DAY_MS } from '../../../model/format/dates';
 import { todayIn } from '../../forms/todayIn';
 import type { Db } from '../../platform/db/transaction';
-import { countByPeriod, type Period, sumFigures } from './figuresRepository';
+import { listPeriods, listProperties, type Period, sumFigures, type Totals } from './figuresRepository';
 import { refuse } from './officeErrors';
 
 /** Without a period: so many days until today. */
@@ -34,13 +34,37 @@ const isDay = (day: string): boolean => !Number.isNaN(Date.parse(day)) && new Da
 
 /** Submissions, times to a decision and missing documents of a period, in all and by property. */
 export async function describeFigures(db: Db, period: Period): Promise<Figures> {
-  const sums = await sumFigures(db, period);
-  const [all] = sums.filter(({ isAll }) => isAll);
+  const rows = await sumFigures(db, period);
+  const days = await listPeriods(db, period);
+  const known = await listProperties(db, period.subscriberId);
+  const all = rows.find(({ part }) => part === ALL);
   if (!all) throw new Error('The figures have no total');
-  const { isAll: _all, code: _code, name: _name, ...totals } = all;
-  const properties = sums
-    .filter(({ isAll }) => !isAll)
-    .map(({ isAll: _, name, ...own }) => ({ ...own, name: name ?? '' }));
-  const { from, to, unit } = period;
-  return { from, to, ...totals, unit, periods: await countByPeriod(db, period), properties };
+  const countOn = (part: number, day: string) => rows.find((row) => row.part === part && row.day === day);
+  const properties = rows.filter(({ part }) => part === PROPERTY).sort((one, other) => other.submitted - one.submitted);
+  return {
+    from: period.from,
+    to: period.to,
+    ...toTotals(all),
+    unit: period.unit,
+    periods: days.map((day) => ({
+      from: day,
+      submitted: countOn(SUBMITTED, day)?.submitted ?? 0,
+      decided: countOn(DECIDED, day)?.decided ?? 0,
+    })),
+    properties: properties.map((row) => {
+      const { code = null, name = '' } = known.find(({ id }) => id === row.property_id) ?? {};
+      return { code, name, ...toTotals(row) };
+    }),
+  };
 }
+
+/** Parts of `sumFigures`. */
+const [PROPERTY, SUBMITTED, DECIDED, ALL] = [0, 1, 2, 3];
+
+const toTotals = ({ submitted, decided, days_to_decision, missing, requested }: Totals): Totals => ({
+  submitted,
+  decided,
+  days_to_decision,
+  missing,
+  requested,
+});

@@ -1,4 +1,5 @@
 import type { Figures } from '../../../contract/officeDesk';
+import { officeStatuses, statusPage } from '../../../model/office';
 import type { Db } from '../../platform/db/transaction';
 
 export interface Period {
@@ -12,63 +13,74 @@ export interface Period {
   property?: number;
 }
 
-type Totals = Pick<Figures, 'submitted' | 'decided' | 'days_to_decision' | 'missing' | 'requested'>;
+export type Totals = Pick<Figures, 'submitted' | 'decided' | 'days_to_decision' | 'missing' | 'requested'>;
 
-/** Applications submitted in the period. `$1` to `$5`: subscriber, time zone, from, to, property. */
-const SUBMITTED = `select t.property_id, t.submitted_at, t.attention @> '[{"kind":"missing"}]' as missing,
-    (select min(d.at) from application_decision d where d.trn = t.trn) as decided_at,
-    exists (select from office_request q where q.trn = t.trn) as requested
+/**
+ * Applications submitted in the period, with their first decision. Joined as a whole, because a look-up for each row takes seconds with
+ * 100,000. `$1` to `$6`: subscriber, time zone, from, to, property, undecided statuses.
+ */
+const SUBMITTED = `select t.property_id, t.submitted_at, d.at as decided_at, q.trn is not null as requested,
+    t.status = any($6) and t.attention @> '[{"kind":"missing"}]' as missing
   from application_status t
+  left join (select trn, min(at) as at from application_decision group by trn) d on d.trn = t.trn
+  left join (select distinct trn from office_request) q on q.trn = t.trn
   where t.subscriber_id = $1 and t.submitted_at >= ($3::date)::timestamp at time zone $2
     and t.submitted_at < ($4::date + 1)::timestamp at time zone $2 and ($5::int is null or t.property_id = $5)`;
 
-const TOTALS = `count(*)::int as submitted, count(decided_at)::int as decided,
-  round((percentile_cont(0.5) within group (order by extract(epoch from decided_at - submitted_at)) / 86400)::numeric, 1)::float8 as days_to_decision,
-  (count(*) filter (where missing))::int as missing, (count(*) filter (where requested))::int as requested`;
+interface Row extends Totals {
+  /** 0: a property · 1: a first day of submissions · 2: one of decisions · 3: all. */
+  part: number;
+  property_id: number | null;
+  day: string | null;
+}
 
-/** Totals of all and of each property, in one pass. */
-export async function sumFigures(
-  db: Db,
-  period: Period,
-): Promise<(Totals & { isAll: boolean; code: string | null; name: string | null })[]> {
-  const { rows } = await db.query<Totals & { isAll: boolean; code: string | null; name: string | null }>(
-    `with sums as (
-       select property_id, grouping(property_id) = 1 as "isAll", ${TOTALS} from (${SUBMITTED}) s group by grouping sets ((), (property_id)))
-     select sums.*, p.code, p.name from sums left join property p on p.id = sums.property_id order by submitted desc, p.name`,
-    toValues(period),
+/** Totals of all, of each property and of each day, week or month, in one pass. */
+export async function sumFigures(db: Db, { unit, ...period }: Period): Promise<Row[]> {
+  const dayOf = (at: string) => `date_trunc('${unit}', ${at} at time zone $2)::date`;
+  const { rows } = await db.query<Row>(
+    `with submitted as materialized (${SUBMITTED}),
+     sums as (
+       select case when grouping(property_id) = 0 then 0 when grouping(day) = 0 then 1 else 3 end as part, property_id, day,
+         count(*)::int as submitted, count(decided_at)::int as decided,
+         percentile_cont(0.5) within group (order by extract(epoch from decided_at - submitted_at)) / 86400 as days,
+         (count(*) filter (where missing))::int as missing, (count(*) filter (where requested))::int as requested
+       from (select *, ${dayOf('submitted_at')} as day from submitted) s group by grouping sets ((), (property_id), (day)))
+     select part, property_id, to_char(day, 'YYYY-MM-DD') as day, submitted, decided, round(days::numeric, 1)::float8 as days_to_decision,
+       missing, requested from sums
+     union all select 2, null, to_char(${dayOf('decided_at')}, 'YYYY-MM-DD'), 0, count(*)::int, null, 0, 0
+       from submitted where decided_at is not null group by 3`,
+    [
+      period.subscriberId,
+      period.timeZone,
+      period.from,
+      period.to,
+      period.property ?? null,
+      officeStatuses.filter((status) => statusPage(status).isOpen),
+    ],
   );
   return rows;
 }
 
-/** Submissions and decisions by day, week or month, without gaps. */
-export async function countByPeriod(db: Db, period: Period): Promise<Figures['periods']> {
-  const { rows } = await db.query<Figures['periods'][number]>(
-    `with times as (
-       select date_trunc('${period.unit}', s.submitted_at at time zone $2)::date as submitted,
-         date_trunc('${period.unit}', s.decided_at at time zone $2)::date as decided from (${SUBMITTED}) s),
-     counts as (
-       select at, count(*) filter (where is_decision) as decided, count(*) filter (where not is_decision) as submitted
-       from (select submitted as at, false as is_decision from times union all select decided, true from times where decided is not null) e group by at)
-     select to_char(g, 'YYYY-MM-DD') as "from", coalesce(c.submitted, 0)::int as submitted, coalesce(c.decided, 0)::int as decided
-     from generate_series(date_trunc('${period.unit}', $3::date::timestamp), date_trunc('${period.unit}', $4::date::timestamp), '1 ${period.unit}') g
-       left join counts c on c.at = g::date order by g`,
-    toValues(period),
+/** First days of the period's days, weeks or months. */
+export async function listPeriods(db: Db, { from, to, unit }: Period): Promise<string[]> {
+  const { rows } = await db.query<{ day: string }>(
+    `select to_char(g, 'YYYY-MM-DD') as day
+     from generate_series(date_trunc('${unit}', $1::date::timestamp), date_trunc('${unit}', $2::date::timestamp), '1 ${unit}') g order by g`,
+    [from, to],
   );
-  return rows;
+  return rows.map(({ day }) => day);
 }
 
-const toValues = ({ subscriberId, timeZone, from, to, property }: Period) => [
-  subscriberId,
-  timeZone,
-  from,
-  to,
-  property ?? null,
-];
+export interface PropertyRow {
+  id: number;
+  code: string;
+  name: string;
+}
 
-/** Those that have applications. */
-export async function listProperties(db: Db, subscriberId: string): Promise<{ code: string; name: string }[]> {
-  const { rows } = await db.query<{ code: string; name: string }>(
-    `select p.code, p.name from property p where p.subscriber_id = $1
+/** Those that have applications, by name. */
+export async function listProperties(db: Db, subscriberId: string): Promise<PropertyRow[]> {
+  const { rows } = await db.query<PropertyRow>(
+    `select p.id, p.code, p.name from property p where p.subscriber_id = $1
        and exists (select from application_status t where t.subscriber_id = $1 and t.property_id = p.id)
      order by p.name limit 1000`,
     [subscriberId],

@@ -40,7 +40,7 @@ export async function listApplications(
   const { where, values } = buildConditions(access, query, sort, isDescending, filters);
   const order = (key: string, trn: string) => (isDescending ? `${key} desc, ${trn} desc` : `${key}, ${trn}`);
   // Find the page by index first, join details later.
-  const { rows } = await db.query<Row>(
+  const page = db.query<Row>(
     `with page as materialized (
        select t.trn, ${sort.key} as sort_key from application_status t
        where ${where.join(' and ')} order by ${order(sort.key, 't.trn')} limit ${size + 1})
@@ -51,18 +51,18 @@ export async function listApplications(
      order by ${order('page.sort_key', 't.trn')}`,
     values,
   );
+  const [{ rows }, total] = await Promise.all([page, query.cursor ? null : countListed(db, where, values)]);
   const shown = rows.slice(0, size);
   const last = rows.length > size ? shown.at(-1) : undefined;
-  const total = query.cursor ? null : await countListed(db, where, values);
   return { applications: shown.map(describeListed), total, next: last ? writeCursor(last) : null };
 }
 
-/** Counts no further, since a long count would hold up the page. */
+/** Counts no further, since a long count would hold up the page. In order, so that an index is read rather than the table. */
 const MAX_COUNT = 10_000;
 
 async function countListed(db: pg.Pool, where: readonly string[], values: readonly unknown[]): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
-    `select count(*)::int as count from (select 1 from application_status t where ${where.join(' and ')} limit ${MAX_COUNT}) n`,
+    `select count(*)::int as count from (select 1 from application_status t where ${where.join(' and ')} order by t.submitted_at, t.trn limit ${MAX_COUNT}) n`,
     [...values],
   );
   return rows[0]?.count ?? 0;

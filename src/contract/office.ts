@@ -104,7 +104,7 @@ const OfficeList = Type.Object({
   applications: Type.Array(ListedApplication),
   /** Those that the applications belong to. A person of one names an application by its id. */
   households: Type.Array(ListedHousehold),
-  /** How many there are, counted up to 10,000. Null on later pages. */
+  /** How many there are, counted up to 10,000, or 1,000 with a search. Null on later pages. */
   total: nullable(Type.Integer()),
   /** Cursor of the next page. */
   next: nullable(Type.String()),

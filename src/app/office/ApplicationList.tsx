@@ -48,7 +48,9 @@ export function ApplicationList({ session }: { session: OfficeSession }) {
       )}
       {isLoading && !data && <Skeleton lines={8} />}
       {data && rows.length === 0 && <p className="rp-help">{isFiltered ? list.none : list.empty}</p>}
-      {data && rows.length > 0 && <Found total={data[0]?.total ?? rows.length} />}
+      {data && rows.length > 0 && (
+        <Found total={data[0]?.total ?? rows.length} most={query.search ? MAX_FOUND : MAX_COUNT} />
+      )}
       {rows.length > 0 && (
         <ApplicationTable
           groups={groupByHousehold(rows, households)}
@@ -169,12 +171,13 @@ const choicesNow = () => {
 
 /** Counted no further by the server. */
 const MAX_COUNT = 10_000;
+const MAX_FOUND = 1_000;
 
-function Found({ total }: { total: number }) {
+function Found({ total, most }: { total: number; most: number }) {
   const { found, foundMany } = useMessages('office').list;
   return (
     <p role="status" className="of-found-count">
-      {fillText(total < MAX_COUNT ? found : foundMany, { n: total })}
+      {fillText(total < most ? found : foundMany, { n: total })}
     </p>
   );
 }

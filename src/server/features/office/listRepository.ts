@@ -51,7 +51,10 @@ export async function listApplications(
      order by ${order('page.sort_key', 't.trn')}`,
     values,
   );
-  const [{ rows }, total] = await Promise.all([page, query.cursor ? null : countListed(db, where, values)]);
+  const [{ rows }, total] = await Promise.all([
+    page,
+    query.cursor ? null : countListed(db, where, values, query.search ? MAX_FOUND : MAX_COUNT),
+  ]);
   const shown = rows.slice(0, size);
   const last = rows.length > size ? shown.at(-1) : undefined;
   return { applications: shown.map(describeListed), total, next: last ? writeCursor(last) : null };
@@ -59,10 +62,16 @@ export async function listApplications(
 
 /** Counts no further, since a long count would hold up the page. In order, so that an index is read rather than the table. */
 const MAX_COUNT = 10_000;
+const MAX_FOUND = 1_000;
 
-async function countListed(db: pg.Pool, where: readonly string[], values: readonly unknown[]): Promise<number> {
+async function countListed(
+  db: pg.Pool,
+  where: readonly string[],
+  values: readonly unknown[],
+  most: number,
+): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
-    `select count(*)::int as count from (select 1 from application_status t where ${where.join(' and ')} order by t.submitted_at, t.trn limit ${MAX_COUNT}) n`,
+    `select count(*)::int as count from (select 1 from application_status t where ${where.join(' and ')} order by t.submitted_at, t.trn limit ${most}) n`,
     [...values],
   );
   return rows[0]?.count ?? 0;

@@ -119,7 +119,7 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
   );
 }
 
-/** Lists start with one row, or with what is asked for (without a choice: what is missing) in the landlord's words. */
+/** Lists start with one row, or with what is asked for in the landlord's words. */
 function firstAnswers(
   asks: string | undefined,
   { may_ask }: OfficeApplication,
@@ -127,10 +127,8 @@ function firstAnswers(
 ): Answers | undefined {
   if (asks === 'reasons' || asks === 'conditions') return { reports: [{}] };
   if (asks !== 'documents') return undefined;
-  const isAsked = (one: (typeof may_ask)[number]) =>
-    places?.some((place) => placeName(one) === placeName(place)) ?? one.state === 'missing';
-  const chosen = may_ask.filter(isAsked);
-  if (chosen.length === 0) return { documents: [{}] };
+  if (!places) return { documents: [{}] };
+  const chosen = places.flatMap((place) => may_ask.filter((one) => placeName(one) === placeName(place)));
   return { documents: chosen.map((one) => ({ place: placeName(one), text: one.template })) };
 }
 

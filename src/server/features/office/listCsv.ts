@@ -1,6 +1,6 @@
 import type { ListedApplication, ListFilters } from '../../../contract/office';
 import { messages } from '../../../messages/serverMessages';
-import { translate } from '../../../model/messages/translate';
+import { translateAll } from '../../../model/messages/translate';
 import { officeMessages } from '../../../model/office';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { Translations } from '../../forms/languages';
@@ -24,7 +24,7 @@ const COLUMNS: Record<string, Column> = {
   income: ({ income }) => income,
   rent: ({ rent }) => rent,
   checks: ({ checks }) => checks,
-  checks_label: ({ checks }, texts) => translate(messages('office').list.words, texts)[checks],
+  checks_label: ({ checks }, texts) => translateAll(messages('office').list.words, texts)[checks],
   assigned_to: (one) => one.assigned_to?.name,
 };
 

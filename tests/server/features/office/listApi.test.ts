@@ -87,6 +87,13 @@ describe.each(engines)('the API of the office on $name', async (engine) => {
     expect(JSON.stringify(rows)).not.toContain('5550');
   });
 
+  it('writes the labels of a CSV in the asked language', async () => {
+    const { checks } = (await ask('')).json().records.applications[0];
+    const { body } = await ask('.csv?lang=es');
+    expect(body).toContain('Nueva');
+    expect(body).toContain(`,${checks},${{ open: 'Por revisar', failed: 'No coincide' }[String(checks)]},`);
+  });
+
   it('says how many calls are left', async () => {
     const [first, second] = [await ask(''), await ask('')];
     expect(Number(first.headers['ratelimit-limit'])).toBeGreaterThan(0);

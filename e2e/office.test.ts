@@ -91,7 +91,7 @@ test('filters become a view that comes back after a reload, and can be deleted',
 
 test('the figures are a chart for keys and eyes, a table, and the audit log for owners', async () => {
   await page.goto('/office/figures');
-  const chart = page.locator('.of-chart .recharts-surface').first();
+  const chart = page.locator('.of-chart [role="application"]');
   await expect(chart).toBeVisible();
   await chart.focus();
   await page.keyboard.press('ArrowRight');

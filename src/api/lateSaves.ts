@@ -2,7 +2,7 @@ import { createStore } from '../model/createStore';
 
 const { set, subscribe } = createStore(undefined);
 
-/** Called whenever a save waits for the database of the server. */
+/** Call whenever a save is waiting for the server's database. */
 export function noteLateSave(): void {
   set(undefined);
 }

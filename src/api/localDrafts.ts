@@ -52,7 +52,7 @@ function openVault(database: string): BrowserVault | undefined {
   };
 }
 
-/** Always closes the connection, which would block deleting the database. */
+/** Always closes the connection, because an open one would block deleting the database. */
 async function withDatabase<T>(name: string, work: (db: IDBDatabase) => Promise<T>): Promise<T> {
   const db = await openDatabase(name);
   try {
@@ -75,7 +75,7 @@ function openDatabase(name: string): Promise<IDBDatabase> {
   return resultOf(request);
 }
 
-/** Returns the only key. If two tabs create one, the first wins. */
+/** Returns the browser's only key. If two tabs create one, the first wins. */
 async function getKey(db: IDBDatabase): Promise<CryptoKey> {
   const known: CryptoKey | undefined = await resultOf(store(db, KEYS, 'readonly').get(KEY));
   if (known) return known;
@@ -102,7 +102,7 @@ export async function storeLocalDraft(trnId: string, section: string, draft: Typ
   await vault?.put(draftName(trnId, section), JSON.stringify(draft)).catch(() => undefined);
 }
 
-/** Undefined if none is stored or it can't be decrypted. */
+/** Returns undefined if no draft is stored or it can't be decrypted. */
 export async function findLocalDraft(trnId: string, section: string): Promise<TypedDraft | undefined> {
   const text = await vault?.get(draftName(trnId, section)).catch(() => undefined);
   return text === undefined ? undefined : JSON.parse(text);

@@ -8,7 +8,7 @@ import './answerCards.css';
 export interface NamedFile {
   path: string;
   name: string;
-  /** Asked for on click: the address expires after minutes. */
+  /** Returns the file's address. Called on click, because it expires within minutes. */
   address(): Promise<string>;
 }
 
@@ -21,7 +21,7 @@ interface AnswerSectionProps {
 
 type Level = 2 | 4;
 
-/** Cards start open from this width on. */
+/** Cards are open at first from this width. */
 const MIN_OPEN_WIDTH = 640;
 
 export function AnswerSection({ card, files, action, level = 4 }: AnswerSectionProps) {
@@ -61,7 +61,7 @@ interface PartsProps {
   level: Level;
 }
 
-/** Puts adjacent lines into one list. */
+/** Groups adjacent lines into one list. */
 function Parts({ parts, files, level }: PartsProps) {
   return runsOf(parts).map((run) =>
     'parts' in run ? (
@@ -143,7 +143,7 @@ function Files({ paths, files }: FilesProps) {
   );
 }
 
-/** Opens the tab within the click, or the browser would block it. */
+/** Opens the tab during the click event, or the browser would block it. */
 export async function openInTab({ address }: Pick<NamedFile, 'address'>): Promise<void> {
   const tab = window.open('', '_blank');
   if (tab) tab.opener = null;

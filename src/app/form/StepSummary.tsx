@@ -13,7 +13,7 @@ interface StepBesideProps {
   form: StepFormState;
 }
 
-/** The step's sections in a few texts and what's left, beside the form on wide screens. */
+/** Summarizes the step's sections and what's left to do, beside the form on wide screens. */
 export function StepSummary({ loaded: { panels }, form }: StepBesideProps) {
   const messages = useMessages('steps').beside;
   const left = panels.filter((_, index) => !form.isDone(index)).length;

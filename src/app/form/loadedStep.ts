@@ -29,7 +29,10 @@ export interface LoadedStep {
   behind: number;
 }
 
-/** Drafts replace saved answers. The step comes with the form, because the flow may be newer. */
+/**
+ * Merges the answers into the form; drafts replace saved answers. Uses the form's step, because the flow may have
+ * changed.
+ */
 export function loadedStep(
   built: Step,
   form: ServedForm,
@@ -73,10 +76,10 @@ export function loadedStep(
   };
 }
 
-/** Only pages to fill in have drafts; a dialog is saved at once. */
+/** Only pages to fill in have drafts. Dialogs are saved right away. */
 export type StepPurpose = 'fill' | 'dialog' | 'review';
 
-/** Undefined if the step has no documents to read. */
+/** Returns undefined if the step has no documents to read. */
 export function knownChecks({ validation_messages, checks }: StepRecords): KnownChecks | undefined {
   return validation_messages && { ...checks, validation_messages };
 }
@@ -97,12 +100,15 @@ function byName(sections: LoadedSection[]): Map<string, LoadedSection> {
   return new Map(sections.map((section) => [section.name, section]));
 }
 
-/** Adds what the server has without an answer: the page may be left before the answer is saved. */
+/** Adds stored files and sources that no answer mentions, because the page may be closed before the answer is saved. */
 function withStored(served: ServedSection, answers: Answers, { sources = [], documents = [] }: StepRecords): Answers {
   return withStoredFiles(served, withSources(served, answers, sources), documents);
 }
 
-/** Adds a missing row for each source. Otherwise it would use one of three places unseen (docs/spec/002-income.md). */
+/**
+ * Adds a missing row for each source. Without a row, it would invisibly use up one of three places
+ * (docs/spec/002-income.md).
+ */
 export function withSources(
   { schema, ui }: ServedSection,
   answers: Answers,

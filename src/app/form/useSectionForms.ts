@@ -18,9 +18,9 @@ export interface SectionForms {
   refuse(errors: SectionErrors): void;
   focus(section: string, path: Path): void;
   serverErrors: SectionErrors;
-  /** Empty until a refusal; shrinks as fields are fixed. */
+  /** Empty until the first refusal. Shrinks as fields are corrected. */
   lines: SummaryError[];
-  /** Changes with each refusal, which focuses the summary. */
+  /** Changes with each refusal, which moves the focus to the summary. */
   attempt: number;
 }
 
@@ -59,7 +59,7 @@ export function useSectionForms(sections: readonly ServedSection[], context: Con
   };
 }
 
-/** In page order, within rows and groups too. */
+/** Lists errors in page order, including those in rows and groups. */
 export function summaryLines(
   section: ServedSection,
   errors: readonly FieldError[],
@@ -76,7 +76,7 @@ export function summaryLines(
   }));
 }
 
-/** 'Employer 2, Zip code' */
+/** Returns a field's label with its row: 'Employer 2, Zip code'. */
 function labelAt(section: ServedSection, path: Path): string {
   const drawn = drawnPath(section, path);
   return drawn.map((_, depth) => partOf(section, drawn.slice(0, depth + 1), drawn)).join('');

@@ -26,12 +26,12 @@ export interface StepFormState {
   place: OpenPanel;
   summary: SummaryError[];
   isDone(index: number): boolean;
-  /** Has copied answers that aren't confirmed. */
+  /** True if the panel has copied answers that aren't confirmed. */
   isUnconfirmed(index: number): boolean;
   isValid(index: number): boolean;
-  /** Unanswered questions aren't errors before the first visit. */
+  /** True before the first visit, when unanswered questions aren't errors yet. */
   isUnseen(index: number): boolean;
-  /** Saves a draft, so that a reload returns to the next panel. */
+  /** Saves a draft, so a reload opens the next panel. */
   goOn(index: number): void;
   showErrors(errors: SectionErrors): void;
   serverErrors: SectionErrors;
@@ -39,7 +39,7 @@ export interface StepFormState {
   listen(section: string): SectionListener;
 }
 
-/** A panel's errors outside its sections. */
+/** Returns a panel's errors that are outside its sections. */
 export type SiblingErrors = (panel: Panel | undefined) => readonly SummaryError[];
 
 const noSiblingErrors: SiblingErrors = () => [];
@@ -108,18 +108,18 @@ export function useStepForm(
   };
 }
 
-/** Calls `check` after staff changed the panels. */
+/** Calls `check` after staff have changed the panels. */
 function useCheckOfNewPanels(panels: readonly Panel[], check: () => void): void {
   const checked = useRef(panels);
   const checkNow = useEffectEvent(check);
-  // The forms take their new questions in earlier effects.
+  // Synchronizes with the forms, which add new questions in earlier effects.
   useEffect(() => {
     if (checked.current !== panels) checkNow();
     checked.current = panels;
   }, [panels]);
 }
 
-/** Includes panels that staff inserted between completed ones. */
+/** Counts passed panels, including those that staff inserted between completed ones. */
 function usePassed(panels: readonly Panel[], behind: number, open: number): number {
   const anchors = panels.map(({ anchor }) => anchor);
   const [passed, setPassed] = useState<readonly string[]>(() => anchors.slice(0, behind));
@@ -140,7 +140,7 @@ function linesOf(panel: Panel | undefined, found: SectionErrors, controller: Sec
   );
 }
 
-/** Also scrolls to it. Error messages focus themselves. */
+/** Focuses the opened panel and scrolls to it. Error messages focus themselves. */
 function useFocusOnOpen(anchor: string | undefined, isRefused: boolean): void {
   const before = useRef(anchor);
   useEffect(() => {
@@ -196,12 +196,15 @@ type Rows = Record<string, unknown>[];
 
 interface LiveContext {
   context: Context;
-  /** For use outside a render. */
+  /** Returns the current context outside a render. */
   latest(): Context;
   learn(answers: Answers): void;
 }
 
-/** An emergency contact can copy a reference typed a moment ago (docs/spec/001.md). */
+/**
+ * Returns a context with typed answers: an emergency contact can copy a reference typed a moment ago
+ * (docs/spec/001.md).
+ */
 function useLiveContext({ context: served, sections }: LoadedStep): LiveContext {
   const [references, setReferences] = useState<Rows>(() =>
     sections.flatMap(({ initial }) => referencesIn(initial) ?? []),

@@ -3,7 +3,7 @@ import { useMessages } from '../../messages/useMessages';
 import { officeFile } from '../../model/office';
 import { formatDateTime } from './dates';
 
-/** The decision, and what was requested. */
+/** Shows the decision and the requested documents. */
 export function DecisionAndRequests({ application: { decision, requests } }: { application: OfficeApplication }) {
   const messages = useMessages('office').application;
   return (

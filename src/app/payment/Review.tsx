@@ -30,7 +30,7 @@ export function Review({ trnId, visit }: ReviewProps) {
   );
 }
 
-/** Names the steps that must be saved again when this one changes. */
+/** Shows a step's answers. Names the steps that must be saved again if this one changes. */
 function ReviewStep({ step, trnId, visit }: ReviewProps & { step: Step }) {
   const messages = useMessages('payment').review;
   return (

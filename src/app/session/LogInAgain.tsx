@@ -41,7 +41,7 @@ export function LogInAgain({ question }: { question: LoginQuestion }) {
     question.answer(false);
   };
   return (
-    // The next refused call asks again.
+    // The next refused call shows the dialog again.
     <Dialog title={messages.title} kind="alert" onClose={() => question.answer(false)}>
       <Box as="p" marginBottom="4">
         {fillText(messages.text, { email })}
@@ -101,17 +101,17 @@ function PasswordField({ error }: { error: string }) {
   );
 }
 
-/** Another account must not complete pending requests. */
+/** Logs in as the same person, because another account must not complete pending requests. */
 async function logInAs(name: string, password: string): Promise<void> {
   const { records } = await login(name, password);
   if (records.trn_id !== sessionStore.read().trnId) throw new ApiError(403, pageMessages('shell').signInAgain.other);
   sessionStore.update({ token: records.token, refreshToken: records.refreshToken });
 }
 
-/** Milliseconds after the session ends, when the server requires a password. */
+/** Milliseconds after the session's end at which the server requires a password. */
 const AFTER = 2_000;
 
-/** Any call keeps the session alive. */
+/** Warns before the session ends. Any call keeps it alive. */
 export function SessionWarning({ end }: { end: number }) {
   const messages = useMessages('shell');
   const [error, setError] = useState('');

@@ -13,7 +13,7 @@ import { sessionStore } from './sessionStore';
 
 const KEY = 'rental-session-end';
 
-/** Milliseconds since 1970. Any tab extends it for all. */
+/** Milliseconds since 1970. Activity in one tab extends it for all. */
 interface SessionEnd {
   read(): number | undefined;
   set(seconds: number): void;
@@ -34,7 +34,7 @@ function createSessionEnd(browser: Window): SessionEnd {
       try {
         browser.localStorage.setItem(KEY, String(next));
       } catch {
-        // Without storage each tab has its own time.
+        // Without storage, each tab has its own time.
       }
     },
     subscribe: end.subscribe,
@@ -49,12 +49,12 @@ function noteLogout(answered: Promise<unknown>): void {
   ending = answered.catch(() => undefined);
 }
 
-/** Waits for a logout, whose response would clear a newer session. */
+/** Waits for a running logout, whose response would clear a newer session. */
 export async function awaitLogout(): Promise<void> {
   await ending;
 }
 
-/** Sends typed answers first, and reports what couldn't be sent. */
+/** Logs out. Sends typed answers first, and reports what couldn't be sent. */
 export async function logOut(): Promise<void> {
   await leave(await isAllSent(sessionStore.read().trnId));
 }
@@ -76,14 +76,14 @@ function mayForget(): Promise<boolean> {
 
 export async function endSession(): Promise<void> {
   const session = sessionStore.read();
-  // First, so no more calls use the session.
+  // First, so no later call uses the session.
   sessionStore.clear({ logout: true });
   dismissToasts();
   clearBootstrap();
-  // Others may use this computer.
+  // Other people may use this computer.
   await removeLocalDrafts();
   forgetPending();
-  // Doesn't depend on the server. Tokens expire by themselves.
+  // Not awaited, because tokens expire by themselves if the server can't be reached.
   noteLogout(logout(session));
   await awaitLogout();
   if (!sessionStore.read().token) sessionStore.clear({ logout: true });

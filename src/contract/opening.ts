@@ -9,7 +9,7 @@ import { Notices } from './notices';
 import { Fees, UnsavedSection } from './payment';
 import { ApplicationSummary } from './success';
 
-/** Each part as its own call returns it: drafts by section, forms and answers by step. */
+/** Each part has the format of its own call: drafts by section, forms and answers by step. */
 const Opening = Type.Object({
   detail: ApplicationDetail,
   status: SectionStatus,
@@ -39,7 +39,9 @@ export const opening = describeResource('Opening', {
   },
 });
 
-/** Files each page needs. src/app/pagesPlugin.ts writes it, src/server/pages/appFiles.ts puts it into the HTML. */
+/**
+ * Files that each page needs. Written by src/app/pagesPlugin.ts; src/server/pages/appFiles.ts adds them to the HTML.
+ */
 export interface PageFiles {
   /** Chunks for `modulepreload` by address (PAGES). */
   pages: Record<string, string[]>;

@@ -6,7 +6,7 @@ import { Field } from './Field';
 import { labelOf, nodeAt } from './uiOptions';
 import { type SectionFormProps, useSection } from './useSection';
 
-/** A section without groups and lists, for pages that load without RJSF. */
+/** A form for sections without groups and lists, on pages that load without RJSF. */
 export function FlatForm(props: SectionFormProps) {
   return <OneSection key={props.section.name} {...props} />;
 }

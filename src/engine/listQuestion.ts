@@ -10,7 +10,7 @@ export interface ListQuestion extends EntriesOptions {
   listPath: Path;
 }
 
-/** Finds the Yes or No question and its list, from either path. */
+/** Finds a Yes/No question and its list by either path. */
 export function findListQuestion(place: Place, path: Path, side: 'answer' | 'list'): ListQuestion | undefined {
   const parent = path.slice(0, -1);
   const entries = entriesOptions(nodeAt(place, parent)?.ui);

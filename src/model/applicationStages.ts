@@ -7,28 +7,28 @@ export type StageName = 'received' | 'documents' | 'review' | 'decision' | 'with
 export interface Stage {
   name: StageName;
   state: 'done' | 'current' | 'next';
-  /** ISO moment at which it was done or began. */
+  /** ISO time when it was done or started. */
   at?: string;
-  /** ISO day on which it's expected. */
+  /** ISO day when it's expected. */
   by?: string;
-  /** The expected day depends on what the applicant sends today. */
+  /** True if the expected day depends on what the applicant sends today. */
   isConditional?: boolean;
   isLate?: boolean;
 }
 
 export interface StageFacts {
   status: OfficeStatus;
-  /** `status` is the one after a decision. */
+  /** `status` is the status after a decision. */
   events: readonly { kind: string; at: string; status?: string }[];
-  /** Documents and questionnaires that the applicant still owes. */
+  /** Number of documents and questionnaires that the applicant still has to send. */
   left: number;
   /** ISO day. */
   today: string;
-  /** Business days after everything is there. */
+  /** Business days after everything has been received. */
   expects: { review: number; decision: number };
 }
 
-/** Returns the stages in order: what was done when, whose turn it is, and when the rest is expected. */
+/** Returns the stages in order: what was done, who is next, and when the rest is expected. */
 export function applicationStages(facts: StageFacts): Stage[] {
   const { status, left } = facts;
   const received: Stage = { name: 'received', state: 'done', at: lastOf(facts, isKind('submitted')) };
@@ -67,7 +67,7 @@ function expected(facts: StageFacts, days: number): Pick<Stage, 'by' | 'isLate'>
   return by < facts.today ? { by, isLate: true } : { by };
 }
 
-/** The last thing that came from the applicant. */
+/** Returns when the applicant sent the last document or answer. */
 function completeAt(facts: StageFacts): string | undefined {
   return lastOf(facts, ({ kind }) => ['submitted', 'document', 'secondary'].includes(kind));
 }
@@ -85,7 +85,7 @@ function lastOf({ events }: StageFacts, test: (event: Event) => boolean): string
     .at(-1);
 }
 
-/** `('2026-11-27', 2)` → `'2026-12-01'`: Saturdays and Sundays don't count. */
+/** Adds business days, without Saturdays and Sundays: `('2026-11-27', 2)` → `'2026-12-01'`. */
 export function addBusinessDays(day: string, count: number): string {
   let at = day;
   for (let left = count; left > 0; ) {

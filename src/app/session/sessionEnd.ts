@@ -92,12 +92,12 @@ export async function endSession(): Promise<void> {
 let navigate: NavigateFunction | undefined;
 let wanted: string | undefined;
 
-/** For code outside React. */
+/** Lets code outside React navigate. */
 export function bindNavigation(next: NavigateFunction): void {
   navigate = next;
   const path = wanted;
   wanted = undefined;
-  // After the page's redirect to login.
+  // After the page's own redirect to the login.
   if (path) queueMicrotask(() => void next(path, { replace: true }));
 }
 
@@ -106,7 +106,7 @@ export function goTo(path: string): void {
   else wanted = path;
 }
 
-/** Accounts with a username are then identified by email. */
+/** Starts a session. Accounts with a username are then identified by email. */
 export async function beginSession(
   { email, token, refreshToken, trn_id, url, application_type }: LoginRecords,
   loginName = email,
@@ -125,16 +125,16 @@ export async function beginSession(
   });
 }
 
-/** Milliseconds. */
+/** Maximum wait in milliseconds. */
 const LONGEST = 5_000;
 
-/** Resolves true if all typed answers arrived. */
+/** Sends all typed answers. Resolves true if all of them arrived. */
 export function isAllSent(trnId: string): Promise<boolean> {
   const tooLong = new Promise<boolean>((resolve) => setTimeout(resolve, LONGEST, false));
   return Promise.race([sendAll(trnId), tooLong]);
 }
 
-/** Sends nothing. */
+/** Resolves true if all typed answers have arrived. Sends nothing. */
 export async function wasAllSent(trnId: string): Promise<boolean> {
   return !areDraftsWaiting() && (await listLocalSections(trnId)).length === 0;
 }

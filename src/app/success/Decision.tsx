@@ -5,7 +5,7 @@ import type { ReviewState } from '../../contract/success';
 import { useMessages } from '../../messages/useMessages';
 import { formatMoment } from '../../model/format/dates';
 
-/** The office's conditions and letter. */
+/** Shows the office's conditions and letter. */
 export function Decision({ review: { conditions, letter } }: { review: ReviewState }) {
   const messages = useMessages('success').review;
   return (
@@ -35,7 +35,7 @@ function Paper({ id, title, children }: { id: string; title: string; children: R
   );
 }
 
-/** Conditions and letters of decisions that were reopened since. */
+/** Shows conditions and letters of decisions that were reopened later. */
 export function PastDecisions({ review: { timeline, conditions, letter } }: { review: ReviewState }) {
   const messages = useMessages('success').review;
   const past = timeline.filter(

@@ -10,7 +10,7 @@ import { slideIn } from '../motion';
 import { folds, labelOf, listOptions } from '../uiOptions';
 import { ListRow } from './ListRow';
 
-/** RJSF's field for a list; one with a widget is a single control. */
+/** RJSF's field for a list. A list with a widget is a single control. */
 export function ListField(props: FieldProps) {
   return props.uiSchema?.['ui:widget'] ? <ControlField {...props} /> : <List {...props} />;
 }

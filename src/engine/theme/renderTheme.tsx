@@ -64,8 +64,8 @@ interface Recipe extends Pick<SlotRecipeConfig, 'className'> {
 }
 
 /**
- * A slot recipe's classes under Chakra's names (`rp-steps__list`), so that the server's HTML can use them without a
- * script. Variants are data attributes.
+ * Returns a slot recipe's classes under Chakra's names (`rp-steps__list`), so that the server's HTML can use them
+ * without a script. Variants are data attributes.
  */
 function classesOf({ className, base = {}, variants = {} }: Recipe): Record<string, SystemStyleObject> {
   const classOf = (slot: string) => `.${className}__${slot}`;

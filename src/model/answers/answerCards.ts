@@ -12,7 +12,7 @@ export interface AnswerCard {
   key: string;
   title: string;
   note?: string;
-  /** The answers in a few words, if the section's ui has a `summary`. */
+  /** Summary of the answers, if the section's ui has a `summary`. */
   summary?: string;
   parts: CardPart[];
 }
@@ -28,7 +28,7 @@ interface Asked {
   masked?: ReadonlyMap<string, string>;
 }
 
-/** Returns answers as nested cards, one for each row. Leaves out `aid` fields; masked answers name no row. */
+/** Returns answers as nested cards, one per row. Leaves out `aid` fields. Masked answers never name a row. */
 export function answerCard(title: string, asked: Omit<Asked, 'key' | 'label'>, answers: unknown): AnswerCard {
   const { named, summary } = optionsOf(asked.ui);
   const place = { ...asked, key: '', label: title };
@@ -41,7 +41,7 @@ export function isCard(part: CardPart): part is AnswerCard {
   return 'parts' in part;
 }
 
-/** Returns a card in one line. */
+/** Returns a card as one line. */
 export function briefOf({ parts, summary }: AnswerCard): string {
   if (summary) return summary;
   const rows = parts.filter(isCard).map(({ title }) => title);
@@ -49,7 +49,7 @@ export function briefOf({ parts, summary }: AnswerCard): string {
   return (rows.length ? rows : [...new Set(answers)]).join(', ');
 }
 
-/** `'born 1990'` → `'Born 1990'` */
+/** Capitalizes the first letter: `'born 1990'` → `'Born 1990'`. */
 function sentence(text: string): string {
   return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 }
@@ -59,7 +59,7 @@ interface Naming {
   named: readonly string[];
 }
 
-/** Members used in the name aren't repeated below it. */
+/** Answers used in the name aren't repeated below it. */
 function cardOf(asked: Asked, { item, named }: Naming, answers: unknown): AnswerCard {
   const open = named.filter((part) => !part.split(' ').some((member) => asked.masked?.has(`${asked.key}/${member}`)));
   const name = nameOf(asked, open, answers);
@@ -108,7 +108,7 @@ function groupParts(asked: Asked, answers: Record<string, unknown>, named: reado
   });
 }
 
-/** A member without a title is named by its group. */
+/** Uses the group's title for a field without one. */
 function memberPlace(asked: Asked, name: string): Asked {
   const schema = ownMember(asked.schema.properties, name) ?? {};
   const ui = branch(asked.ui, name);
@@ -117,14 +117,17 @@ function memberPlace(asked: Asked, name: string): Asked {
   return { ...asked, key: `${asked.key}/${name}`, label, schema, ui };
 }
 
-/** `ui:options.reviewJoined`: one line for a street, its city and its state. Masked answers stay apart. */
+/**
+ * Returns the fields of `ui:options.reviewJoined`, which share a line: street, city and state. Masked answers have
+ * their own line.
+ */
 function joinedWith({ key, ui, masked }: Asked, name: string): string[] {
   const { reviewJoined } = optionsOf(branch(ui, name));
   const joined: string[] = Array.isArray(reviewJoined) ? reviewJoined : [];
   return joined.flatMap((part) => part.split(' ')).some((member) => masked?.has(`${key}/${member}`)) ? [] : joined;
 }
 
-/** Members shown on the line of another one. */
+/** Returns fields that are shown on another field's line. */
 function joinedMembers(asked: Asked): string[] {
   return Object.keys(asked.schema.properties ?? {}).flatMap((name) =>
     joinedWith(asked, name)
@@ -133,7 +136,7 @@ function joinedMembers(asked: Asked): string[] {
   );
 }
 
-/** The Yes of a list that has rows. */
+/** Returns Yes for questions whose list has rows. */
 function impliedAnswers({ 'ui:entries': entries }: UiNode, answers: Record<string, unknown>): string[] {
   const rows = entries && ownMember(answers, entries.list);
   return entries && Array.isArray(rows) && rows.length > 0 ? [entries.answer] : [];

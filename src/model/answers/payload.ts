@@ -6,8 +6,8 @@ type Shape = Pick<PlainSection, 'schema' | 'ui'>;
 type Documents = readonly Pick<StoredDocument, 'id' | 'blob_path'>[];
 
 /**
- * Returns answers as payload (docs/spec/001.md, §3).
- * `{ state: 'TX', files: ['a/b'] }` → `{ state: { value: 'TX', label: 'TX - Texas' }, files: [{ application_document_id: 7, blob_path: 'a/b' }] }`
+ * Converts answers to a payload (docs/spec/001.md, §3). `{ state: 'TX', files: ['a/b'] }` → `{ state: { value: 'TX',
+ * label: 'TX - Texas' }, files: [{ application_document_id: 7, blob_path: 'a/b' }] }`
  */
 export function toPayload(shape: Shape, value: Answers, documents: Documents): Answers;
 export function toPayload(shape: Shape, value: unknown, documents: Documents): unknown;
@@ -30,7 +30,7 @@ export function toPayload({ schema, ui }: Shape, value: unknown, documents: Docu
   return { ...Object.fromEntries(members), ...imagesIn(nodes, value), ...idsIn(nodes, value, documents) };
 }
 
-/** Also accepts plain values. Unknown ids stay for validation. */
+/** Converts a payload to answers. Also accepts plain values. Unknown ids are kept, so validation reports them. */
 export function fromPayload(schema: SchemaNode, value: Answers, documents: Documents): Answers;
 export function fromPayload(schema: SchemaNode, value: unknown, documents: Documents): unknown;
 export function fromPayload(schema: SchemaNode, value: unknown, documents: Documents): unknown {
@@ -62,7 +62,7 @@ export function plainChoice(value: unknown): unknown {
   return isRecord(value) && Object.hasOwn(value, 'value') ? value.value : value;
 }
 
-/** Returns ids without a document: `[['have_pet', 'fields', 0, 'pet_id']]`. */
+/** Returns paths of ids without a document: `[['have_pet', 'fields', 0, 'pet_id']]`. */
 export function findUnknownIds(
   schema: SchemaNode,
   value: unknown,
@@ -94,7 +94,7 @@ function toPath(file: unknown, documents: Documents): unknown {
   return found?.blob_path ?? file.blob_path ?? file;
 }
 
-/** `{ file: 'a/b.jpg' }` → `{ file_image: '/api/files/a/b.jpg' }` */
+/** Returns addresses of images: `{ file: 'a/b.jpg' }` → `{ file_image: '/api/files/a/b.jpg' }`. */
 function imagesIn(nodes: Record<string, SchemaNode>, row: Record<string, unknown>): Record<string, string> {
   const files = Object.keys(nodes).filter((name) => nodes[name] && isFile(nodes[name]) && row[name] !== undefined);
   return Object.fromEntries(files.map((name) => [imageOf(name), `/api/files/${row[name]}`]));
@@ -106,7 +106,7 @@ function imageNames(nodes: Record<string, SchemaNode>): string[] {
 
 const imageOf = (name: string) => `${name}_image`;
 
-/** `[['pet_id', 'file']]` */
+/** Returns ids with their file fields: `[['pet_id', 'file']]`. */
 function idsOf(nodes: Record<string, SchemaNode>): [string, string][] {
   return Object.entries(nodes).flatMap(([name, node]) =>
     typeof node['x-idOf'] === 'string' ? [[name, node['x-idOf']]] : [],

@@ -3,7 +3,7 @@ import { anywhere, isRecord, ownMember } from './paths';
 
 export type Pii = Exclude<SchemaNode['x-pii'], 'none' | undefined>;
 
-/** `[{ pattern: 'address/[]/landlord_number', kind: 'contact' }]` */
+/** Returns personal fields: `[{ pattern: 'address/[]/landlord_number', kind: 'contact' }]`. */
 export function piiPaths(schema: SchemaNode, at = ''): { pattern: string; kind: Pii }[] {
   const kind = kindOf(schema);
   const own = kind ? [{ pattern: at, kind }] : [];
@@ -15,7 +15,7 @@ export function piiPaths(schema: SchemaNode, at = ''): { pattern: string; kind: 
   ];
 }
 
-/** Returns kinds by pattern. A group's kind covers its fields. */
+/** Returns kinds by pattern. A group's kind applies to all its fields. */
 export function protections(schema: SchemaNode, at = '', outer?: Pii): Map<string, Pii> {
   const kind = outer ?? kindOf(schema);
   const below = (name: string) => (at ? `${at}/${name}` : name);
@@ -37,7 +37,7 @@ export function isLowered(before: Pii | undefined, after: Pii | undefined): bool
 
 type Change = (value: unknown, kind: Pii, at: Path) => unknown;
 
-/** Replaces personal values. Undefined removes one. */
+/** Replaces personal answers. Undefined removes one. */
 export function mapPii(schema: SchemaNode, answers: Answers, change: Change, at?: Path): Answers;
 export function mapPii(schema: SchemaNode, answers: unknown, change: Change, at?: Path): unknown;
 export function mapPii(schema: SchemaNode, answers: unknown, change: Change, at: Path = []): unknown {
@@ -60,14 +60,14 @@ const holdsPii = anywhere((node) => kindOf(node) !== undefined);
 
 export const holdsSsn = anywhere((node) => node['x-pii'] === 'ssn');
 
-/** `none` marks a reviewed field. */
+/** Ignores `none`, which marks fields that were reviewed. */
 function kindOf({ 'x-pii': kind }: SchemaNode): Pii | undefined {
   return kind === 'none' ? undefined : kind;
 }
 
 export const HIDDEN = '••••••';
 
-/** SSNs keep their last four digits. */
+/** Masks answers of these kinds. SSNs keep their last four digits. */
 export function hideAnswers(schema: SchemaNode, answers: Answers, kinds: readonly Pii[]): Answers {
   return mapPii(schema, answers, (value, kind) => {
     if (!kinds.includes(kind)) return value;

@@ -27,7 +27,7 @@ export function summarize(place: Place, parts: readonly SummaryPart[], answers: 
   });
 }
 
-/** Names that a summary of this group may use. */
+/** Returns the names that a summary of this group can use. */
 export function summaryNames(schema: SchemaNode, ui: UiNode): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
     const inner = branch(ui, name);
@@ -53,7 +53,7 @@ function valuesOf({ schema, ui, texts }: Place, answers: Record<string, unknown>
   return Object.fromEntries(all);
 }
 
-/** By suffix; '' is the answer itself. */
+/** Returns an answer's values by suffix. '' is the answer itself. */
 function memberValues(place: Place, answer: unknown, beside: Record<string, unknown>): Values {
   const { schema, ui, texts } = place;
   if (answer === undefined || answer === '' || answer === false) return {};
@@ -102,7 +102,7 @@ function rowsText({ schema, ui, texts }: Place, rows: readonly unknown[]): strin
   return lines.filter(Boolean).join(brief || isLong ? '; ' : ', ');
 }
 
-/** `['street', 'city', 'state zip']` → `'77 Elm St, San Marcos, TX 78666'` */
+/** Returns a row's name from fields: `['street', 'city', 'state zip']` → `'77 Elm St, San Marcos, TX 78666'`. */
 export function nameOf({ schema, ui, texts }: Place, named: readonly string[], answers: unknown): string {
   if (!isRecord(answers)) return '';
   const member = (name: string) =>
@@ -114,7 +114,7 @@ export function nameOf({ schema, ui, texts }: Place, named: readonly string[], a
   );
 }
 
-/** Shortens 'TX - Texas' to 'TX'. */
+/** Shortens an option's text: 'TX - Texas' → 'TX'. */
 function shortText(schema: SchemaNode, ui: UiNode, answer: unknown, texts: AnswerTexts): string {
   if (answer === undefined || answer === '') return '';
   const text = answerText(schema, ui, answer, texts);

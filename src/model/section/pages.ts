@@ -1,7 +1,7 @@
 import { applicationTypes } from '../entryPath.ts';
 import type { Flow, Step } from '../types';
 
-/** src/app/routes.tsx uses these. */
+/** The pages' addresses. src/app/routes.tsx uses them. */
 export const pages = {
   home: '/',
   login: '/login',
@@ -36,12 +36,12 @@ export const serverPaths = ['/api/*', '/sandbox/*', '/assets/*', '/healthz', '/r
 
 export const isServerPath = (route: string): boolean => serverPaths.some((pattern) => isAt(pattern, route));
 
-/** `'/login'`, `'/Office/demo'` */
+/** True for addresses of other pages: `'/login'`, `'/Office/demo'`. */
 export function isReservedRoute(route: string): boolean {
   return isServerPath(route) || Object.values(pages).some((each) => [each].flat().some((one) => isAt(one, route)));
 }
 
-/** The router ignores case. */
+/** Ignores case, like the router. */
 function isAt(pattern: string, route: string): boolean {
   const [parts, given] = [pattern, route].map((path) => path.toLowerCase().split('/').filter(Boolean));
   if (!parts || !given) return false;
@@ -55,7 +55,7 @@ export interface FormerStep extends Pick<Step, 'id' | 'route' | 'viewRoute'> {
   sections: string[];
 }
 
-/** `{ '/identification/pets': '/identification/animals' }`, '' for a removed step. */
+/** Returns redirects: `{ '/identification/pets': '/identification/animals' }`, or '' for a removed step. */
 export function redirectsOf({ steps }: Flow, former: readonly FormerStep[]): Record<string, string> {
   const now = new Set(steps.flatMap(addressesOf));
   const known = former.flatMap((step) => {
@@ -71,7 +71,7 @@ export function redirectsOf({ steps }: Flow, former: readonly FormerStep[]): Rec
 export const addressesOf = ({ route, viewRoute }: Pick<Step, 'route' | 'viewRoute'>): string[] =>
   viewRoute ? [route, viewRoute] : [route];
 
-/** The step of the same id, or the one with most of its sections. */
+/** Returns the step with the same id, or the one with most of its sections. */
 function successorOf(step: FormerStep, steps: readonly Step[]): Step | undefined {
   const shared = (one: Step) => one.sections.filter(({ section }) => step.sections.includes(section)).length;
   const [most] = [...steps].sort((one, other) => shared(other) - shared(one));

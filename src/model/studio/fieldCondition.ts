@@ -1,7 +1,7 @@
 import { isRecord, ownMember } from '../answers/paths';
 import type { Condition, SchemaNode } from '../types';
 
-/** One answer per line; none means any. */
+/** A condition with one answer per line. No answers means any answer. */
 export interface AskedRow {
   field?: string;
   how?: 'is' | 'isNot';
@@ -13,7 +13,7 @@ export interface Asked {
   rows: AskedRow[];
 }
 
-/** Returns undefined if only JSON can express it. */
+/** Reads a field's condition. Returns undefined if it can be expressed only as JSON. */
 export function readAsked(parent: SchemaNode, name: string): Asked | undefined {
   const rules = (parent['x-conditions'] ?? []).filter((one) => one.show?.includes(name));
   const each = rules.map((rule) => (rule['x-config'] ? undefined : rowsOf(rule.if)));
@@ -51,7 +51,7 @@ function negatedRow(part: unknown): AskedRow | undefined {
   return row && row.how === 'is' && more.length === 0 ? { ...row, how: 'isNot' } : undefined;
 }
 
-/** Changes `parent`. */
+/** Writes a field's condition to `parent`. */
 export function writeAsked(parent: SchemaNode, name: string, { mode, rows }: Asked): void {
   const before = parent['x-conditions'] ?? [];
   const isRequired = before.some((one) => one.show?.includes(name) && one.require?.includes(name));
@@ -66,7 +66,7 @@ export function writeAsked(parent: SchemaNode, name: string, { mode, rows }: Ask
   else delete parent['x-conditions'];
 }
 
-/** Removes empty conditions. */
+/** Removes a field from a condition. Leaves out empty conditions. */
 export function without({ show, require, ...rest }: Condition, name: string): Condition[] {
   const [shown, required] = [show, require].map((names) => names?.filter((one) => one !== name));
   if (!shown?.length && !required?.length) return [];

@@ -11,7 +11,7 @@ export interface FieldAnswers extends Answers {
   asked?: AskedRow[];
   asked_mode?: 'all' | 'any';
   options?: { value?: string; text?: string }[];
-  /** By value. */
+  /** Labels by value. */
   choices?: Record<string, string>;
   rules?: Record<string, string>;
   messages?: Record<string, string>;
@@ -26,7 +26,7 @@ export const RULES: Record<string, string[]> = {
 
 type EditorMessages = Messages<'studio'>['editor'];
 
-/** Labels come from schemas/meta. */
+/** Returns a form that edits a field. Its labels come from schemas/meta. */
 export function fieldEditor(
   texts: EditorMessages,
   files: SchemaFiles,
@@ -104,10 +104,10 @@ function optionRows(title: string | undefined, option: Record<string, SchemaNode
   return { title, type: 'array', minItems: 1, maxItems: 100, items };
 }
 
-/** Shows the choice of all or any only if there are several rows. */
+/** Shows the choice between all and any only if there are several rows. */
 const severalAsked = { if: { properties: { asked: { minItems: 2 } }, required: ['asked'] }, show: ['asked_mode'] };
 
-/** Empty if only JSON can express the condition. */
+/** Returns the form's part for the condition. Empty if it can be expressed only as JSON. */
 function askedPart(
   texts: EditorMessages['asked'],
   whole: SchemaNode,
@@ -158,7 +158,7 @@ export function messageRules(node: SchemaNode): string[] {
   return [...new Set(['required', ...own, ...Object.keys(node.errorMessage ?? {})])];
 }
 
-/** Edits one subscriber's wording. */
+/** Returns a form that edits a subscriber's wording. */
 export function wordingEditor(
   texts: EditorMessages,
   files: SchemaFiles,

@@ -34,7 +34,10 @@ function withoutEmpty(answers: FieldAnswers): FieldAnswers {
   return Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-/** Writes only differences. Throws Error for an unknown field. */
+/**
+ * Writes a field's changes.
+ * @throws Error for an unknown field
+ */
 export function writeField(
   sources: SectionSources,
   path: readonly string[],
@@ -64,7 +67,7 @@ function setOrDrop(node: SchemaNode | UiNode, key: string, value: unknown): void
   else node[key] = value;
 }
 
-/** New options take the others' type. */
+/** Returns the options. New ones get the type of the others. */
 function optionsOf({ options = [] }: FieldAnswers, before: FieldAnswers, node: SchemaNode): SchemaNode['oneOf'] {
   const known = new Map((node.oneOf ?? []).map((option) => [String(option.const), option]));
   const isNumber = (node.oneOf ?? []).some((option) => typeof option.const === 'number') || node.type === 'integer';

@@ -6,15 +6,15 @@ import type { SchemaIssue } from '../../model/section/catalogError';
 import type { SampleConfig, SchemaNode, UiNode } from '../../model/types';
 import { type LintCheck, visitNodes } from './sources';
 
-/** By file and JSON pointer: placeholders filled, and those required. */
+/** Placeholders by file and JSON pointer: those that are filled, and those that are required. */
 export type Placeholders = Record<string, Record<string, { gives: string[]; needs?: string[] }>>;
 
 const PLACEHOLDERS: Placeholders = given;
 
-/** List entries share a key: an index becomes `*`. */
+/** Replaces an index with `*`, because the entries of a list share a key. */
 export const messageKey = (path: string): string => path.replace(/\/\d+(?=\/|$)/g, '/*');
 
-/** `unknown-placeholder`: nothing fills it. `lost-placeholder`: required but missing. */
+/** `unknown-placeholder`: nothing fills it. `lost-placeholder`: it's required but missing. */
 export const lintPlaceholders: LintCheck = (sources) => [
   ...texts(sources),
   ...lists(sources),
@@ -59,7 +59,7 @@ function leavesOf(node: unknown, path = ''): { path: string; text: string }[] {
   return Object.entries(node).flatMap(([name, inner]) => leavesOf(inner, `${path}/${name}`));
 }
 
-/** Row names and delete questions may use the row's answers. */
+/** Texts of a list that may use a row's answers: row names and delete questions. */
 const lists: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema, ui }) =>
     visitNodes(schema).flatMap(({ node, path }) => {
@@ -74,7 +74,7 @@ const lists: LintCheck = ({ sections }) =>
     }),
   );
 
-/** Summaries may use the answers beside them. */
+/** Summaries may use the answers of their group. */
 const summaries: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema, ui }) =>
     visitNodes(schema).flatMap(({ node, path }) => {
@@ -107,7 +107,7 @@ const translations: LintCheck = ({ files }) =>
     );
   });
 
-/** Compares translations with their source. */
+/** Compares a translation's placeholders with its source. */
 function differing(file: string, path: string, translations: unknown): SchemaIssue[] {
   return Object.entries(Object(translations)).flatMap(([text, translated]) => {
     const [own = [], other = []] = [text, String(translated)].map((one) => placesIn(one).map((name) => `{${name}}`));

@@ -18,7 +18,7 @@ interface UploadReviewProps {
   documentStore: DocumentStore;
 }
 
-/** A block for each employer, other income and account, with its files (docs/spec/002-income.md, §2). */
+/** Lists each employer, other income and account with its files (docs/spec/002-income.md, §2). */
 export function UploadReview({ loaded, controller, documentStore }: UploadReviewProps) {
   const messages = useMessages('income').review;
   const documents = useSyncExternalStore(documentStore.subscribe, documentStore.list);
@@ -78,15 +78,15 @@ function Block({ block, documents }: { block: ReviewBlock; documents: readonly S
 export interface ReviewBlock {
   documentId: number;
   sourceId: number;
-  /** From 1. */
+  /** Number of the source, from 1. */
   n: number;
   name?: string;
 }
 
-/** Members that hold a source's name. */
+/** Fields that have a source's name. */
 const NAMES = ['employer_name', 'bank_name', 'other_income_type'];
 
-/** Sources in section order. A section has them if its `ui:entries` names their document type. */
+/** Lists sources in section order. A section has sources if its `ui:entries` names their document type. */
 export function reviewBlocks(
   sections: readonly LoadedSection[],
   answersOf: (section: LoadedSection) => Answers,

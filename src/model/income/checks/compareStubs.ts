@@ -3,12 +3,15 @@ import { payKey } from '../grossPay';
 import type { Contradiction, PayStub } from './documentChecks';
 import { checkRules } from './rules';
 
-/** What contradicts within each stub of a job, or between two of them. */
+/** Finds contradictions within each stub of a job, and between two of them. */
 export function findContradictions(stubs: readonly PayStub[]): Contradiction[] {
   return stubs.flatMap((stub) => [...(stub.contradictions ?? []), ...comparedToOthers(stub, stubs)]);
 }
 
-/** The year to date has to grow by each pay, and between following periods by nothing else. */
+/**
+ * Finds contradictions between stubs: the year to date must grow by each pay, and between consecutive periods by
+ * nothing else.
+ */
 export function comparedToOthers(stub: PayStub, all: readonly PayStub[]): Contradiction[] {
   const before = all
     .filter((one) => isEarlier(one, stub))
@@ -32,7 +35,7 @@ export function comparedToOthers(stub: PayStub, all: readonly PayStub[]): Contra
 
 const dayOf = ({ payDate, to }: PayStub): string => payDate ?? to ?? '';
 
-/** Of the same year and person. The same pay printed twice isn't earlier. */
+/** True for an earlier stub of the same year and person. The same pay printed twice isn't earlier. */
 function isEarlier(one: PayStub, stub: PayStub): boolean {
   const isOther = payKey(one) === undefined || payKey(one) !== payKey(stub);
   const isOfYear = dayOf(one).slice(0, 4) === dayOf(stub).slice(0, 4);

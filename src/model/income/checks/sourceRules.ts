@@ -19,7 +19,7 @@ import { type CheckRules, checkRules } from './rules';
 type RuleResult = Pick<DocumentCheck, 'outcome' | 'expected' | 'found'>;
 type SourceRule = (source: CheckedSource, income: IncomeCase) => RuleResult | undefined;
 
-/** Runs after all files are read. Returns undefined if the rule doesn't apply. */
+/** Checks a rule on a whole source, after all its files are read. Returns undefined if the rule doesn't apply. */
 export function checkSource(rule: string, source: CheckedSource, income: IncomeCase): RuleResult | undefined {
   const check = SOURCE_RULES[rule];
   if (!check)
@@ -53,14 +53,14 @@ function checkCoverage(source: CheckedSource, income: IncomeCase): RuleResult | 
   const expected = first && last ? { days: [{ from: first.from, to: last.to }] } : null;
   const missing = coverage.needed.filter(({ covered }) => !covered).map(({ from, to }) => ({ from, to }));
   if (missing.length === 0) return { outcome: 'passed', expected, found: expected };
-  // Unreadable files may contain what's missing.
+  // Unreadable files may have what is missing.
   const isSure = source.files.every(
     ({ reading }) => reading && !reading.isPicture && (periodsIn(reading).length > 0 || isOtherClass(reading)),
   );
   return { outcome: isSure ? 'failed' : 'inconclusive', expected, found: { days: missing } };
 }
 
-/** Returns undefined for types without required weeks or months. */
+/** Returns what a source's documents cover. Undefined for types without required weeks or months. */
 export function sourceCoverage(source: CheckedSource, income: IncomeCase): Coverage | undefined {
   const { window } = checkRules();
   const periods = source.files.flatMap(({ reading }) => (reading ? periodsIn(reading) : []));
@@ -70,7 +70,7 @@ export function sourceCoverage(source: CheckedSource, income: IncomeCase): Cover
   return coverMonths(income.today, periods, months, window);
 }
 
-/** Counts back from the last day, but not before the first. */
+/** Counts back from the last day, but not past the first. */
 function coverEmployment(
   { since, until }: CheckedSource,
   { today }: IncomeCase,
@@ -82,7 +82,10 @@ function coverEmployment(
   return asked.length ? { unit, needed: asked } : undefined;
 }
 
-/** Without stubs read from pictures. The applicant's own frequency proves nothing about the stubs. */
+/**
+ * Returns the gross pay without stubs read from images. The frequency that the applicant entered proves nothing about
+ * stubs.
+ */
 export function sureGross(source: CheckedSource): number | undefined {
   return isContradictory(source) ? undefined : documentGross(textStubs(source));
 }
@@ -98,7 +101,7 @@ const periodsIn = ({ stubs, statements }: DocumentReading): Days[] => [
   ...statements.flatMap(({ from, to }) => (from && to ? [{ from, to }] : [])),
 ];
 
-/** An offer letter or tax return replaces stubs. */
+/** True if an offer letter or tax return replaces stubs. */
 function hasOtherProof(source: CheckedSource, { isSelfEmployed }: IncomeCase): boolean {
   const accepted = acceptedClasses(source, isSelfEmployed).filter((name) => !READ.includes(name));
   return source.files.some(({ reading }) => {
@@ -109,7 +112,7 @@ function hasOtherProof(source: CheckedSource, { isSelfEmployed }: IncomeCase): b
 
 const READ: DocumentClass[] = ['paystub', 'bank_statement'];
 
-/** docs/spec/002-income.md, §5. */
+/** Returns the accepted documents (docs/spec/002-income.md, §5). */
 export function acceptedClasses({ type, isNewlyEmployed }: CheckedSource, isSelfEmployed: boolean): DocumentClass[] {
   const { accepts, acceptsNewlyEmployed, acceptsSelfEmployed } = checkRules();
   return [
@@ -124,7 +127,7 @@ type Window = CheckRules['window'];
 const LONGEST_MONTH = 31;
 const WEEK = 7;
 
-/** The four latest weeks (docs/spec/002-income.md, §5), up to the newest stub or last Saturday. */
+/** Covers the four latest weeks (docs/spec/002-income.md, §5), up to the newest stub or last Saturday. */
 export function coverWeeks(today: string, periods: readonly Days[], { weeks, daysUntilIssued }: Window): Coverage {
   const isNewest = ({ from, to }: Days) => daysBetween(to, today) < daysBetween(from, to) + 1 + daysUntilIssued;
   const end = latestEnd(periods, today, isNewest) ?? lastSaturday(today);
@@ -135,7 +138,10 @@ export function coverWeeks(today: string, periods: readonly Days[], { weeks, day
   return { unit: 'week', needed };
 }
 
-/** The latest two months, three if self-employed (docs/spec/002-income.md, §5; 003.md, §9). Banks close on working days. */
+/**
+ * Covers the latest two months, or three if self-employed (docs/spec/002-income.md, §5; 003.md, §9). Banks close
+ * statements on business days.
+ */
 export function coverMonths(today: string, periods: readonly Days[], months: number, window: Window): Coverage {
   const isNewest = ({ to }: Days) => daysBetween(to, today) <= LONGEST_MONTH + window.daysUntilIssued;
   const end = latestEnd(periods, today, isNewest) ?? addDays(`${today.slice(0, 8)}01`, -1);

@@ -5,7 +5,7 @@ import { settingFor } from '../../../model/section/subscriberSettings';
 import type { SubscriberSettings } from '../../../model/types';
 import type { Forms } from '../../forms/forms';
 
-/** Whether the subscriber's settings leave a place to upload this document type. */
+/** True if the subscriber's settings allow uploads of this document type. */
 export function acceptsDocument(forms: Forms, settings: SubscriberSettings, id: number): boolean {
   if (isOf('identity', id)) return settingFor(documentType(id)?.setting, settings) !== 'Hide';
   if (isOf('identityBack', id))

@@ -17,7 +17,7 @@ import {
 } from './householdRepository';
 import { recordHouseholdChange } from './recordChange';
 
-/** Locks the household before the save locks its application, as every other change does. */
+/** Saves step 2. Locks the household before the application, like every other change. */
 export function saveWithMembers(
   { recordEvent, clock }: Pick<ApplicationDeps, 'recordEvent' | 'clock'>,
   { trn }: Pick<Applicant, 'trn'>,
@@ -33,8 +33,8 @@ export function saveWithMembers(
 }
 
 /**
- * Makes the members of a household what step 2 says, in the transaction of its save. People who joined stay: their rows are fixed.
- * Only the lead's answers count.
+ * Updates the members to match step 2, in the save's transaction. People who joined stay, because their rows are
+ * fixed. Only the lead's answers count.
  */
 async function syncMembers(
   client: pg.PoolClient,
@@ -42,7 +42,7 @@ async function syncMembers(
   { trn, answers, now }: { trn: string; answers: StepAnswers; now: Date },
 ): Promise<void> {
   const people = listPeople(answers);
-  // Somebody who applies alone with children has no household.
+  // Someone who applies alone with children has no household.
   const isShared = people.some(({ role }) => roleRule(role).isInvited);
   if (!isShared && !(await findHouseholdOf(client, trn))) return;
   const id = await ensureHousehold(client, trn, now);

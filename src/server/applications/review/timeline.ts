@@ -9,7 +9,10 @@ import { openText } from '../../platform/crypto/seal';
 import type { ApplicationDeps } from '../applicationDeps';
 import { type EventBody, type EventRow, readRows, timelineAdditionalData } from './timelineRepository';
 
-/** Events since submission, newest first, each decision with its letter. `isApplicant` omits the office's notes. */
+/**
+ * Returns events since submission, newest first, each decision with its letter. `isApplicant` leaves out the office's
+ * notes.
+ */
 export async function readTimeline(
   deps: Pick<ApplicationDeps, 'keyring' | 'db' | 'forms'>,
   trn: string,
@@ -77,7 +80,7 @@ export async function readTimeline(
   ].sort((one, other) => other.at.localeCompare(one.at));
 }
 
-/** Undefined if it was reported by another version of the portal. */
+/** Undefined if another version of the portal recorded it. */
 function describeDelay(delay: string, isApplicant: boolean) {
   const known: Record<string, Record<'applicant' | 'office', { title: string; text: string }>> = messages(
     'server-office',

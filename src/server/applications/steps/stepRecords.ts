@@ -8,13 +8,16 @@ import type { ApplicationDeps } from '../applicationDeps';
 import { maskAnswers } from '../sealedAnswers';
 import type { OpenStep } from './openStep';
 
-/** A step as sent: masked answers, version and documents. */
+/** Returns a step as it's sent: masked answers, version and documents. */
 export function stepRecords(deps: Pick<ApplicationDeps, 'forms'>, open: OpenStep): StepRecords {
   const { version, complete, documents } = open;
   return { ...maskedBody(deps, open), version, complete, documents };
 }
 
-/** A step's questions in order, with answers. Hidden ones have `display: false` and no text (docs/spec/001). */
+/**
+ * Returns a step's questions in order, with answers. Hidden ones have `display: false` and no text
+ * (docs/spec/001.md).
+ */
 export function questionGroups(
   { forms }: Pick<ApplicationDeps, 'forms'>,
   open: OpenStep,
@@ -41,7 +44,7 @@ function questionsOf({ step }: OpenStep, schemaOf: (section: string) => SchemaNo
   return Object.assign({}, ...step.sections.map(({ section }) => schemaOf(section).properties));
 }
 
-/** Lists are empty, other members null. */
+/** Returns empty lists, and null for other members. */
 function emptyAnswer(node: SchemaNode = {}): Record<string, unknown> {
   const members = Object.entries(node.properties ?? {});
   return Object.fromEntries(members.map(([name, { type }]) => [name, type === 'array' ? [] : null]));
@@ -67,7 +70,7 @@ export function visibleAnswers(
   );
 }
 
-/** Example: `{ ID: 1, StateShortCode: 'AL', StateName: 'Alabama' }` (docs/spec/001). */
+/** States in the specification's format: `{ ID: 1, StateShortCode: 'AL', StateName: 'Alabama' }` (docs/spec/001.md). */
 export const usStates = states.oneOf.map(({ const: code, title }, n) => ({
   ID: n + 1,
   StateShortCode: code,

@@ -5,7 +5,7 @@ import { findHousehold, findHouseholdOf } from '../../applications/household/hou
 import { issueToken } from '../../platform/sessions/tokenRepository';
 import type { Caller, Credentials, Json } from './addDemoFiles';
 
-/** A person whom the lead's step 2 names. */
+/** A person named in the lead's step 2. */
 export interface DemoMember {
   first_name: string;
   /** Answers that differ from the lead's. Undefined if the person is only invited. */
@@ -17,7 +17,7 @@ interface Lead {
   registration: Json;
 }
 
-/** Invites people of a lead's household through the API, and registers those who start. */
+/** Invites people from a lead's household through the API, and registers those who start. */
 export async function seedHousehold(
   deps: Pick<ApplicationDeps, 'db' | 'stores'>,
   send: Caller,

@@ -19,8 +19,9 @@ import {
 import { eraseOutside, eraseRows, type IdleApplication, scrub } from './erasureRepository';
 
 /**
- * Tells applicants of decided and withdrawn applications that these will be disposed of, erases those that are due, and removes report
- * data from older decisions. Never before the announced day. Each disposal is logged. Does at most a few hundred at once.
+ * Announces the removal of decided and withdrawn applications by email, erases those that are due, and removes report
+ * data from older decisions. Never before the announced day. Logs each removal, and limits how many it handles at
+ * once.
  */
 export async function disposeDecided(
   deps: ApplicationDeps,
@@ -57,7 +58,7 @@ async function dispose(deps: ApplicationDeps, rule: DisposalRule): Promise<numbe
   return trns.length;
 }
 
-/** 16 CFR 682: what comes from consumer reports isn't kept longer than needed. */
+/** Removes report data, which can't be kept longer than needed (16 CFR 682). */
 async function disposeReports(
   deps: Pick<ApplicationDeps, 'db' | 'keyring' | 'clock'>,
   days: number | undefined,
@@ -76,7 +77,7 @@ async function disposeReports(
   return due.length;
 }
 
-/** A letter without reports stays. */
+/** Keeps a letter that isn't about reports. */
 function withoutReports(decision: Decision): Decision {
   return (decision.reports ?? []).length > 0 ? { ...decision, reports: [], letter: null } : decision;
 }

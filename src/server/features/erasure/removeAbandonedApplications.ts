@@ -20,8 +20,8 @@ import {
 } from './erasureRepository';
 
 /**
- * Warns applicants of idle applications, then erases them (schemas/retention.json). Never before the announced day, never
- * submitted ones.
+ * Warns applicants of idle applications, then erases these (schemas/retention.json). Never before the announced day,
+ * and never submitted ones.
  */
 export async function removeAbandonedApplications(deps: ApplicationDeps): Promise<{ warned: number; removed: number }> {
   const rule = await findActiveRetention(deps);

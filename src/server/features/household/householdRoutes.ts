@@ -19,7 +19,7 @@ import {
 
 const CALL_MEMBERS = ['trn_id', 'member', 'revision', 'language'];
 
-/** The people who apply together, and their invitations. */
+/** Routes for people who apply together, and for their invitations. */
 export function householdRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, household);
 

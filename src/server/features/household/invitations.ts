@@ -22,8 +22,9 @@ import { refuse } from './householdErrors';
 type InvitationDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'recordEvent' | 'sessions'>;
 
 /**
- * Joins with the account that is logged in: with its application for the same home if that's a single one, else with a new one.
- * Returns the session of that application. Throws `invitationExpired`, `ownInvitation`, or `notPossible` at another landlord.
+ * Joins with the logged-in account: with its application for the same home if that one has no household, otherwise
+ * with a new one. Returns that application's session. Throws `invitationExpired`, `ownInvitation`, or `notPossible`
+ * for another landlord.
  */
 export async function joinByInvitation(
   deps: InvitationDeps,
@@ -54,7 +55,7 @@ export async function joinByInvitation(
   return { ...tokens, url: link, trn_id: trn, email, application_type: applicationType };
 }
 
-/** Ends the invitation. The lead sees it. Throws `invitationExpired`. */
+/** Declines an invitation, which the lead can see. Throws `invitationExpired`. */
 export async function declineInvitation(deps: InvitationDeps, token: string): Promise<void> {
   const invited = await findInvitation(deps, token);
   const now = deps.clock();
@@ -73,7 +74,7 @@ async function findInvitation({ db, clock }: Pick<InvitationDeps, 'db' | 'clock'
   return owner.trn;
 }
 
-/** Locks both households in one order. Throws `invitationExpired` if somebody was faster. */
+/** Locks both households, always in the same order. Throws `invitationExpired` if someone else was faster. */
 async function lockInvitation(
   client: pg.PoolClient,
   invited: string,
@@ -87,14 +88,14 @@ async function lockInvitation(
   return { household, member };
 }
 
-/** An application for the same home, of somebody who isn't in a household with others. */
+/** True for an application for the same home whose applicant isn't in a household with others. */
 async function canAttachApplication(client: pg.PoolClient, own: string, invited: string): Promise<boolean> {
   if (!(await isForSameHome(client, own, invited))) return false;
   const household = await lockHouseholdOf(client, own);
   return !household?.members.some(({ trn, joined_at }) => trn !== own && joined_at !== null);
 }
 
-/** Their own household named people who haven't joined; it ends. */
+/** Attaches the applicant's own application. Their own household, where no one else had joined, ends. */
 async function attachOwnApplication(
   client: pg.PoolClient,
   household: Household,
@@ -110,7 +111,7 @@ async function attachOwnApplication(
   return own;
 }
 
-/** Throws `invitationExpired` if somebody registered meanwhile. */
+/** Assigns the application. Throws `invitationExpired` if someone registered in the meantime. */
 async function claim(client: pg.PoolClient, applicant: Applicant, trn: string): Promise<string> {
   const { accountId, firstName, lastName, email } = applicant;
   const isClaimed = await claimApplication(client, { trn, accountId, firstName, lastName, email, answers: {} });

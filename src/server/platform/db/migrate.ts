@@ -24,8 +24,8 @@ const NO_TRANSACTION = '-- no transaction';
 const RETRY = 200;
 
 /**
- * Runs the pending migrations with node-pg-migrate, each in its own transaction, and returns their names. Several processes may start at
- * once. `only` leaves out those that a backup was made without.
+ * Runs the pending migrations with node-pg-migrate, each in its own transaction, and returns their names. Several
+ * processes may start at once. `only` leaves out those that a backup was made without.
  * @throws MigrationsRefused if the history doesn't fit the files
  */
 export async function migrate(db: pg.Pool, folder = FOLDER, only?: readonly string[]): Promise<string[]> {

@@ -35,8 +35,8 @@ export interface RestoreResult {
 type Target = Pick<Portal, 'db' | 'config'>;
 
 /**
- * Fills an empty database and the file store from a backup. All rows arrive or none; a run that is cut off while it copies files goes on
- * when it's run again. Applications that were erased after the backup are erased again.
+ * Fills an empty database and the file store from a backup. All rows arrive or none; a run that is cut off while it
+ * copies files goes on when it's run again. Applications that were erased after the backup are erased again.
  * @throws CommandError if the backup is damaged or from a newer release, or the database isn't empty
  */
 export async function restore(target: Target, folder: string, name?: string): Promise<RestoreResult> {

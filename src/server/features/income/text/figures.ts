@@ -7,14 +7,14 @@ export type Rows = Segment[][];
 export interface Figure {
   row: number;
   label: Token;
-  /** Likeliest first. */
+  /** Likeliest amount first. */
   current: Token[];
   toDate?: number;
 }
 
 type Amounts = Pick<Figure, 'current' | 'toDate'>;
 
-/** 'amount' if the head names no period. */
+/** 'amount' if the column heading names no period. */
 export type Role = 'current' | 'toDate' | 'hours' | 'rate' | 'quantity' | 'amount';
 
 const HEADS_ABOVE = 45;
@@ -27,7 +27,7 @@ export function toRows(lines: readonly TextLine[]): Rows {
     .map((row) => (row.some(({ numbers }) => numbers.length) ? row : row.flatMap(splitHead)));
 }
 
-/** Heads of narrow columns may be one text: `'HOURS CURRENT TOTAL'` → 'HOURS', 'CURRENT TOTAL' */
+/** Splits a heading. Those of narrow columns may be one text: `'HOURS CURRENT TOTAL'` → 'HOURS', 'CURRENT TOTAL'. */
 function splitHead({ label }: Segment): Segment[] {
   if (!label) return [];
   const { x, end, text } = label;
@@ -46,7 +46,7 @@ const LONGEST_HEAD = 8;
 const PERIODS = new RegExp(String.raw`\b(?:${[...labels.toDate, ...labels.current].join('|')})\b`, 'gi');
 const AMOUNT_HEAD = new RegExp(String.raw`^\S+\s(?:total|${labels.amount.join('|')})\b`, 'i');
 
-/** 'Hours YTD' is one head, 'Hours YTD total' is two. */
+/** True if another heading starts here: 'Hours YTD' is one heading, 'Hours YTD total' is two. */
 function isNextHead(text: string, start: number): boolean {
   const [before, after] = [headToRole(text.slice(0, start)), text.slice(start)];
   if (before === 'toDate' || before === 'current') return true;

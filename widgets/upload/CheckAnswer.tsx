@@ -11,7 +11,7 @@ import { Textarea } from '../parts/controls';
 
 export const messageId = ({ id }: ValidationMessage) => `document-check-${id}`;
 
-/** What all cards of a source share. */
+/** Props that all cards of a source share. */
 export interface Answering {
   checks: DocumentChecks;
   readonly: boolean;
@@ -26,7 +26,7 @@ interface ConfirmProps extends Answering {
   onAnswer(): void;
 }
 
-/** Confirms with one click what was read. */
+/** Confirms with one click that what was read is correct. */
 export function ConfirmButton({ check, name, onAnswer, ...answering }: ConfirmProps) {
   const messages = useMessages('document-checks');
   const { saving, save } = useAnswer(check, answering, onAnswer);
@@ -47,11 +47,11 @@ export function ConfirmButton({ check, name, onAnswer, ...answering }: ConfirmPr
 }
 
 interface ExplanationProps extends ConfirmProps {
-  /** What opens the field. */
+  /** Label of the link that opens the field. */
   label: string;
 }
 
-/** A link that opens a field for the applicant's own words. */
+/** A link that opens a field for an explanation. */
 export function Explanation({ check, name, label, onAnswer, ...answering }: ExplanationProps) {
   const messages = useMessages('document-checks');
   const field = useId();
@@ -124,7 +124,7 @@ function Status({ saving }: { saving: Saving }) {
   );
 }
 
-/** Saves and announces, because the field closes after a save. */
+/** Saves an answer and announces it, because the field closes. */
 function useAnswer(check: ValidationMessage, { checks, announce }: Omit<Answering, 'readonly'>, onAnswer: () => void) {
   const [saving, setSaving] = useState<Saving>('idle');
 

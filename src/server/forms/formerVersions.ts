@@ -8,12 +8,12 @@ import { protectedFields } from './checkBreakingChanges';
 import type { FormRepository, VersionFacts } from './formRepository';
 
 export interface FormerVersions {
-  /** For an unknown version, its name says where to begin. */
+  /** Returns later migrations. An unknown version's name shows which one was its last. */
   migrationsFrom(version: string | null, now: readonly Migration[]): Migration[];
   migrations: readonly Migration[];
-  /** Addresses of former steps and where they lead. */
+  /** Returns addresses of former steps with those that replace them. */
   redirects(flow: Flow): Record<string, string>;
-  /** The strongest protection that each field had. */
+  /** The strongest protection that each field ever had. */
   protected: Readonly<Record<string, Pii>>;
 }
 

@@ -6,11 +6,11 @@ export const DOCUMENTS = 'definitions/documents.json';
 
 type Types = Record<string, { shows?: readonly string[] } | undefined>;
 
-/** Finds document types whose files would open without a reveal. */
+/** Finds document types whose files would no longer need a reveal. */
 export function findOpenedDocuments(before: SchemaFiles, after: SchemaFiles): { path: string; fix: string }[] {
   const types = typesIn(before);
   const now = typesIn(after);
-  // Older releases don't have the member.
+  // Older releases lack this member.
   if (!Object.values(types).some((type) => type?.shows)) return [];
   return Object.keys(types).flatMap((name) => {
     if (!now[name]) return [];
@@ -23,9 +23,9 @@ export function findOpenedDocuments(before: SchemaFiles, after: SchemaFiles): { 
 
 function typesIn(files: SchemaFiles): Types {
   const file: unknown = files[DOCUMENTS];
-  // Lint has checked the file.
+  // Lint has validated the file.
   return isRecord(file) && isRecord(file.types) ? (file.types as Types) : {};
 }
 
-/** Without `shows`, a type can show all facts. */
+/** Returns the facts that a type can show. All of them without `shows`. */
 const factsOf = (type: Types[string]): readonly string[] => type?.shows ?? revealKinds;

@@ -21,14 +21,14 @@ type ChangeDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'keyring' | 'stores'>;
 export interface LedgerChange {
   trn: string;
   by: OfficeActor;
-  /** In cents. */
+  /** Cents. */
   amount: number;
   note: string;
-  /** Repeats with the same key change nothing. */
+  /** Repeating a call with the same key changes nothing. */
   idempotencyKey?: string;
 }
 
-/** Adds what a check cost. */
+/** Records what a check cost. */
 export async function addCost(deps: ChangeDeps, change: LedgerChange): Promise<void> {
   const entry = await sealEntry(deps, change);
   await transaction(deps.db, async (client) => {
@@ -38,7 +38,7 @@ export async function addCost(deps: ChangeDeps, change: LedgerChange): Promise<v
   });
 }
 
-/** Orders a refund with the office's reason. Throws `invalid` for more than the card can get back. */
+/** Orders a refund for the office, with its reason. Throws `invalid` if it's more than can be refunded to the card. */
 export async function refundByOffice(deps: ChangeDeps, change: LedgerChange): Promise<void> {
   const { trn, idempotencyKey } = change;
   const entry = await sealEntry(deps, change);

@@ -29,14 +29,14 @@ import { listRefunds } from './refundRepository';
 const SELECTED = ['approved', 'approvedWithConditions'];
 /** The fee isn't refunded unless a rule says so. */
 const KEPT = 'notRefunded';
-/** Costs and refunds beyond the charge. */
+/** Reference of costs and refunds above the charge. */
 const LANDLORDS = 'landlordPays';
 
 type SettleDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'keyring' | 'forms'>;
 
 /**
- * Applies the refund rules of the home's place to one application in one transaction: orders a refund, schedules a later one, or
- * books what the landlord keeps. Idempotent. `findRules` gives the rules of a place.
+ * Applies local law's refund rules to one application in one transaction: orders a refund, schedules a later one, or
+ * books what the landlord retains. Idempotent. `findRules` returns a place's rules.
  */
 export async function closeCase(
   deps: SettleDeps,
@@ -49,7 +49,7 @@ export async function closeCase(
     await lockLedger(client, trn);
     const status = await findStatus(client, trn);
     const row = await findMoney(client, trn, SELECTED);
-    // After a refused refund the office decides; otherwise it would be retried forever.
+    // After a failed refund the office decides; otherwise it would be retried forever.
     const hasFailed = (await listRefunds(client, trn)).at(-1)?.state === 'failed';
     if (!status || !row || !key || hasFailed) return;
     const sums = sumEntries(await listEntries(client, trn));
@@ -80,7 +80,7 @@ function toMoneyCase(row: OfficeRow & MoneyRow, sums: Sums, trn: string, key: Bu
   };
 }
 
-/** Once one applicant is chosen, the home's other applicants are due a refund some days later. */
+/** Schedules refunds for a home's other applicants, who are due one some days after someone was approved. */
 async function scheduleOtherApplicants(
   client: pg.PoolClient,
   trn: string,
@@ -104,8 +104,8 @@ async function refundByRule(
 }
 
 /**
- * Books the rest of a settled case as retained. The landlord pays costs and refunds above the charge. An open case
- * retains nothing.
+ * Books the remaining amount as retained once everything is settled. The landlord pays costs and refunds above the
+ * charge. While something is pending, nothing is retained.
  */
 async function bookRest(
   client: pg.PoolClient,

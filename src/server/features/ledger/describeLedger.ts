@@ -13,7 +13,7 @@ import { listDisputes, listRefunds } from './refundRepository';
 
 export const ledgerAdditionalData = (trn: string) => `ledger_entry/${trn}`;
 
-/** The ledger of one application as the office sees it. */
+/** Returns an application's ledger as the office sees it. */
 export async function describeLedger(
   deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,
@@ -67,7 +67,7 @@ function describeEntry(
   };
 }
 
-/** `{ kind: 'refund', rule: 'unspent' }` → `'Refund to the card: Part of the fee that …'` */
+/** Returns an entry's title: `{ kind: 'refund', rule: 'unspent' }` → `'Refund to the card: Part of the fee that …'`. */
 export function entryTitle({ kind, rule }: Pick<EntryRow, 'kind' | 'rule'>, labels: Messages<'server-ledger'>): string {
   const rules: Record<string, string> = labels.rules;
   const named = rule && rules[rule];

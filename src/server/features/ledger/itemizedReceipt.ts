@@ -16,14 +16,14 @@ import { type EntryRow, listEntries } from './ledgerRepository';
 type ReceiptDeps = Pick<ApplicationDeps, 'db' | 'stores' | 'forms' | 'keyring' | 'clock'>;
 
 interface Receipt {
-  /** Label and amount. */
+  /** Labels and amounts. */
   rows: [string, string][];
   letter: Letter;
   fileName: string;
   hasRefund: boolean;
 }
 
-/** What the applicant paid, item by item. Undefined if nothing was charged. */
+/** Lists what the applicant paid. Undefined if nothing was charged. */
 export async function createItemizedReceipt(
   deps: ReceiptDeps,
   trn: string,
@@ -83,14 +83,14 @@ export async function createItemizedReceipt(
   };
 }
 
-/** The itemized receipt as a PDF for an email. Undefined if nothing was charged. */
+/** Draws the itemized receipt as a PDF. Undefined if nothing was charged. */
 export async function drawItemizedReceipt(deps: ReceiptDeps, trn: string, language: string) {
   const receipt = await createItemizedReceipt(deps, trn, language);
   return receipt && drawAttachment(receipt);
 }
 
 async function drawAttachment({ letter, fileName: filename }: Receipt) {
-  // Loading it takes 160 ms, so not at start.
+  // Imported here, because loading it takes 160 ms.
   const { drawLetter } = await import('../../applications/letters/drawLetter');
   return { filename, content: await drawLetter(letter), contentType: 'application/pdf' };
 }

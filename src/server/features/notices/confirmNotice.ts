@@ -15,14 +15,17 @@ const refuse = createRefuse(generalErrors, ...applicationErrors);
 interface Confirmation {
   trn: string;
   notice: string;
-  /** Of the content as shown. */
+  /** Digest of the content as shown. */
   digest: string;
   code?: string;
   ip: string;
   language: string;
 }
 
-/** Throws `notFound`, `submitted`, `noticeChanged` if other words were shown, or `invalid` for a wrong code. */
+/**
+ * Confirms a notice. Throws `notFound`, `submitted`, `noticeChanged` if another wording was shown, or `invalid` for a
+ * wrong code.
+ */
 export async function confirmNotice(deps: ApplicationDeps, { trn, ip, language, ...given }: Confirmation) {
   if (await isSubmitted(deps.db, trn)) throw refuse('submitted');
   const found = (await describeNotices(deps, trn, language)).find(({ notice }) => notice.id === given.notice);

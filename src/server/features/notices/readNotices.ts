@@ -18,7 +18,7 @@ export interface DescribedNotice {
   digest: string;
 }
 
-/** The notices of an application in a language. Throws `notFound`. */
+/** Returns an application's notices in a language. Throws `notFound`. */
 export async function describeNotices(
   deps: Pick<ApplicationDeps, 'forms' | 'stores'>,
   trn: string,
@@ -33,7 +33,7 @@ export async function describeNotices(
   });
 }
 
-/** With the time at which each was confirmed in its present version. */
+/** Returns notices with the time when the current version of each was confirmed. */
 export async function readNotices(
   deps: Pick<ApplicationDeps, 'db' | 'forms' | 'stores'>,
   trn: string,

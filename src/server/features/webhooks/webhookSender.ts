@@ -11,7 +11,7 @@ export interface WebhookDeps extends ApplicationDeps {
   webhooks: WebhookSender;
 }
 
-/** 0 if unreachable. */
+/** `status` is 0 if the receiver couldn't be reached. */
 export interface WebhookResponse {
   status: number;
   text: string;
@@ -19,12 +19,12 @@ export interface WebhookResponse {
 
 export interface WebhookSender {
   findRefusal(url: string): 'notAnAddress' | 'notHttps' | 'inside' | undefined;
-  /** Never rejects. Follows no redirects. */
+  /** Sends a webhook. Never rejects, and follows no redirects. */
   post(url: string, headers: Record<string, string>, body: string): Promise<WebhookResponse>;
 }
 
 interface Options {
-  /** For development. */
+  /** True allows private addresses, for development. */
   allowPrivate: boolean;
   resolve?: typeof lookUp;
 }
@@ -40,7 +40,7 @@ export function createWebhookSender({ allowPrivate, resolve = lookUp }: Options)
       return isPrivate(getHost(url)) ? 'inside' : undefined;
     },
     async post(url, headers, body) {
-      // IP addresses skip the lookup.
+      // IP addresses aren't looked up, so they're checked here.
       const refusal = sender.findRefusal(url);
       if (refusal) return { status: 0, text: refusal };
       // Node's types don't match dns.lookup's overloads.
@@ -64,7 +64,7 @@ function isPrivate(host: string): boolean {
     : CLOUD_INTERNAL.some((range) => address.match(range));
 }
 
-/** Compatible, NAT64 or 6to4. */
+/** Returns the IPv4 address in a compatible, NAT64 or 6to4 address. */
 function embeddedIPv4(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
   if (address instanceof ipaddr.IPv4) return address;
   const found = EMBEDDED.find(({ range }) => address.match(range));
@@ -82,7 +82,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Azure's platform service. */
 const CLOUD_INTERNAL = [ipaddr.IPv4.parseCIDR('168.63.129.16/32')];
 
-/** Connects to the address it checked. */
+/** Returns a lookup that checks the address, so the connection uses the one that was checked. */
 function publicOnly(resolve: typeof lookUp): LookupFunction {
   return (host, options, done) =>
     resolve(host, { ...options, all: true }, (error, found) => {
@@ -107,7 +107,7 @@ function post(
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       lookup,
-      // A kept connection would skip the check.
+      // Reusing a connection would skip the check.
       agent: false,
       signal: AbortSignal.timeout(webhookSettings().timeoutSeconds * 1000),
     });

@@ -5,16 +5,19 @@ import type { Config } from '../config';
 export class ScannerUnavailable extends Error {}
 
 export interface VirusScanner {
-  /** @throws ScannerUnavailable if ClamAV doesn't answer, or can't say. */
+  /**
+   * Returns whether a file is infected.
+   * @throws ScannerUnavailable if ClamAV doesn't answer or can't scan the file
+   */
   isInfected(content: Buffer): Promise<boolean>;
 }
 
 const CLEAN: VirusScanner = { isInfected: async () => false };
 
-/** Milliseconds. */
+/** Milliseconds per scan. */
 const DEADLINE = 20_000;
 
-/** Asks ClamAV if CLAMAV_URL is set. Else every file is clean. */
+/** Creates a scanner that uses ClamAV if CLAMAV_URL is set. Otherwise every file counts as clean. */
 export function createVirusScanner({ clamavUrl }: Pick<Config, 'clamavUrl'>, deadline = DEADLINE): VirusScanner {
   if (!clamavUrl) return CLEAN;
   return {
@@ -27,13 +30,16 @@ export function createVirusScanner({ clamavUrl }: Pick<Config, 'clamavUrl'>, dea
   };
 }
 
-/** @throws ScannerUnavailable */
+/**
+ * Checks that ClamAV answers.
+ * @throws ScannerUnavailable
+ */
 export async function pingScanner(url: string, deadline = 5000): Promise<void> {
   const said = await ask(url, 'PING', deadline);
   if (said !== 'PONG') throw new ScannerUnavailable(`ClamAV answered: ${said}`);
 }
 
-/** One command on a connection of its own, by clamd's protocol. */
+/** Sends one command on its own connection (clamd's protocol). */
 async function ask(url: string, command: string, deadline: number, content?: Buffer): Promise<string> {
   const socket = open(url);
   const late = wait(deadline, undefined, { ref: false }).then(() => {
@@ -51,7 +57,7 @@ async function ask(url: string, command: string, deadline: number, content?: Buf
   }
 }
 
-/** `unix:/run/clamav/clamd.ctl` or `tcp://clamav:3310` */
+/** Connects to `unix:/run/clamav/clamd.ctl` or `tcp://clamav:3310`. */
 function open(url: string): Socket {
   const { protocol, hostname, port, pathname } = new URL(url);
   return protocol === 'unix:' ? connect(pathname) : connect(Number(port), hostname);
@@ -60,7 +66,7 @@ function open(url: string): Socket {
 /** Bytes. */
 const CHUNK = 64 * 1024;
 
-/** Each chunk follows its length; an empty one ends the stream. */
+/** Sends the content in chunks. Each one has its length before it; an empty one ends the stream. */
 function sendStream(socket: Socket, content: Buffer): void {
   for (let start = 0; start < content.length; start += CHUNK) {
     const chunk = content.subarray(start, start + CHUNK);

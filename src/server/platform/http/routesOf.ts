@@ -25,19 +25,19 @@ export type RequestOf<Name extends CallName, C extends Call> = FastifyRequest<{
   Body: BodyOf<C>;
 }>;
 
-/** `act` is the idempotency key of calls with `once`. */
+/** Handles a call. The last argument is the idempotency key of calls with `once`. */
 type Handler<Name extends CallName, C extends Call> = (
   request: RequestOf<Name, C>,
   reply: FastifyReply,
   idempotencyKey?: string,
 ) => Promise<C extends { content: 'download' | 'written' } ? FastifyReply : Envelope<AnswerOf<C>>>;
 
-/** `sameBy` returns what identical calls share. */
+/** `sameBy` returns what identical calls have in common. */
 interface RouteExtras<R> extends Pick<RouteOptions, 'bodyLimit' | 'onRequest' | 'preHandler'> {
   sameBy?: (request: R) => unknown;
 }
 
-/** `on('GET /scan/:id', handler)` validates and serializes by the contract. */
+/** Returns a function that adds routes: `on('GET /scan/:id', handler)` validates and serializes by the contract. */
 export function routesOf<C extends Calls>(
   api: FastifyInstance,
   deps: Pick<Platform, 'stores' | 'tokenKey'>,
@@ -60,7 +60,7 @@ export function routesOf<C extends Calls>(
       url,
       schema: schemaOf(tag, url, call),
       config: { open: call.open },
-      // The route reads uploads.
+      // The route reads the upload itself.
       ...(call.content === 'upload' && { validatorCompiler: () => () => true }),
       handler: call.once ? idempotent(deps, handle, same) : handle,
     });
@@ -98,8 +98,8 @@ type KeyedHandler = (request: FastifyRequest, reply: FastifyReply, idempotencyKe
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /**
- * Repeats the first answer for the same Idempotency-Key and body. Refusals aren't stored, so that they can be retried.
- * If the process dies, a retry finds what was done by `act`.
+ * Repeats the first response for the same Idempotency-Key and body. Refusals aren't stored, so they can be retried.
+ * If the process crashes, a retry finds what was done by the key.
  */
 export function idempotent(
   deps: Pick<Platform, 'stores' | 'tokenKey'>,
@@ -155,7 +155,7 @@ function readCallKey(
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || key.length < 8 || key.length > 200) throw refuse('badRequest');
   const scope = request.applicant?.trn ?? officeScope(request) ?? `link:${String(request.headers.url ?? '')}`;
-  // Keyed: a password or SSN could be guessed from a plain hash.
+  // An HMAC, because a password or SSN could be guessed from a plain hash.
   const bodyHash = createHmac('sha256', secret)
     .update(JSON.stringify(sameBy(request) ?? null))
     .digest('base64url');

@@ -105,7 +105,7 @@ function differ({ name, served, checker }: LoadedSection, { mine, theirs }: Stal
 }
 
 /**
- * Returns a function that refetches everything that depends on a saved step, in one call with the data of the page at
+ * Returns a function that reloads everything that depends on a saved step, in one call with the data of the page at
  * `next`.
  */
 export function useForgetStep(trnId: string, step: string): (next: string) => Promise<unknown> {

@@ -8,9 +8,9 @@ import axios, {
 import type { Envelope, Tokens } from '../contract/call';
 import type { ContractName, InputOf, Records } from '../contract/contract';
 import { ApiError, toApiError } from './apiError';
-import { formsVersionHeader, noteFormsVersion } from './formsVersion';
+import { formsVersionHeader, recordFormsVersion } from './formsVersion';
 import { retryOnce } from './idempotentCall';
-import { noteLateSave } from './lateSaves';
+import { reportLateSave } from './lateSaves';
 
 let renewal: Promise<boolean> | undefined;
 
@@ -133,7 +133,7 @@ export function credentialHeaders({ email, token, trnId }: Credentials): Record<
 
 /** Updates the session's expiry time. */
 function updateSession(response: AxiosResponse): AxiosResponse {
-  noteFormsVersion(response.headers);
+  recordFormsVersion(response.headers);
   const seconds = Number(response.headers['session-seconds']);
   if (seconds > 0) connectedSession()?.lasts?.(seconds);
   return response;
@@ -142,7 +142,7 @@ function updateSession(response: AxiosResponse): AxiosResponse {
 async function recover(cause: unknown): Promise<unknown> {
   const error = toApiError(cause);
   if (!isAxiosError(cause) || !cause.config) throw error;
-  if (cause.response) noteFormsVersion(cause.response.headers);
+  if (cause.response) recordFormsVersion(cause.response.headers);
   if (error.code === 'inProgress') return repeatLater(cause.config, error, MAX_WAITS);
   if (error.code === 'unavailable' && isRepeatable(cause.config)) return repeatUnavailable(cause.config, error);
   if (!cause.config.headers.has('authorization')) throw error;
@@ -159,7 +159,7 @@ function isRepeatable({ method, headers }: Config): boolean {
 }
 
 function repeatUnavailable(config: Config, error: ApiError): Promise<unknown> {
-  if (config.method !== 'get') noteLateSave();
+  if (config.method !== 'get') reportLateSave();
   return repeatLater(config, error, MAX_OUTAGE_WAITS);
 }
 

@@ -6,9 +6,9 @@ import type { Answers } from '../model/types';
 import { type ApiError, toApiError } from './apiError';
 import { draftPart, takeFromBootstrap } from './bootstrap';
 import { connectedSession, request } from './client';
-import { noteFormRefused } from './formsVersion';
+import { recordFormRefused } from './formsVersion';
 import { findLocalDraft, listLocalSections, removeLocalDraft, storeLocalDraft } from './localDrafts';
-import { areDraftsWaiting, awaitDrafts, awaitPending, notePending, pendingSections } from './pendingDrafts';
+import { areDraftsWaiting, awaitDrafts, awaitPending, pendingSections, recordPending } from './pendingDrafts';
 
 export interface FoundDraft {
   draft?: Draft;
@@ -64,7 +64,7 @@ export async function putOrKeepDraft(
 ): Promise<string | undefined> {
   // The applicant is logging out.
   if (!isLoggedIn(trnId)) return undefined;
-  const resolvePending = notePending(trnId, section, draft.mark);
+  const resolvePending = recordPending(trnId, section, draft.mark);
   // The next page sends drafts that can't be sent from a closing page.
   if (!navigator.onLine || isLarge(draft)) await storeWhileLoggedIn(trnId, section, draft);
   try {
@@ -94,7 +94,7 @@ async function putVisibleAnswers(
   } catch (cause) {
     const hidden = hiddenFields(toApiError(cause));
     if (hidden.length === 0) throw cause;
-    noteFormRefused();
+    recordFormRefused();
     const answers = hidden.reduce((left, field) => setIn(left, parsePointer(field), undefined), draft.answers);
     return putDraft(trnId, section, { ...draft, answers }, isLeaving);
   }

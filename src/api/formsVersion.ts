@@ -18,7 +18,7 @@ const built = globalThis.document?.querySelector<HTMLMetaElement>('meta[name=for
 const version = createStore<FormsVersion>({ page: built, server: built });
 
 /** Stores the version in a response. A page served without a version takes the first one. */
-export function noteFormsVersion(headers: Readonly<Record<string, unknown>>): void {
+export function recordFormsVersion(headers: Readonly<Record<string, unknown>>): void {
   const server = headers[HEADER];
   const now = version.read();
   if (typeof server !== 'string' || (server === now.server && server === now.page)) return;
@@ -26,7 +26,7 @@ export function noteFormsVersion(headers: Readonly<Record<string, unknown>>): vo
 }
 
 /** Records that the server refused answers entered in the page's forms. */
-export function noteFormRefused(): void {
+export function recordFormRefused(): void {
   version.set({ ...version.read(), isRefused: true });
 }
 

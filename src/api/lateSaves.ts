@@ -3,7 +3,7 @@ import { createStore } from '../model/createStore';
 const { set, subscribe } = createStore(undefined);
 
 /** Call whenever a save is waiting for the server's database. */
-export function noteLateSave(): void {
+export function reportLateSave(): void {
   set(undefined);
 }
 

@@ -38,7 +38,7 @@ export function useOfficeSession(): SWRResponse<OfficeSession, ApiError> {
 }
 
 export function leaveOffice(): Promise<null> {
-  forgetAnswers();
+  clearResponses();
   return request('POST /office/logout', own);
 }
 
@@ -67,7 +67,7 @@ export function useApplications(query: ListQuery): SWRInfiniteResponse<OfficeLis
     (index, before: OfficeList | null) =>
       index > 0 && !before?.next ? null : ['office/applications', query, before?.next ?? undefined],
     ([, asked, cursor]: [string, ListQuery, string | undefined]) =>
-      askAgain('GET /office/applications', { query: { ...asked, cursor } }),
+      fetchPolled('GET /office/applications', { query: { ...asked, cursor } }),
     { keepPreviousData: true, revalidateAll: true, ...whilePresent(FOLLOW_EVERY) },
   );
   useReturn(list.mutate);
@@ -83,7 +83,7 @@ export function useApplicationOrder(query: ListQuery): { ids: string[]; total: n
     (index, before: OfficeList | null) =>
       index > 0 && !before?.next ? null : ['office/applications', query, before?.next ?? undefined],
     ([, asked, cursor]: [string, ListQuery, string | undefined]) =>
-      askAgain('GET /office/applications', { query: { ...asked, cursor } }),
+      fetchPolled('GET /office/applications', { query: { ...asked, cursor } }),
     { keepPreviousData: true, revalidateFirstPage: false, revalidateOnFocus: false, revalidateIfStale: false },
   );
   const ids = data?.flatMap(({ applications }) => applications.map(({ id }) => id)) ?? [];
@@ -96,7 +96,7 @@ export function csvAddress(query: ListFilters): string {
 
 /** Returns an application and polls it. */
 export function useOfficeApplication(id: string): SWRResponse<OfficeApplication, ApiError> {
-  const ask = () => askAgain('GET /office/applications/:id', { params: { id } });
+  const ask = () => fetchPolled('GET /office/applications/:id', { params: { id } });
   return usePolled(`office/application/${id}`, ask, FOLLOW_EVERY);
 }
 
@@ -195,12 +195,12 @@ const NOT_CHANGED = 304;
 const known = new Map<string, Known>();
 
 /** Clears the cached responses at logout. */
-export function forgetAnswers(): void {
+export function clearResponses(): void {
   known.clear();
 }
 
 /** Makes a polled call. If nothing changed (304), returns the last response. Rejects with an ApiError. */
-export async function askAgain<Name extends Followed>(
+export async function fetchPolled<Name extends Followed>(
   name: Name,
   { params, query }: { params?: Record<string, string>; query?: Record<string, unknown> },
 ): Promise<Records<Name>> {

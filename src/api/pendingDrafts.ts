@@ -60,7 +60,7 @@ const KEY = 'rental-pending-drafts';
 const draftName = (trnId: string, section: string) => `${trnId}/${section}`;
 
 /** Records that a draft was sent. Returns a function that records its response. */
-export function notePending(trnId: string, section: string, mark: DraftBase | undefined): () => void {
+export function recordPending(trnId: string, section: string, mark: DraftBase | undefined): () => void {
   // Without a revision, there's no way to know if it arrived.
   if (!mark) return () => undefined;
   const name = draftName(trnId, section);

@@ -98,7 +98,7 @@ export function acceptTerms(trnId: string): Promise<Envelope<unknown>> {
 }
 
 /** Keeps the session alive with the cheapest call. */
-export function stayIn(trnId: string): Promise<unknown> {
+export function keepSessionAlive(trnId: string): Promise<unknown> {
   return request('GET /users/sectionstatus/:trn', { params: { trn: trnId } });
 }
 

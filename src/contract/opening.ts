@@ -10,7 +10,7 @@ import { Fees, UnsavedSection } from './payment';
 import { ApplicationSummary } from './success';
 
 /** Each part has the format of its own call: drafts by section, forms and answers by step. */
-const Opening = Type.Object({
+const BootstrapRecords = Type.Object({
   detail: ApplicationDetail,
   status: SectionStatus,
   settings: Configuration,
@@ -35,7 +35,7 @@ export const opening = describeResource('Opening', {
   'GET /open/:flow/:step': {
     summary: 'All data of a step’s page; 304 if it equals `if-none-match`',
     content: 'written',
-    answer: Opening,
+    answer: BootstrapRecords,
   },
 });
 

@@ -7,7 +7,7 @@ export interface RowKeys {
   /** Returns the same array as long as nothing changed. */
   of(list: Path, count: number): readonly number[];
   /** Returns the id of the open row. `first` finds the row that is open initially. */
-  openRow(list: Path, count: number, first: () => number): number | undefined;
+  findOpenRow(list: Path, count: number, first: () => number): number | undefined;
   /** Opens a row and folds the others. Without an index, folds all of them. */
   open(list: Path, index: number | undefined): void;
   remove(list: Path, index: number): void;
@@ -29,7 +29,7 @@ export function createRowKeys(): RowKeys {
 
   return {
     of,
-    openRow(list, count, first) {
+    findOpenRow(list, count, first) {
       const key = keyOf(list);
       if (count > 0 && !open.has(key)) open.set(key, of(list, count)[first()]);
       return open.get(key);

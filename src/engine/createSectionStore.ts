@@ -86,19 +86,19 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
   const checking = createDelay(check);
   const shaping = createDelay(() => signals.notify(reshape()));
 
-  function forget(keys: string[]): string[] {
+  function clearStatus(keys: string[]): string[] {
     for (const key of keys) statuses.delete(key);
     return keys;
   }
 
   /** Notifies folded rows too, because they show that they contain messages. */
   function notifyMessages(keys: string[]): void {
-    signals.notify([...forget(keys), ...keys.flatMap(rowsAbove)]);
+    signals.notify([...clearStatus(keys), ...keys.flatMap(rowsAbove)]);
   }
 
   function reshape(): string[] {
     shaping.stop();
-    return forget(shape.update(checker, answers, context));
+    return clearStatus(shape.update(checker, answers, context));
   }
 
   /** Evaluates conditions right away for choices, after a pause for text. */
@@ -118,7 +118,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
 
   /** Removes messages of errors that are fixed. New messages wait. */
   function removeFixedMessages(): string[] {
-    return messages.hasAny() ? forget(messages.removeFixed(checkOnce().errors)) : [];
+    return messages.hasAny() ? clearStatus(messages.removeFixed(checkOnce().errors)) : [];
   }
 
   function apply({ path, value, isCleared }: Change): string[] {
@@ -127,7 +127,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     answers = setIn(answers, path, isBlank ? undefined : value);
     if (isCleared) messages.forgetTouch(path);
     else messages.touch(path);
-    return forget(messages.dropServerErrors(path));
+    return clearStatus(messages.dropServerErrors(path));
   }
 
   function checkSoon(): void {
@@ -157,7 +157,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
   /** Returns the row that's open initially: one that `startsOpen`, otherwise the first unfinished one. */
   function openRow(list: Path): number | undefined {
     const count = countRows(list);
-    return rowKeys.openRow(list, count, () => {
+    return rowKeys.findOpenRow(list, count, () => {
       const rows = Array.from({ length: count }, (_, index) => [...list, index]);
       const wanted = rows.findIndex(startsOpen);
       return wanted >= 0 ? wanted : rows.findIndex((row) => errorsBelow(row).length > 0);

@@ -108,7 +108,7 @@ function differ({ name, served, checker }: LoadedSection, { mine, theirs }: Stal
  * Returns a function that reloads everything that depends on a saved step, in one call with the data of the page at
  * `next`.
  */
-export function useForgetStep(trnId: string, step: string): (next: string) => Promise<unknown> {
+export function useRefetchStep(trnId: string, step: string): (next: string) => Promise<unknown> {
   const { mutate } = useSWRConfig();
   const isOtherForm = (key: unknown) => Array.isArray(key) && key[0] === 'form' && key[2] !== step;
   return (next) => {

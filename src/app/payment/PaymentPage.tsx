@@ -31,13 +31,13 @@ export function PaymentPage() {
   const { trn_id } = useApplication();
   return (
     <LoadingStep step={stepInRole(applicationFlow(), 'payment')} trnId={trn_id} waiting={<Waiting />}>
-      {(loaded) => <KnownApplicant loaded={loaded} trnId={trn_id} />}
+      {(loaded) => <LoadedPayment loaded={loaded} trnId={trn_id} />}
     </LoadingStep>
   );
 }
 
 /** Waits for the name and address that the checkboxes copy. The form works without them. */
-function KnownApplicant({ loaded, trnId }: { loaded: LoadedStep; trnId: string }) {
+function LoadedPayment({ loaded, trnId }: { loaded: LoadedStep; trnId: string }) {
   const [visit] = useState(createKey);
   const { data, isLoading } = useStepRecords(stepInRole(applicationFlow(), 'identity'), trnId, visit);
   const known = useMemo(() => withBillingLists(loaded, data), [loaded, data]);

@@ -20,7 +20,7 @@ import { nextStep } from '../../model/section/flow';
 import type { DraftSaver } from '../form/draftSaver';
 import type { LoadedStep } from '../form/loadedStep';
 import { placeErrors } from '../form/serverErrors';
-import { useForgetStep } from '../form/usePageDrafts';
+import { useRefetchStep } from '../form/usePageDrafts';
 import type { StepFormState } from '../form/useStepForm';
 import { applicationFlow, setReturnToReview } from '../shell/application';
 import { dismissToasts, toast } from '../ui/Toaster';
@@ -63,7 +63,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
   const status = useSectionStatus(trnId);
   const unsaved = useUnsaved(trnId);
   const { mutate: forgetDetail } = useSWRConfig();
-  const forget = useForgetStep(trnId, loaded.step.id);
+  const refetchStep = useRefetchStep(trnId, loaded.step.id);
   const isBusy = useRef(false);
   const [isPaying, setPaying] = useState(false);
   const [callOnce] = useState(createIdempotentCall);
@@ -208,7 +208,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
       return false;
     }
     saver.discard();
-    await forget('/success');
+    await refetchStep('/success');
     dismissToasts();
     await navigate('/success');
     return true;

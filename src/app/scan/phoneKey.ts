@@ -34,11 +34,11 @@ async function exchangeToken(id: string, request: Exchange): Promise<ScanKey> {
   write(id, request);
   try {
     const key = await openScan(id, request.token, request.idempotencyKey);
-    forget();
+    deleteKey();
     write(id, key);
     return key;
   } catch (cause) {
-    if (isAnswered(toApiError(cause))) forget(id);
+    if (isAnswered(toApiError(cause))) deleteKey(id);
     throw cause;
   }
 }
@@ -62,7 +62,7 @@ function write(id: string, value: Exchange | ScanKey): void {
   }
 }
 
-function forget(id?: string): void {
+function deleteKey(id?: string): void {
   if (id === undefined) inMemory.clear();
   else inMemory.delete(id);
   try {

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { ApiError, toApiError } from '../../api/apiError';
-import { forgotPassword, login, stayIn } from '../../api/users';
+import { forgotPassword, keepSessionAlive, login } from '../../api/users';
 import { pageMessages, useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { Banner } from '../ui/Banner';
@@ -30,7 +30,7 @@ export function LogInAgain({ question }: { question: LoginQuestion }) {
   const [isPending, submit] = usePending(async (password: string) => {
     if (!password) return setError(messages.required);
     try {
-      await logInAs(name, password);
+      await logInAgainAs(name, password);
       question.answer(true);
     } catch (cause) {
       setError(toApiError(cause).message);
@@ -102,7 +102,7 @@ function PasswordField({ error }: { error: string }) {
 }
 
 /** Logs in as the same person, because another account must not complete pending requests. */
-async function logInAs(name: string, password: string): Promise<void> {
+async function logInAgainAs(name: string, password: string): Promise<void> {
   const { records } = await login(name, password);
   if (records.trn_id !== sessionStore.read().trnId) throw new ApiError(403, pageMessages('shell').signInAgain.other);
   sessionStore.update({ token: records.token, refreshToken: records.refreshToken });
@@ -118,7 +118,7 @@ export function SessionWarning({ end }: { end: number }) {
   const [isPending, stay] = usePending(async () => {
     setError('');
     try {
-      await stayIn(sessionStore.read().trnId);
+      await keepSessionAlive(sessionStore.read().trnId);
     } catch (cause) {
       setError(toApiError(cause).message);
     }

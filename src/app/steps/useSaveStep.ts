@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type ApiError, toApiError } from '../../api/apiError';
-import { noteFormRefused } from '../../api/formsVersion';
+import { recordFormRefused } from '../../api/formsVersion';
 import { createIdempotentCall } from '../../api/idempotentCall';
 import { stepResource } from '../../api/steps';
 import type { StepRecords } from '../../contract/steps';
@@ -16,7 +16,7 @@ import type { DraftSaver } from '../form/draftSaver';
 import { type LoadedStep, servedIn } from '../form/loadedStep';
 import { placeErrors, showSaveError } from '../form/serverErrors';
 import { type Conflict, useConflict } from '../form/useConflict';
-import { useForgetStep } from '../form/usePageDrafts';
+import { useRefetchStep } from '../form/usePageDrafts';
 import type { StepFormState } from '../form/useStepForm';
 import { applicationFlow, consumeReturnPath, setReopenedStep, stepAfter, useSteps } from '../shell/application';
 import { dismissToasts, toast } from '../ui/Toaster';
@@ -54,7 +54,7 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
   const [saveOnce] = useState(createIdempotentCall);
   const isBusy = useRef(false);
   const navigate = useNavigate();
-  const forget = useForgetStep(trnId, step.id);
+  const refetchStep = useRefetchStep(trnId, step.id);
   const answers = (): StepAnswers =>
     Object.fromEntries(sections.map((section) => [section.name, form.controller.check(section).answers]));
   const license = useLicenseMatch(trnId);
@@ -100,7 +100,7 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
     }
     saver.discard();
     const route = routeAfter(step, steps);
-    await forget(route.replace(/#.*/, ''));
+    await refetchStep(route.replace(/#.*/, ''));
     dismissToasts();
     await navigate(route);
   }
@@ -122,7 +122,7 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
   }
 
   function refuse(error: ApiError) {
-    if (error.code === 'formChanged') return noteFormRefused();
+    if (error.code === 'formChanged') return recordFormRefused();
     // The response to an outdated save has the current step.
     if (error.status === 409 && error.records) return raise(error.records as StepRecords);
     if (error.status === 422 && error.fieldErrors) return showErrors(error);

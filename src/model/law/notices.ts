@@ -60,11 +60,11 @@ function permittedReports(
   law: PlaceLaw,
   { orderedReports }: LandlordNotices,
 ): string[] {
-  const ask = questionRules(law).get(STAGED.question)?.ask;
+  const askedQuestions = questionRules(law).get(STAGED.question)?.ask;
   return purposes
     .filter(({ report }) => orderedReports?.includes(report) ?? true)
-    .filter(({ report }) => report !== 'criminal' || ask !== 'never')
-    .map(({ text, afterOffer }) => (ask === 'afterOffer' ? (afterOffer ?? text) : text));
+    .filter(({ report }) => report !== 'criminal' || askedQuestions !== 'never')
+    .map(({ text, afterOffer }) => (askedQuestions === 'afterOffer' ? (afterOffer ?? text) : text));
 }
 
 /** Returns notices that aren't confirmed in their current version: `(notices, { 'fair-chance': 'a1…' }, versionOf)`. */

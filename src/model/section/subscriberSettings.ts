@@ -78,7 +78,7 @@ function applySettingsToProperties(
   schema.required = [...required];
   if (node['x-conditions'])
     schema['x-conditions'] = conditionsUnder(settings, node['x-conditions']).map((rule) =>
-      keepKnown(rule, properties, settings),
+      removeUnknown(rule, properties, settings),
     );
 }
 
@@ -112,7 +112,11 @@ function withTitle(node: SchemaNode, { texts }: SubscriberSettings): SchemaNode 
   return title ? { ...node, title } : node;
 }
 
-function keepKnown(rule: Condition, properties: Record<string, SchemaNode>, settings: SubscriberSettings): Condition {
+function removeUnknown(
+  rule: Condition,
+  properties: Record<string, SchemaNode>,
+  settings: SubscriberSettings,
+): Condition {
   const known = (names: string[] = []) => names.filter((name) => Object.hasOwn(properties, name));
   const required = known(rule.require).filter((name) => !isNeverRequired(properties[name], settings));
   return { if: rule.if, show: known(rule.show), require: required };

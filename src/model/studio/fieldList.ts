@@ -90,7 +90,8 @@ function forgetting(section: string, laid: Record<string, string>, path: readonl
     personas.flatMap(([file, text]) => {
       const persona: unknown = JSON.parse(text);
       const flows = isRecord(persona) && isRecord(persona.flows) ? Object.values(persona.flows) : [];
-      for (const step of flows.flatMap((flow) => Object.values(Object(flow)))) forget(Object(step)[section], path);
+      for (const step of flows.flatMap((flow) => Object.values(Object(flow))))
+        deleteAnswer(Object(step)[section], path);
       const now = asText(persona);
       return now === asText(JSON.parse(text)) ? [] : [[file, now]];
     }),
@@ -98,12 +99,12 @@ function forgetting(section: string, laid: Record<string, string>, path: readonl
 }
 
 /** Removes a persona's answer. Its expected errors stay. */
-function forget(answers: unknown, [part = '', ...rest]: readonly string[]): void {
+function deleteAnswer(answers: unknown, [part = '', ...rest]: readonly string[]): void {
   if (Array.isArray(answers)) {
-    for (const row of answers) forget(row, part === '[]' ? rest : [part, ...rest]);
+    for (const row of answers) deleteAnswer(row, part === '[]' ? rest : [part, ...rest]);
     return;
   }
   if (!isRecord(answers)) return;
-  if (rest.length > 0) forget(answers[part], rest);
+  if (rest.length > 0) deleteAnswer(answers[part], rest);
   else delete answers[part];
 }

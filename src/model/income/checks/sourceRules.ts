@@ -25,8 +25,8 @@ export function checkSource(rule: string, source: CheckedSource, income: IncomeC
   if (!check)
     throw new Error(`schemas/checks/income.json names the rule '${rule}' for sources, which nobody has written`);
   const isWhole = source.files.length > 0 && source.files.every(({ reading }) => reading);
-  const saysNothing = source.files.every(({ reading }) => reading && isUnread(reading));
-  return isWhole && !saysNothing ? check(source, income) : undefined;
+  const isEmptyReading = source.files.every(({ reading }) => reading && isUnread(reading));
+  return isWhole && !isEmptyReading ? check(source, income) : undefined;
 }
 
 export const isUnread = ({ hasText, problem }: DocumentReading): boolean => !hasText && !problem;

@@ -41,7 +41,7 @@ export async function changeHousehold(
   const now = deps.clock();
   const current = await transaction(deps.db, async (client) => {
     const existing = await findHouseholdOf(client, trn);
-    const id = existing ?? (await beginAlone(client, trn, revision, now));
+    const id = existing ?? (await startHousehold(client, trn, revision, now));
     const household = await lockHousehold(client, id);
     const me = household?.members.find((member) => member.trn === trn);
     if (!household || !me) throw refuse('staleHousehold', { records: describeHousehold(undefined, trn) });
@@ -61,7 +61,7 @@ const isStale = ({ members_revision, revision }: Household, seen: number): boole
   seen < members_revision || seen > revision;
 
 /** Lets someone who applies alone add a first person. Throws `staleHousehold` if their household has ended. */
-async function beginAlone(client: pg.PoolClient, trn: string, revision: number, now: Date): Promise<string> {
+async function startHousehold(client: pg.PoolClient, trn: string, revision: number, now: Date): Promise<string> {
   if (revision !== 0) throw refuse('staleHousehold', { records: describeHousehold(undefined, trn) });
   return ensureHousehold(client, trn, now);
 }

@@ -41,13 +41,13 @@ export function createFileOwner(store: FileStore, records: StoredFiles): FileOwn
 
   async function claim(checksAllNames: boolean): Promise<Ownership> {
     const state = await inspect(checksAllNames);
-    if (state === 'unmarked' || state === 'ours') await mark();
+    if (state === 'unmarked' || state === 'ours') await claimStore();
     found = state === 'unmarked' ? 'ours' : state;
     return state;
   }
 
   /** Claims the store. Writes to the database first, so a crash leaves no unknown marker. */
-  async function mark(): Promise<void> {
+  async function claimStore(): Promise<void> {
     const { id } = await records.getInstallation();
     const marker: Marker = { installation: id, token: await records.issueToken() };
     await store.write(MARKER, Buffer.from(`${JSON.stringify(marker)}\n`));
@@ -98,7 +98,7 @@ export function createFileOwner(store: FileStore, records: StoredFiles): FileOwn
     async adopt() {
       const names = await unknownFiles();
       await records.adopt(names);
-      await mark();
+      await claimStore();
       found = 'ours';
       return names;
     },

@@ -14,7 +14,7 @@ export function recordFiles(store: FileStore, records: StoredFiles, owner: Pick<
     async remove(name) {
       if (!owner.isOurs()) return;
       await store.remove(name);
-      await records.forget(name);
+      await records.deleteRecord(name);
     },
   };
 }

@@ -12,7 +12,7 @@ export interface Installation {
 
 export interface StoredFiles {
   record(name: string): Promise<void>;
-  forget(name: string): Promise<void>;
+  deleteRecord(name: string): Promise<void>;
   findUnknown(names: readonly string[]): Promise<string[]>;
   /** Finds files, oldest first, by the database's clock. */
   findUnreferenced(days: number, most: number): Promise<UnreferencedFile[]>;
@@ -35,7 +35,7 @@ export function createStoredFiles(db: pg.Pool): StoredFiles {
     async record(name) {
       await db.query('insert into stored_file (name) values ($1) on conflict do nothing', [name]);
     },
-    async forget(name) {
+    async deleteRecord(name) {
       await db.query('delete from stored_file where name = $1', [name]);
     },
     async findUnknown(names) {

@@ -22,10 +22,10 @@ export function createVirusScanner({ clamavUrl }: Pick<Config, 'clamavUrl'>, dea
   if (!clamavUrl) return CLEAN;
   return {
     async isInfected(content) {
-      const said = await ask(clamavUrl, 'INSTREAM', deadline, content);
-      if (said.endsWith(' FOUND')) return true;
-      if (said === 'stream: OK') return false;
-      throw new ScannerUnavailable(`ClamAV answered: ${said}`);
+      const reply = await sendCommand(clamavUrl, 'INSTREAM', deadline, content);
+      if (reply.endsWith(' FOUND')) return true;
+      if (reply === 'stream: OK') return false;
+      throw new ScannerUnavailable(`ClamAV answered: ${reply}`);
     },
   };
 }
@@ -35,12 +35,12 @@ export function createVirusScanner({ clamavUrl }: Pick<Config, 'clamavUrl'>, dea
  * @throws ScannerUnavailable
  */
 export async function pingScanner(url: string, deadline = 5000): Promise<void> {
-  const said = await ask(url, 'PING', deadline);
+  const said = await sendCommand(url, 'PING', deadline);
   if (said !== 'PONG') throw new ScannerUnavailable(`ClamAV answered: ${said}`);
 }
 
 /** Sends one command on its own connection (clamd's protocol). */
-async function ask(url: string, command: string, deadline: number, content?: Buffer): Promise<string> {
+async function sendCommand(url: string, command: string, deadline: number, content?: Buffer): Promise<string> {
   const socket = open(url);
   const late = wait(deadline, undefined, { ref: false }).then(() => {
     throw new Error(`no answer within ${deadline} ms`);

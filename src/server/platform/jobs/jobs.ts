@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { isDatabaseOutage, retryDuringOutage } from '../db/outage';
-import { inSpan } from '../tracing/spans';
+import { runInSpan } from '../tracing/spans';
 import { deleteJob, type FairOrder, type Job, repeatSoon, storeError, takeJob } from './jobRepository';
 
 export type JobHandler = (payload: never) => Promise<void>;
@@ -104,7 +104,7 @@ async function runNextJob(
   try {
     // The process ended during every attempt.
     if (job.attempts > MAX_ATTEMPTS) throw new Error('The process ended while it was at it');
-    await inSpan(`job ${job.kind}`, { 'job.id': job.id, 'job.tries': job.attempts }, async () =>
+    await runInSpan(`job ${job.kind}`, { 'job.id': job.id, 'job.tries': job.attempts }, async () =>
       handlers[job.kind]?.(job.payload),
     );
     // The job is done, so it must not run again when its lease ends.

@@ -4,7 +4,7 @@ import { type Attributes, context, type Span, SpanKind, SpanStatusCode, trace } 
 export const tracer = () => trace.getTracer('portal');
 
 /** Runs `work` in a span with this name. Records its errors. */
-export function inSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
+export function runInSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   return tracer().startActiveSpan(name, { kind: SpanKind.CONSUMER, attributes }, async (span) => {
     try {
       return await work();

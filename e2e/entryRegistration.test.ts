@@ -235,9 +235,7 @@ for (const [type, { path, sections }] of Object.entries(byType))
   });
 
 for (const type of ['Office', 'Agent'])
-  test(`a registration of the type ${type} asks for agent and address, and for names where they are needed`, async ({
-    page,
-  }) => {
+  test(`a registration of type ${type} asks for agent and address, and for names if needed`, async ({ page }) => {
     await page.goto(byType[type]?.path ?? '');
     const section = { page, section: 'registration-agent', folder: '' };
     const agent = fieldOf(section, ['agent']);
@@ -482,9 +480,7 @@ function errorOf(page: Page, section: string, field: string) {
   return page.locator(`[id="${section}_${field}__error"]`);
 }
 
-test('the page that a link opens shows fee, time, papers and the next steps before asking for a name', async ({
-  page,
-}) => {
+test('a link’s page shows fee, time, documents and the next steps before asking for a name', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(property);
   const name = fieldOf({ page, section: 'registration-personal' }, ['fname']);

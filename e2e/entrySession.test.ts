@@ -148,7 +148,7 @@ test('406 logs out with the reason', async () => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a login before the answer of a logout stays logged in', async ({ page: hasty }) => {
+test('a login before a logout’s response stays logged in', async ({ page: hasty }) => {
   const persona = await start(hasty, robin, 'hasty');
   await hasty.goto(ROUTES.identification);
   // The answer to a log-out empties the browser's storage whenever it comes: here, once the log-in was pressed.

@@ -137,7 +137,10 @@ test('the code for a phone appears after the question, and files from this compu
   await expect(panel.getByText('(to do)')).toHaveCount(0);
 });
 
-test('a file stored while its page was left is in its field at the next visit', async ({ browser, baseURL }, info) => {
+test('a file stored after its page was closed is in its field at the next visit', async ({
+  browser,
+  baseURL,
+}, info) => {
   let isStored = () => {};
   const stored = new Promise<void>((resolve) => {
     isStored = resolve;

@@ -78,7 +78,7 @@ test('an explanation of a failed check is stored with it', async () => {
   await expect(card('w2.pdf').getByText('Your answer: My stubs come from two jobs.')).toBeVisible();
 });
 
-test('the files and their first pages are there after a reload', async () => {
+test('the files and their first pages are shown after a reload', async () => {
   // Pages are drawn once they come into sight.
   await files().locator('.rp-file').first().scrollIntoViewIfNeeded();
   await expect(files().locator('canvas').first()).toBeVisible({ timeout: 30_000 });

@@ -72,7 +72,7 @@ async function answerQuestionnaire(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Secondary Application Completed' })).toBeVisible({ timeout: 20_000 });
 }
 
-test('in Texas a denial comes with its letter, and the office returns the fee with a reason', async ({
+test('in Texas a denial includes its letter, and the office refunds the fee with a reason', async ({
   page,
   request,
 }) => {
@@ -93,7 +93,7 @@ test('in Texas a denial comes with its letter, and the office returns the fee wi
   await receiptOf(applicant, /Goodwill[\s\S]*\$20\.00/);
 });
 
-test('in California the fee comes back by rule, no page asks about citizenship, and the criteria come first', async ({
+test('in California the fee is refunded by rule, no page asks about citizenship, and the criteria come first', async ({
   page,
   request,
 }) => {
@@ -148,7 +148,7 @@ test('in New York City a withdrawal waits for the answer of the applicant, who a
   await expect(page.getByRole('heading', { level: 1, name: "You're approved" })).toBeVisible();
 });
 
-test('in New Jersey the notice comes first, the questions about convictions with an offer, and an appeal is heard', async ({
+test('in New Jersey the notice comes first, questions about convictions follow an offer, and an appeal is answered', async ({
   page,
   request,
 }) => {
@@ -183,7 +183,7 @@ test('in New Jersey the notice comes first, the questions about convictions with
   await expect(page.getByRole('heading', { level: 1, name: "You're approved" })).toBeVisible();
 });
 
-test('an accommodation is asked for on a step, and the applicant sees it', async ({ page, request }) => {
+test('an accommodation is requested on a step, and the applicant sees the request', async ({ page, request }) => {
   const applicant = await makeApplicant(request, freshCopy(robin, 'ramp'), 'registered');
   await enter(page, applicant, '/identification');
   await page.getByRole('button', { name: 'Menu' }).click();

@@ -140,7 +140,7 @@ test('an additional step has its place, address and bootstrap call', async ({ br
   await takeBack();
 });
 
-test('a page stays when its address changes, and the address it had still leads to it', async ({ browser }) => {
+test('a page stays open when its address changes, and the former address redirects to it', async ({ browser }) => {
   const page = await openPage(browser);
   await applicantAt(page, '/identification', 'registered');
   await middle(page).fill('Lu');

@@ -89,7 +89,7 @@ for (const step of ['identification', 'applicant-details'] as const)
     }
   });
 
-test('an emptied number is not a phone number', async ({ page }) => {
+test('an emptied number isn’t accepted as a phone number', async ({ page }) => {
   await startAt(page, sam, 'emptied', 'identification');
   const number = fieldOf({ page, section: 'personal-details' }, ['mobile', 0, 'number']);
   await empty(page, number);

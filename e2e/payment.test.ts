@@ -95,7 +95,7 @@ test("the bank's question is asked in the page: a refusal charges nothing, an ap
   await expect(page.getByText('$45.00, card ending in 3184')).toBeVisible();
 });
 
-test('a payment whose answer is lost is found again, and charged once', async ({ page }, info) => {
+test('a payment whose response is lost is found, and charged once', async ({ page }, info) => {
   const persona = await startAt(page, robin, 'lost', 'payment');
   const confirmed: string[] = [];
   page.on('request', (request) => {
@@ -111,7 +111,7 @@ test('a payment whose answer is lost is found again, and charged once', async ({
   expect(confirmed).toHaveLength(1);
 });
 
-test('a wallet is offered where the browser has one, and pays what is signed', async ({ page }) => {
+test('a wallet is offered if the browser has one, and pays what is signed', async ({ page }) => {
   const wallet = page.getByRole('button', { name: 'Sandbox wallet' });
   const openPayment = async () => {
     await enterPdfCode(page);

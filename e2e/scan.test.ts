@@ -212,7 +212,7 @@ test("a canceled code ends the phone's scan, but a lost connection doesn't", asy
   });
 });
 
-test('the code shows above 776 pixels only', async () => {
+test('the code is shown only above 776 pixels', async () => {
   await inBrowser(undefined, async (browser) => {
     const desktop = await openDesktop(browser, robin);
     const code = desktop.getByRole('img', { name: 'Code that opens the scan page on your phone' });

@@ -71,7 +71,7 @@ async function expectUntouched(page: Page): Promise<void> {
   await expect(page.locator('.rp-accordion__item[data-open=true]')).toHaveAttribute('id', 'personal-details');
 }
 
-test('steps 1 and 2 can be filled in by keyboard alone', async ({ page }) => {
+test('steps 1 and 2 can be filled in with the keyboard alone', async ({ page }) => {
   await startAt(page, sam, 'keys', 'identification');
   const keys = createKeyboard(page);
   await keys.type('personal-details_DOB', '01201958');

@@ -61,7 +61,7 @@ test('an empty signature is reported for 2 seconds on the card form and 6 on the
   await page.clock.resume();
 });
 
-test('a signature of 380 by 200 is drawn by mouse, finger and pen, undone and cleared', async () => {
+test('a signature of 380 by 200 pixels can be drawn by mouse, finger and pen, undone and cleared', async () => {
   await pad().scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await pad().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   expect([width, height]).toEqual([380, 200]);
@@ -180,7 +180,7 @@ function inkRange(image: Element): { isWhole: boolean; isThere: boolean } {
   return { isWhole: !isCut, isThere: hasInk(0, 0, 380, 200) };
 }
 
-test('a drawn signature goes with the payment and shows in the consent view', async () => {
+test('a drawn signature is sent with the payment and shown in the consent view', async () => {
   await page.getByRole('radio', { name: 'Draw my signature' }).check();
   await pad().scrollIntoViewIfNeeded();
   const { x, y } = (await pad().boundingBox()) ?? { x: 0, y: 0 };

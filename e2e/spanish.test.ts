@@ -12,7 +12,7 @@ const GIVEN = ['Demo Homes', 'Sam', 'Ortega', ...demo.leadSources.map(({ names }
 /** Every text of the Spanish catalog as a pattern, anything in its places. */
 const SPANISH = Object.values(catalog.texts).filter(isText).map(patternOf);
 
-test('the registration is in Spanish as a whole, with its options and messages', async ({ page }) => {
+test('the registration is entirely in Spanish, including options and messages', async ({ page }) => {
   await page.goto('/Property/demo/harbor-view/open');
   await page.getByRole('button', { name: 'Español' }).click();
   const send = page.getByRole('button', { name: 'Comenzar la solicitud' });
@@ -25,7 +25,7 @@ test('the registration is in Spanish as a whole, with its options and messages',
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('step 1 is in Spanish as a whole, in every section', async ({ page }) => {
+test('step 1 is entirely in Spanish, in every section', async ({ page }) => {
   await start(page, sam, 'es');
   await page.context().addCookies([{ name: 'language', value: 'es', url: page.url() }]);
   await page.goto(ROUTES.identification);

@@ -150,7 +150,7 @@ test('the questionnaire marks nothing before it was touched', async () => {
   await dialog.getByRole('button', { name: 'Close' }).click();
 });
 
-test('requested documents come first, and a button opens the one it names', async () => {
+test('requested documents come first, and each button opens its document', async () => {
   const documents = [{ document_id: 4, source_id: 0, text: 'A clearer copy.' }];
   await office.decide(number, { act: 'askDocuments', documents });
   await page.reload();
@@ -206,7 +206,7 @@ test('a denial shows its letter and offers other homes', async () => {
   await expect(page.getByRole('button', { name: /^Apply for / }).first()).toBeFocused();
 });
 
-test('a withdrawal congratulates nobody and asks for nothing', async () => {
+test('a withdrawal shows no congratulations and asks for nothing', async () => {
   const other = await makeApplicant(context.request, freshCopy(robin, 'withdrawal'));
   await send(other, 'application/withdraw', {});
   await page.evaluate((session) => localStorage.setItem('rental-session', session), JSON.stringify(other.session));

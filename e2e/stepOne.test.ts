@@ -131,7 +131,7 @@ test("the server's warnings about the applicant show, but not deleted ones", asy
   await expect(banner.getByRole('listitem')).toHaveText(['The license of the applicant has expired.']);
 });
 
-test('the layout of a phone holds below 766 pixels', async ({ page }) => {
+test('the phone layout is used below 766 pixels', async ({ page }) => {
   await openAfter(page, 'width');
   for (const [width, isPhone] of [
     [766, false],

@@ -56,7 +56,7 @@ test("the preview shows a persona, another language and a phone's width", async 
   await expect(live().getByLabel('Street address').first()).toBeVisible();
 });
 
-test('Hide and Required show in the preview at once', async () => {
+test('Hide and Required change the preview right away', async () => {
   const reason = live().getByLabel('Reason for moving', { exact: false }).first();
   await expect(reason).toBeVisible();
   await picker('ReasonforMoving').selectOption('Hide');

@@ -89,7 +89,7 @@ async function summaryOf({ request, headers, trnId }: Applicant): Promise<{ appl
   return (await (await request.get(`/api/application/summary/${trnId}`, { headers })).json()).records;
 }
 
-test('a floor offers its own units, and another floor clears the unit', async () => {
+test('a floor plan lists its own units, and changing it clears the unit', async () => {
   await page.getByRole('button', { name: 'Desired Floor/Unit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Desired Floor/Unit' });
   const [floor, unit] = [dialog.getByLabel('Floor plan'), dialog.getByLabel('Unit')];
@@ -292,7 +292,7 @@ test('the questionnaire clears answers, takes proof files, pauses after saving a
   expect(again).toContain('409');
 });
 
-test('the page is calm when nothing is left to do', async () => {
+test('the page asks for nothing when nothing is left to do', async () => {
   await page.goto('/success');
   const main = page.getByRole('main');
   const calm = main.getByRole('region', { name: "There's nothing left for you to do" });

@@ -71,7 +71,7 @@ const status = () =>
   );
 
 describe('a page with a bootstrap call', () => {
-  it('finds every part in the answer and makes no other call', async () => {
+  it('finds every part in the response and makes no other call', async () => {
     const requests = server();
     startBootstrap('application', 'identification');
     startBootstrap('application', 'identification');
@@ -147,7 +147,7 @@ describe('a page with a bootstrap call', () => {
     ]);
   });
 
-  it('returns nothing to another session or after ten seconds', async () => {
+  it('returns nothing in another session or after ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     server();
     startBootstrap('application', 'identification');

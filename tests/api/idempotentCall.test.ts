@@ -49,7 +49,7 @@ describe('an idempotent call', () => {
     expect(one).not.toBe(two);
   });
 
-  it('rejects as the call does', async () => {
+  it('rejects like the call', async () => {
     await expect(createIdempotentCall()({}, refused)).rejects.toMatchObject({ status: 422, message: 'Refused' });
   });
 });

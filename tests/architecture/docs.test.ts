@@ -18,7 +18,7 @@ function linksOf(page: string): string[] {
   return [...found].map(([, target]) => path.join(path.dirname(page), String(target)));
 }
 
-test.each(pages)('%s links only to what is there', (page) => {
+test.each(pages)('%s links only to existing files', (page) => {
   expect(linksOf(page).filter((file) => !existsSync(file))).toEqual([]);
 });
 
@@ -34,7 +34,7 @@ test.each(pages.filter((page) => page.startsWith('docs/decisions')))('%s names o
   expect(namedFiles(page).filter((file) => !existsSync(file))).toEqual([]);
 });
 
-test('docs/moments.md names browser tests that are there', () => {
+test('docs/moments.md names existing browser tests', () => {
   const rows = [...readFileSync('docs/moments.md', 'utf8').matchAll(/`(e2e\/[\w.]+)`((?:,? '[^']+')+)/g)];
   const named = rows.flatMap(([, file = '', titles = '']) =>
     [...titles.matchAll(/'([^']+)'/g)].map(([, title = '']) => ({ file, title })),

@@ -31,12 +31,12 @@ describe.each(tables)('docs/spec/%s', (table) => {
     expect(rows.filter(({ references }) => references.length === 0)).toEqual([]);
   });
 
-  test('names files and tests that are there', () => {
+  test('names existing files and tests', () => {
     expect(rows.flatMap(({ references }) => references).flatMap((reference) => missing(reference) ?? [])).toEqual([]);
   });
 });
 
-test('a file or a name that is not there is found', () => {
+test('finds a missing file or name', () => {
   expect(missing('tests/architecture/nowhere.test.ts')).toBe('tests/architecture/nowhere.test.ts');
   expect(missing('package.json › no such name')).toBe('package.json › no such name');
   expect(missing('tests/architecture/spec.test.ts › a file or a name that is not there')).toBeUndefined();

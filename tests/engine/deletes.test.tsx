@@ -68,7 +68,7 @@ describe('the supplemental questionnaire', () => {
     expect(no(2).checked).toBe(false);
   });
 
-  it('forgets the explanation when the first question is answered No', async () => {
+  it('clears the explanation when the first question is answered No', async () => {
     const { user, handle } = draw(true);
     await user.click(no(0));
     await user.click(screen.getAllByRole('radio', { name: 'Yes' })[0] as HTMLElement);

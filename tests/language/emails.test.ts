@@ -17,7 +17,7 @@ const inBoth = emails.flatMap(({ name, subject, body }) => [
 ]);
 
 describe('emails', () => {
-  it('are found: at least ten', () => {
+  it('include at least ten', () => {
     expect(emails.length).toBeGreaterThanOrEqual(10);
   });
 

@@ -128,7 +128,7 @@ describe('consent and payment', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ notice: 'electronic-records', digest: 'd1', code: '4071' }]);
   });
 
-  it('finds a code confirmed whose response was lost', async () => {
+  it('shows a code as confirmed if only the response was lost', async () => {
     let isStored = false;
     const { user } = open({
       ...filled,
@@ -375,7 +375,7 @@ describe('the payment', () => {
     expect(payments(requests).map(({ body }) => (body as { terms: string }).terms)).toEqual(['first', 'second']);
   });
 
-  it('retries the same order when no answer came', async () => {
+  it('retries the same order if no response came', async () => {
     const answers = [refusal(502, {}), refusal(400, { code: 'paymentDeclined', message: '' })];
     const { requests, user } = open({ ...filled, 'POST /payment': () => answers.shift() ?? refusal(500, {}) });
     await sign(user);

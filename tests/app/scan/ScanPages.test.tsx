@@ -33,7 +33,7 @@ const choose = (name: string, content = 'x') =>
   });
 
 describe('the phone pages of a scan', () => {
-  it('continue with the back side when the front is there', async () => {
+  it('continue with the back side if the front is uploaded', async () => {
     openScan({ front: front(2) });
     expect(await screen.findByRole('button', { name: 'Photograph the back' })).toBeDefined();
   });
@@ -153,7 +153,7 @@ describe('a phone whose answer is lost', () => {
     ]);
   });
 
-  it('forgets the token once the server refuses it, and keeps the key of another code', async () => {
+  it('deletes the token once the server refuses it, and keeps the key of another code', async () => {
     const id = `scan${serial + 1}`;
     localStorage.setItem('rental-scan-another', JSON.stringify(KEY));
     openScan({}, { [`POST /scan/${id}/open`]: refusal(401, { code: 'scanEnded', message: 'no' }) });
@@ -176,7 +176,7 @@ describe('a phone whose answer is lost', () => {
     refuse.mockRestore();
   });
 
-  it('can try again while the server is still busy with its first try', async () => {
+  it('can retry while the server is still processing the first attempt', async () => {
     const busy = refusal(409, { code: 'inProgress', message: 'no' });
     const answers = [...Array(6).fill({ ...busy, headers: { 'retry-after': '0.01' } }), records(KEY)];
     const { user } = openScan({}, { [`POST /scan/scan${serial + 1}/open`]: () => answers.shift() });

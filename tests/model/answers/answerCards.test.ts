@@ -64,7 +64,7 @@ describe('the card of a section', () => {
     ]);
   });
 
-  it('is one line with the names of its rows or its answers, each once', () => {
+  it('has one line with the names of its rows or its answers, without repeats', () => {
     expect(briefOf(cardOf({ question: { response: 'Yes', people: [{ first: 'Ada' }, { first: 'Cy' }] } }))).toBe(
       'Ada, Cy',
     );

@@ -37,7 +37,7 @@ describe('the refund that a place requires', () => {
     expect(due && [due.rule, due.amount, due.at]).toEqual(expected);
   });
 
-  it('is none once the money is back', () => {
+  it('returns no refund once everything is refunded', () => {
     const sums = paid(4500, { kind: 'refund', amount_cents: 4500 });
     expect(findRefund(refundRulesOf(lawOf(all, 'us-ca')), { ...base, sums, closedAt: march(5) })).toBeUndefined();
   });

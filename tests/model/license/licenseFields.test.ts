@@ -30,7 +30,7 @@ function expected(holder: Holder) {
 }
 
 describe.each(VERSIONS)('a license of AAMVA version %i', (version) => {
-  it('is read exactly, a hundred invented holders over', () => {
+  it('is read exactly for a hundred invented holders', () => {
     const random = createRandom(version);
     for (let n = 0; n < 100; n++) {
       const holder = inventHolder(random);
@@ -40,7 +40,7 @@ describe.each(VERSIONS)('a license of AAMVA version %i', (version) => {
     }
   });
 
-  it('is read when its line ends were changed on the way', () => {
+  it('is read with changed line ends', () => {
     const holder = inventHolder(createRandom(100 + version));
     const text = licensePayload(holder, version).replace(/\r/g, '\r\n');
     expect(readLicenseText(text)).toEqual(expected(holder));
@@ -101,7 +101,7 @@ describe('a license as its issuer prints it', () => {
     });
   });
 
-  it('is read when each line was set in on the way', () => {
+  it('is read with indented lines', () => {
     const text = issued(['DCSHALE', 'DACROBIN', ...PLAIN]).replace(/\n/g, '\n  ');
     expect(readLicenseText(text)).toMatchObject({ last_name: 'HALE', dob: '1980-03-01', license_id: '9100' });
   });

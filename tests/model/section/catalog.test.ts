@@ -93,7 +93,7 @@ describe('createCatalog', () => {
     expect(problemsOf(filesOf(files))).toEqual([problem]);
   });
 
-  test('lays the keys beside a reference over it', () => {
+  test('merges the keys beside a reference into it', () => {
     const files = {
       ...schema({ n: { $ref: 'definitions/d.json', title: 'N', errorMessage: { required: 'say it' } } }),
       'definitions/d.json': { type: 'string', title: 'D', errorMessage: { pattern: 'bad' } },

@@ -34,7 +34,7 @@ describe('an address of the app', () => {
     '/identification/units',
   ])('%s may be a step’s', (route) => expect(isReservedRoute(route)).toBe(false));
 
-  it('of the router is in the list, so no step can hide its page', () => {
+  it('of the router is in the list, so no step can replace its page', () => {
     const own = [...readFileSync('src/app/routes.tsx', 'utf8').matchAll(/path="([^"]+)"/g)].map(([, path]) => path);
     expect(own).toEqual(['*']);
     expect(flow.steps.flatMap(addressesOf).filter(isReservedRoute)).toEqual([]);

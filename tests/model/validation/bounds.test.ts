@@ -85,7 +85,7 @@ describe('validation', () => {
       }
   });
 
-  test('on too many rows names the list, and what else is wrong', () => {
+  test('names the list with too many rows, and other errors', () => {
     const { checker } = checkers.find(({ name }) => name === 'registration-personal') as (typeof checkers)[number];
     const { errors } = checker.check({ other: Array(WIDE).fill({}) }, TODAY);
     expect(errors).toContainEqual({

@@ -78,7 +78,7 @@ describe(`the rows of each statement on ${engine?.name}`, () => {
     expect([...new Set(checked.nullable)].sort()).toEqual(Object.values(NEVER_NULL).flat().sort());
   });
 
-  it('are looked at for every statement but those made while the server runs', () => {
+  it('are checked for every statement except those built at run time', () => {
     const counts: Record<string, number> = {};
     for (const one of own().filter(({ texts }) => texts.length === 0))
       counts[fileOf(one)] = (counts[fileOf(one)] ?? 0) + 1;

@@ -18,7 +18,7 @@ export function BankName(props: WidgetProps) {
   const rows = isTyped ? suggestions(banks, text) : [];
 
   /** Loads the list. After a failure, the next key press retries. Names can be typed without the list. */
-  function want(): void {
+  function loadBanks(): void {
     if (isAsked.current || !services.banks) return;
     isAsked.current = true;
     services.banks().then(setBanks, () => {
@@ -32,7 +32,7 @@ export function BankName(props: WidgetProps) {
       text={text}
       rows={rows}
       onText={(next) => {
-        want();
+        loadBanks();
         setTyped(true);
         onChange(next || undefined);
       }}

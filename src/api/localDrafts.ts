@@ -36,19 +36,19 @@ function openVault(database: string): BrowserVault | undefined {
           await getKey(db),
           new TextEncoder().encode(text),
         );
-        await resultOf(store(db, TEXTS, 'readwrite').put({ iv, data } satisfies Sealed, name));
+        await awaitRequest(store(db, TEXTS, 'readwrite').put({ iv, data } satisfies Sealed, name));
       }),
     get: (name) =>
       opened(async (db) => {
-        const sealed: Sealed | undefined = await resultOf(store(db, TEXTS, 'readonly').get(name));
+        const sealed: Sealed | undefined = await awaitRequest(store(db, TEXTS, 'readonly').get(name));
         if (!sealed) return undefined;
         return new TextDecoder().decode(
           await crypto.subtle.decrypt(cipherOptions(sealed.iv, name), await getKey(db), sealed.data),
         );
       }),
-    remove: (name) => opened((db) => resultOf(store(db, TEXTS, 'readwrite').delete(name))),
-    names: () => opened(async (db) => (await resultOf(store(db, TEXTS, 'readonly').getAllKeys())).map(String)),
-    clear: () => opened((db) => resultOf(store(db, TEXTS, 'readwrite').clear())),
+    remove: (name) => opened((db) => awaitRequest(store(db, TEXTS, 'readwrite').delete(name))),
+    names: () => opened(async (db) => (await awaitRequest(store(db, TEXTS, 'readonly').getAllKeys())).map(String)),
+    clear: () => opened((db) => awaitRequest(store(db, TEXTS, 'readwrite').clear())),
   };
 }
 
@@ -72,24 +72,24 @@ function openDatabase(name: string): Promise<IDBDatabase> {
     request.result.createObjectStore(KEYS);
     request.result.createObjectStore(TEXTS);
   };
-  return resultOf(request);
+  return awaitRequest(request);
 }
 
 /** Returns the browser's only key. If two tabs create one, the first wins. */
 async function getKey(db: IDBDatabase): Promise<CryptoKey> {
-  const known: CryptoKey | undefined = await resultOf(store(db, KEYS, 'readonly').get(KEY));
+  const known: CryptoKey | undefined = await awaitRequest(store(db, KEYS, 'readonly').get(KEY));
   if (known) return known;
   const created = await crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, ['encrypt', 'decrypt']);
   // `add` fails if another tab was faster.
-  await resultOf(store(db, KEYS, 'readwrite').add(created, KEY)).catch(() => undefined);
-  return resultOf(store(db, KEYS, 'readonly').get(KEY));
+  await awaitRequest(store(db, KEYS, 'readwrite').add(created, KEY)).catch(() => undefined);
+  return awaitRequest(store(db, KEYS, 'readonly').get(KEY));
 }
 
 function store(db: IDBDatabase, name: string, mode: IDBTransactionMode): IDBObjectStore {
   return db.transaction(name, mode).objectStore(name);
 }
 
-function resultOf<T>(request: IDBRequest<T>): Promise<T> {
+function awaitRequest<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

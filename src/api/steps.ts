@@ -3,7 +3,7 @@ import useSWRImmutable from 'swr/immutable';
 import type { LicenseMatch, StepRecords } from '../contract/steps';
 import { isRecord } from '../model/answers/paths';
 import type { LicenseChoice, LicensePart } from '../model/license/licenseFields';
-import { callsOf } from '../model/section/flow';
+import { getCalls } from '../model/section/flow';
 import type { ServedForm, Step } from '../model/types';
 import type { ApiError } from './apiError';
 import { takeFromBootstrap } from './bootstrap';
@@ -32,7 +32,7 @@ export interface StepResource {
  * for steps that can't be saved.
  */
 export function stepResource(step: Step): StepResource {
-  const calls = callsOf(step);
+  const calls = getCalls(step);
   if (!calls) throw new Error(`No calls are known for the step '${step.id}'`);
   const { read, save, query } = calls;
   return {
@@ -54,7 +54,7 @@ export function stepResource(step: Step): StepResource {
 
 /** False for the payment step, whose answers are sent with the payment. */
 export function hasRecords(step: Step): boolean {
-  return callsOf(step) !== undefined;
+  return getCalls(step) !== undefined;
 }
 
 /** Reads a step's answers once per `visit`, so they never change while someone types. */

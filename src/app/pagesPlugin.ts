@@ -58,10 +58,10 @@ interface Graph {
 
 /** Vite plugin for page loading (docs/decisions/015). Combines chunks and writes `pages.json` for the server. */
 export function pagesPlugin(): Plugin {
-  let chunkOf: Map<string, string> | undefined;
-  const nameOf = (id: string, graph: Graph) => {
-    chunkOf ??= joinModules(graph);
-    return BEHIND_BARREL.test(id) ? 'base' : (chunkOf.get(id) ?? null);
+  let findChunk: Map<string, string> | undefined;
+  const getName = (id: string, graph: Graph) => {
+    findChunk ??= joinModules(graph);
+    return BEHIND_BARREL.test(id) ? 'base' : (findChunk.get(id) ?? null);
   };
   return {
     name: 'pages',
@@ -78,7 +78,7 @@ export function pagesPlugin(): Plugin {
                 output: {
                   codeSplitting: {
                     includeDependenciesRecursively: false,
-                    groups: [{ debugName: 'pages', name: nameOf }],
+                    groups: [{ debugName: 'pages', name: getName }],
                   },
                 },
               },

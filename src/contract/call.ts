@@ -107,7 +107,7 @@ export const Refused = Type.Object({
 });
 export type Refused = Static<typeof Refused>;
 
-export function envelopeOf({ answer }: Call): TSchema {
+export function envelopeSchema({ answer }: Call): TSchema {
   return Type.Object({
     status: Type.Integer(),
     success: Type.Boolean(),

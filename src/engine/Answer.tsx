@@ -7,7 +7,7 @@ import { fillText } from '../model/messages/fillText';
 import type { Context, Path, SchemaNode, UiNode } from '../model/types';
 import { useAnswer, useEngine, useStatus } from './Engine';
 import { copyNames } from './listQuestion';
-import { type Choice, labelOf, questionAt, type UiOptions, uiOptions, widgetName } from './uiOptions';
+import { type Choice, getLabel, questionAt, type UiOptions, uiOptions, widgetName } from './uiOptions';
 
 interface AnswerProps {
   path: Path;
@@ -152,7 +152,7 @@ export function ControlField({
       path={fieldPathId.path}
       schema={toNode(schema)}
       ui={uiSchema}
-      label={question ?? labelOf(toNode(schema), uiSchema, name)}
+      label={question ?? getLabel(toNode(schema), uiSchema, name)}
       required={required}
       readonly={readonly}
     />

@@ -3,7 +3,7 @@ import type { ServedSection } from '../model/types';
 import { Answer } from './Answer';
 import { EngineContext } from './Engine';
 import { Field } from './Field';
-import { labelOf, nodeAt } from './uiOptions';
+import { getLabel, nodeAt } from './uiOptions';
 import { type SectionFormProps, useSection } from './useSection';
 
 /** A form for sections without groups and lists, on pages that load without RJSF. */
@@ -36,7 +36,7 @@ const FlatField = memo(function FlatField({ name, section, readonly }: FlatField
   const place = nodeAt(section, path);
   if (!place || place.ui['ui:widget'] === 'hidden') return null;
   const required = section.schema.required?.includes(name) ?? false;
-  const shared = { path, ...place, label: labelOf(place.schema, place.ui, name), required };
+  const shared = { path, ...place, label: getLabel(place.schema, place.ui, name), required };
   return (
     <Field {...shared}>
       <Answer {...shared} readonly={readonly || place.schema.readOnly === true} />

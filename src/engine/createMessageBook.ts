@@ -56,12 +56,12 @@ export function createMessageBook(place: () => Place): MessageBook {
     showAll() {
       all = true;
     },
-    show: (errors) => setFound(pick(messagesOf(errors, place()), (key) => all || touched.has(key))),
+    show: (errors) => setFound(pick(toMessages(errors, place()), (key) => all || touched.has(key))),
     removeFixed(errors) {
-      const now = messagesOf(errors, place());
+      const now = toMessages(errors, place());
       return setFound(pick(found, (key) => now.get(key) === found.get(key)));
     },
-    showServerErrors: (errors) => setServer(messagesOf(errors, place())),
+    showServerErrors: (errors) => setServer(toMessages(errors, place())),
     dropServerErrors: (path) => (server.size ? setServer(withoutThoseAt(server, path)) : []),
     removeRow(list, index) {
       touched = keysWithoutRow(touched, list, index).add(keyOf(list));
@@ -89,7 +89,7 @@ type Messages = ReadonlyMap<string, string>;
  * Returns messages by key. If one widget edits a list, they're at the list: `[{ path: ['mobile', 1] … }]` → `{ mobile
  * → … }`.
  */
-function messagesOf(errors: readonly FieldError[], place: Place): Messages {
+function toMessages(errors: readonly FieldError[], place: Place): Messages {
   const out = new Map<string, string>();
   for (const { path, message } of errors) {
     const key = keyOf(drawnPath(place, path));

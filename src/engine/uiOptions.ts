@@ -1,6 +1,6 @@
 import type { Messages } from '../messages/files';
 import { branch, isRecord, ownMember } from '../model/answers/paths';
-import { nameOf, summarize } from '../model/answers/summaries';
+import { formatName, summarize } from '../model/answers/summaries';
 import { fillText } from '../model/messages/fillText';
 import type { EntriesOptions, ListOptions, Path, SchemaNode, UiNode } from '../model/types';
 
@@ -48,7 +48,7 @@ export function uiOptions(ui: UiNode | undefined): UiOptions {
 }
 
 /** Returns a field's label: its ui title, its schema title or its name. */
-export function labelOf(schema: SchemaNode, ui: UiNode, name: string): string {
+export function getLabel(schema: SchemaNode, ui: UiNode, name: string): string {
   const { title } = uiOptions(ui);
   return typeof title === 'string' ? title : (schema.title ?? name);
 }
@@ -97,7 +97,7 @@ export function rowTitle(texts: Messages<'engine'>, place: Place, list: Path, in
 /** Returns a row's name from its answers. Empty without answers. */
 export function rowName(texts: Messages<'steps'>['answers'], { schema, ui }: Place, row: unknown): string {
   const items = { schema: schema.items ?? {}, ui: branch(ui, 'items'), texts };
-  return nameOf(items, listOptions(ui).named ?? [], row);
+  return formatName(items, listOptions(ui).named ?? [], row);
 }
 
 /** Returns a row's summary from the list's `summary`: `'since Jun 2026 · rent $1,425'`. */

@@ -31,13 +31,13 @@ export interface StageFacts {
 /** Returns the stages in order: what was done, who is next, and when the rest is expected. */
 export function applicationStages(facts: StageFacts): Stage[] {
   const { status, left } = facts;
-  const received: Stage = { name: 'received', state: 'done', at: lastOf(facts, isKind('submitted')) };
-  const changedAt = lastOf(facts, isStatus(status));
+  const received: Stage = { name: 'received', state: 'done', at: latest(facts, isKind('submitted')) };
+  const changedAt = latest(facts, isStatus(status));
   if (status === 'withdrawn') return [received, { name: 'withdrawn', state: 'done', at: changedAt }];
   const documents: Stage =
     left > 0 ? { name: 'documents', state: 'current' } : { name: 'documents', state: 'done', at: completeAt(facts) };
   if (statusPage(status).isOpen) return [received, documents, openReview(facts), nextDecision(facts)];
-  const reviewedAt = lastOf(facts, isStatus('inReview'));
+  const reviewedAt = latest(facts, isStatus('inReview'));
   return [
     received,
     ...(left > 0 ? [] : [documents]),
@@ -48,7 +48,7 @@ export function applicationStages(facts: StageFacts): Stage[] {
 
 function openReview(facts: StageFacts): Stage {
   const { status, left, expects } = facts;
-  if (status === 'inReview') return { name: 'review', state: 'current', at: lastOf(facts, isStatus('inReview')) };
+  if (status === 'inReview') return { name: 'review', state: 'current', at: latest(facts, isStatus('inReview')) };
   if (left > 0) return { name: 'review', state: 'next' };
   return { name: 'review', state: 'current', ...expected(facts, expects.review) };
 }
@@ -69,7 +69,7 @@ function expected(facts: StageFacts, days: number): Pick<Stage, 'by' | 'isLate'>
 
 /** Returns when the applicant sent the last document or answer. */
 function completeAt(facts: StageFacts): string | undefined {
-  return lastOf(facts, ({ kind }) => ['submitted', 'document', 'secondary'].includes(kind));
+  return latest(facts, ({ kind }) => ['submitted', 'document', 'secondary'].includes(kind));
 }
 
 type Event = StageFacts['events'][number];
@@ -77,7 +77,7 @@ type Event = StageFacts['events'][number];
 const isKind = (kind: string) => (event: Event) => event.kind === kind;
 const isStatus = (status: OfficeStatus) => (event: Event) => event.status === status;
 
-function lastOf({ events }: StageFacts, test: (event: Event) => boolean): string | undefined {
+function latest({ events }: StageFacts, test: (event: Event) => boolean): string | undefined {
   return events
     .filter(test)
     .map(({ at }) => at)

@@ -96,7 +96,7 @@ export interface ListedPerson {
 
 /** Lists the people named in step 2. Repeated rows are listed once. */
 export function listPeople(answers: StepAnswers): ListedPerson[] {
-  const all = householdRoles.flatMap((role) => rowsOf(answers, role).map((row) => toPerson(role, row)));
+  const all = householdRoles.flatMap((role) => listRows(answers, role).map((row) => toPerson(role, row)));
   return [...new Map(all.map((person) => [person.key, person])).values()];
 }
 
@@ -104,7 +104,7 @@ export function listPeople(answers: StepAnswers): ListedPerson[] {
 export const namesPeople = ({ sections }: Pick<Step, 'sections'>): boolean =>
   householdRoles.some((role) => sections.some(({ section }) => section === roleRule(role).rows?.section));
 
-function rowsOf(answers: StepAnswers, role: HouseholdRole): Record<string, unknown>[] {
+function listRows(answers: StepAnswers, role: HouseholdRole): Record<string, unknown>[] {
   const { rows } = roleRule(role);
   const group = rows && getIn(answers, [rows.section, rows.group]);
   if (!rows || !isRecord(group) || group.response !== 'Yes') return [];

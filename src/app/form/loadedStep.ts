@@ -11,7 +11,7 @@ import type { StoredDocument } from '../../model/formContext';
 import type { KnownChecks } from '../../model/income/checks/documentChecks';
 import type { Answers, Checker, Context, ServedForm, ServedSection, Step } from '../../model/types';
 import { acceptKnown } from '../../model/validation/acceptKnown';
-import { type LoadedSection, type Panel, panelsBehind, panelsOf } from './panels';
+import { createPanels, type LoadedSection, type Panel, panelsBehind } from './panels';
 import { checkerOf } from './useCheckers';
 
 export interface LoadedStep {
@@ -59,7 +59,7 @@ export function loadedStep(
       kept,
     };
   });
-  const panels = panelsOf(step, byName(sections));
+  const panels = createPanels(step, byName(sections));
   const { version, documents = [], validation_message = [] } = records;
   return {
     step,
@@ -85,10 +85,10 @@ export function knownChecks({ validation_messages, checks }: StepRecords): Known
 }
 
 export function storedAnswers(step: Step, sections: readonly ServedSection[], records: unknown): StepAnswers {
-  return fromBody(step, records, schemaOf(sections)).answers;
+  return fromBody(step, records, findSchema(sections)).answers;
 }
 
-function schemaOf(sections: readonly ServedSection[]): SchemaOf {
+function findSchema(sections: readonly ServedSection[]): SchemaOf {
   return (name) => sections.find((section) => section.name === name)?.schema ?? {};
 }
 

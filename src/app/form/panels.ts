@@ -25,7 +25,7 @@ export interface Panel {
 }
 
 /** Groups sections into panels. Skips sections that aren't served. */
-export function panelsOf(step: Step, sections: ReadonlyMap<string, LoadedSection>): Panel[] {
+export function createPanels(step: Step, sections: ReadonlyMap<string, LoadedSection>): Panel[] {
   const panels = new Map<string, Panel>();
   for (const part of step.sections) {
     const section = sections.get(part.section);

@@ -61,11 +61,11 @@ async function renewAnswers({ cache, mutate }: Fetched): Promise<void> {
   if (!(await isAllSent(trnId))) throw new Error('Something typed has not reached the server yet.');
   openAt(window.location.pathname);
   const keys = await findKeys({ mutate }, isAnswersKey);
-  const errorOf = (key: readonly unknown[]) => cache.get(unstable_serialize([...key]))?.error;
-  const before = new Map(keys.map((key) => [key, errorOf(key)]));
+  const findError = (key: readonly unknown[]) => cache.get(unstable_serialize([...key]))?.error;
+  const before = new Map(keys.map((key) => [key, findError(key)]));
   await Promise.all(keys.map((key) => mutate(key)));
   const failed = keys
-    .map((key) => ({ now: errorOf(key), then: before.get(key) }))
+    .map((key) => ({ now: findError(key), then: before.get(key) }))
     .find(({ now, then }) => now !== then && now);
   if (failed) throw failed.now;
 }

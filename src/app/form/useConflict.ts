@@ -59,15 +59,15 @@ export interface Difference {
 
 export function differences(sections: readonly ServedSection[], mine: StepAnswers, theirs: StepAnswers): Difference[] {
   return sections.flatMap((section) => {
-    const ours = linesOf(section, mine);
-    const stored = linesOf(section, theirs);
+    const ours = toLines(section, mine);
+    const stored = toLines(section, theirs);
     return [...new Map([...ours, ...stored])]
       .map(([key, { label }]) => ({ key, label, mine: ours.get(key)?.text ?? '', theirs: stored.get(key)?.text ?? '' }))
       .filter((line) => line.mine !== line.theirs);
   });
 }
 
-function linesOf({ name, schema, ui }: ServedSection, answers: StepAnswers): Map<string, AnswerLine> {
+function toLines({ name, schema, ui }: ServedSection, answers: StepAnswers): Map<string, AnswerLine> {
   const lines = answerLines(schema, ui, answers[name], pageMessages('steps').answers, { key: name, label: '' });
   return new Map(lines.map((line) => [line.key, line]));
 }

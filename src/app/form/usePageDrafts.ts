@@ -15,15 +15,15 @@ import type { Conflict } from './useConflict';
 import { differences } from './useConflict';
 
 export function usePageDrafts(loaded: LoadedStep, trnId: string, sectionsWithoutDrafts: readonly string[] = []) {
-  const [revisions] = useState(() => createBaseRevisions(revisionsOf(loaded)));
+  const [revisions] = useState(() => createBaseRevisions(listRevisions(loaded)));
   // Revisions are kept outside React, and staff may have added a section.
-  useEffect(() => revisions.addRevisions(revisionsOf(loaded)), [revisions, loaded]);
+  useEffect(() => revisions.addRevisions(listRevisions(loaded)), [revisions, loaded]);
   const stale = useStaleDrafts(loaded, revisions);
   const saver = useDraftSaver(trnId, { revisions, sectionsWithoutDrafts, onStale: stale.raise });
   return { revisions, saver, conflictAt: (controller: SectionController) => stale.conflictAt(controller, saver) };
 }
 
-function revisionsOf({ sections }: LoadedStep): Record<string, string | undefined> {
+function listRevisions({ sections }: LoadedStep): Record<string, string | undefined> {
   return Object.fromEntries(sections.map(({ name, revision }) => [name, revision]));
 }
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { SummaryError } from '../../engine/ErrorSummary';
-import { drawnPath, labelOf, nodeAt, questionAt, rowTitle } from '../../engine/uiOptions';
+import { drawnPath, getLabel, nodeAt, questionAt, rowTitle } from '../../engine/uiOptions';
 import { pageMessages } from '../../messages/useMessages';
 import type { StepAnswers } from '../../model/answers/stepBody';
 import type { Context, FieldError, Path, ServedSection } from '../../model/types';
@@ -79,17 +79,17 @@ export function summaryLines(
 /** Returns a field's label with its row: 'Employer 2, Zip code'. */
 function labelAt(section: ServedSection, path: Path): string {
   const drawn = drawnPath(section, path);
-  return drawn.map((_, depth) => partOf(section, drawn.slice(0, depth + 1), drawn)).join('');
+  return drawn.map((_, depth) => findPart(section, drawn.slice(0, depth + 1), drawn)).join('');
 }
 
-function partOf(section: ServedSection, path: Path, full: Path): string {
+function findPart(section: ServedSection, path: Path, full: Path): string {
   const depth = full.length;
   const name = path.at(-1);
   if (typeof name === 'number')
     return `${rowTitle(pageMessages('engine'), section, path.slice(0, -1), name)}${path.length < depth ? ', ' : ''}`;
   const node = nodeAt(section, path);
   const question = questionAt(section, path);
-  if (path.length === depth) return question ?? (node ? labelOf(node.schema, node.ui, String(name)) : String(name));
+  if (path.length === depth) return question ?? (node ? getLabel(node.schema, node.ui, String(name)) : String(name));
   const isNext = questionAt(section, full.slice(0, path.length + 1)) !== undefined && full.length === path.length + 1;
   return node?.schema.type === 'object' && node.schema.title && !isNext ? `${node.schema.title} ` : '';
 }

@@ -76,7 +76,7 @@ export function useStepForm(
     panels[index]?.sections.some(({ name }) => unconfirmed.includes(name)) ?? false;
   const isDone = (index: number) => index < passed && isValid(index) && !isUnconfirmed(index);
   const open = panels[place.open];
-  const summary = place.isRefused ? [...beside(open), ...linesOf(open, found, controller)] : [];
+  const summary = place.isRefused ? [...beside(open), ...summaryLinesOfPanels(open, found, controller)] : [];
   if (place.isRefused && summary.length === 0) place.accept();
   useProgress(panels, { open: place.open, hasErrors: summary.length > 0, isDone });
   useFocusOnOpen(panels[place.open]?.anchor, place.isRefused);
@@ -134,7 +134,11 @@ function findAll(panels: readonly Panel[], controller: SectionController): Secti
   return Object.fromEntries(sections.map((section) => [section.name, controller.check(section).errors]));
 }
 
-function linesOf(panel: Panel | undefined, found: SectionErrors, controller: SectionController): SummaryError[] {
+function summaryLinesOfPanels(
+  panel: Panel | undefined,
+  found: SectionErrors,
+  controller: SectionController,
+): SummaryError[] {
   return (panel?.sections ?? []).flatMap(({ name, served }) =>
     summaryLines(served, found[name] ?? [], controller.focus),
   );

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { hasRecords } from '../../api/steps';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
-import { stepOf } from '../../model/section/flow';
+import { findStep } from '../../model/section/flow';
 import type { Step } from '../../model/types';
 import { StepAnswers } from '../form/StepAnswers';
 import { applicationFlow, setReturnToReview, useReviewReached, useSteps } from '../shell/application';
@@ -40,7 +40,7 @@ function ReviewStep({ step, trnId, visit }: ReviewProps & { step: Step }) {
       </Box>
       {step.reopens && (
         <Box as="p" className="rp-help" marginBlock="-0.5rem {spacing.3}">
-          {fillText(messages.reopens, { step: step.title, next: stepOf(applicationFlow(), step.reopens).title })}
+          {fillText(messages.reopens, { step: step.title, next: findStep(applicationFlow(), step.reopens).title })}
         </Box>
       )}
       <StepAnswers

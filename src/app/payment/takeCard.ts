@@ -10,7 +10,7 @@ export async function createMethod(stripe: Stripe, elements: StripeElements, bil
   const place = billingPlace(billing);
   const { name, address_line1: line1, address_city: city, address_state: state, address_zip: postal_code } = place;
   const address = { line1, city, state, postal_code, country: 'US' };
-  const card = cardOf(elements);
+  const card = findCard(elements);
   const { paymentMethod, error } = await stripe.createPaymentMethod({
     type: 'card',
     card,
@@ -24,11 +24,11 @@ export async function createToken(stripe: Stripe, elements: StripeElements, bill
   const checked = await createMethod(stripe, elements, billing);
   if ('refusal' in checked) return checked;
   const place = { ...billingPlace(billing), address_country: 'US' };
-  const { token, error } = await stripe.createToken(cardOf(elements), place);
+  const { token, error } = await stripe.createToken(findCard(elements), place);
   return error ? { refusal: error.message ?? '' } : { id: token.id };
 }
 
-function cardOf(elements: StripeElements) {
+function findCard(elements: StripeElements) {
   const card = elements.getElement(CardNumberElement);
   if (!card) throw new Error('The card fields are not on the page');
   return card;

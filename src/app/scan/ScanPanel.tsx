@@ -11,7 +11,7 @@ import { useMessages } from '../../messages/useMessages';
 import { formatMoment } from '../../model/format/dates';
 import type { StoredDocument } from '../../model/formContext';
 import { fillText } from '../../model/messages/fillText';
-import { backOf } from '../../model/section/documentTypes';
+import { findBack } from '../../model/section/documentTypes';
 import type { DocumentStore } from '../form/formServices';
 import { Button } from '../ui/Button';
 import { announce } from '../ui/LiveRegion';
@@ -181,7 +181,7 @@ const LINE = { gridTemplateColumns: '1.5rem 1fr', gap: '3', alignItems: 'center'
 
 function progressLines(scan: FollowedScan, messages: Messages<'scan'>): Line[] {
   const { opened, front, back, barcode, name_matches } = scan;
-  const hasBack = !front.res || backOf(front.document_typeid) !== undefined;
+  const hasBack = !front.res || findBack(front.document_typeid) !== undefined;
   const lines = [line(messages.panel.front, front.res ? 'done' : 'open')];
   // Files uploaded on this computer don't show that a phone was used.
   if (opened) lines.unshift(line(messages.panel.opened, 'done'));

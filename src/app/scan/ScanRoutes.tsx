@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router-dom';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
-import { backOf, documentId, documentType, isOf } from '../../model/section/documentTypes';
+import { documentId, documentType, findBack, isOf } from '../../model/section/documentTypes';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
@@ -55,7 +55,7 @@ export function BackPage() {
   const messages = useMessages('scan').back;
   const { go, carried, state } = useScan();
   const { docId = '' } = useParams();
-  const back = backOf(state.front.document_typeid);
+  const back = findBack(state.front.document_typeid);
   const refused = useGuard('back', Number(docId));
   if (refused !== undefined || back === undefined) return <Navigate to={refused ?? '..'} replace />;
   return (

@@ -39,7 +39,7 @@ export function ScanShell() {
   );
 }
 
-function Content({ opening }: { opening: ScanLoading }) {
+function Content({ opening }: { opening: LoadedScan }) {
   const messages = useMessages('scan');
   if (opening === 'opening') return <Loader />;
   if ('scan' in opening)
@@ -99,14 +99,14 @@ interface Opened {
   landlord?: ScanState['landlord'];
 }
 
-type ScanLoading = (Opened & ({ scan: Scan } | { problem: Problem; retry(): void })) | 'opening';
+type LoadedScan = (Opened & ({ scan: Scan } | { problem: Problem; retry(): void })) | 'opening';
 
 interface Loaded {
   key: ScanKey;
   state: ScanState;
 }
 
-function useScanState(id: string): ScanLoading {
+function useScanState(id: string): LoadedScan {
   const [search] = useSearchParams();
   const [token] = useState(search.get('token'));
   const [loaded, setLoaded] = useState<Loaded>();

@@ -1,6 +1,6 @@
 import { createContext, useContext, useState } from 'react';
 import type { ScanKey, ScanState } from '../../contract/scan';
-import { backOf } from '../../model/section/documentTypes';
+import { findBack } from '../../model/section/documentTypes';
 
 export interface Scan {
   id: string;
@@ -26,11 +26,11 @@ export function useScan(): Scan {
 export type ScanPage = 'front' | 'barcode' | 'back';
 
 export function isComplete({ front, back }: Pick<ScanState, 'front' | 'back'>): boolean {
-  return front.res && (back.res || backOf(front.document_typeid) === undefined);
+  return front.res && (back.res || findBack(front.document_typeid) === undefined);
 }
 
 export function wantsBack({ front, back }: ScanState): boolean {
-  return front.res && backOf(front.document_typeid) !== undefined && !back.res;
+  return front.res && findBack(front.document_typeid) !== undefined && !back.res;
 }
 
 /** Returns the page to open instead ('' is the start), or undefined if `page` may be opened. */
@@ -42,7 +42,7 @@ export function refusedPage(page: ScanPage, docId: number, state: ScanState): st
 
 /** docs/spec/003.md, §2 */
 export function afterFront(docId: number): string {
-  return backOf(docId) === undefined ? 'success' : `back/${docId}`;
+  return findBack(docId) === undefined ? 'success' : `back/${docId}`;
 }
 
 /** Checks once on opening, so that saving on the page doesn't redirect. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { StoredDocument } from '../../model/formContext';
-import { backOf, isOf } from '../../model/section/documentTypes';
+import { findBack, isOf } from '../../model/section/documentTypes';
 
 export function useCamera(): {
   video: RefObject<HTMLVideoElement | null>;
@@ -81,5 +81,5 @@ export function cameraProblem(cause: unknown): 'denied' | 'failed' {
 export function isAllThere(documents: readonly StoredDocument[]): boolean {
   const front = documents.find(({ document_id }) => isOf('identity', document_id));
   const hasBack = documents.some(({ document_id }) => isOf('identityBack', document_id));
-  return front !== undefined && (hasBack || backOf(front.document_id) === undefined);
+  return front !== undefined && (hasBack || findBack(front.document_id) === undefined);
 }

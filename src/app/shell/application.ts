@@ -11,11 +11,11 @@ import type { Flow, Step } from '../../model/types';
 export const applicationFlow = defineLiveFile('flows/application', flow as Flow);
 
 /** Leaves out the steps that the applicant's role skips. */
-export function stepsOf(application: Pick<ApplicationDetail, 'skipped_steps'> | undefined): Step[] {
+export function listSteps(application: Pick<ApplicationDetail, 'skipped_steps'> | undefined): Step[] {
   return applicationFlow().steps.filter(({ id }) => !application?.skipped_steps.includes(id));
 }
 
-export const useSteps = (): Step[] => stepsOf(useContext(ApplicationContext));
+export const useSteps = (): Step[] => listSteps(useContext(ApplicationContext));
 
 /** Returns the next step. Throws after the last one, which is paid instead of saved. */
 export function stepAfter(step: Step, steps: readonly Step[]): Step {

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 're
 import { readAhead } from '../../api/bootstrap';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
-import { nameRules, stepOf } from '../../model/section/flow';
+import { findStep, nameRules } from '../../model/section/flow';
 import type { Step } from '../../model/types';
 import { DraftStatus } from '../form/DraftStatus';
 import type { DocumentStore } from '../form/formServices';
@@ -36,7 +36,7 @@ interface StepPageProps {
 export function StepPage({ step, asides }: StepPageProps) {
   const { trn_id } = useApplication();
   return (
-    <LoadingStep key={step} step={stepOf(applicationFlow(), step)} trnId={trn_id}>
+    <LoadingStep key={step} step={findStep(applicationFlow(), step)} trnId={trn_id}>
       {(loaded) => <StepForm loaded={loaded} trnId={trn_id} asides={asides} />}
     </LoadingStep>
   );

@@ -2,7 +2,7 @@ import { fillText } from '../messages/fillText';
 import type { SchemaNode, UiNode } from '../types';
 import { type AnswerLine, type AnswerTexts, answerText, membersInOrder } from './answerLines';
 import { branch, isRecord, ownMember } from './paths';
-import { nameOf, summarize } from './summaries';
+import { formatName, summarize } from './summaries';
 
 export interface CardLine extends AnswerLine {
   files?: readonly string[];
@@ -30,9 +30,9 @@ interface Asked {
 
 /** Returns answers as nested cards, one per row. Leaves out `aid` fields. Masked answers never name a row. */
 export function answerCard(title: string, asked: Omit<Asked, 'key' | 'label'>, answers: unknown): AnswerCard {
-  const { named, summary } = optionsOf(asked.ui);
+  const { named, summary } = readOptions(asked.ui);
   const place = { ...asked, key: '', label: title };
-  const card = cardOf(place, { item: title, named: Array.isArray(named) ? named : [] }, answers);
+  const card = createCard(place, { item: title, named: Array.isArray(named) ? named : [] }, answers);
   const text = asked.masked || !Array.isArray(summary) ? '' : sentence(summarize(place, summary, answers).join(' · '));
   return { ...card, ...(text && { summary: text }) };
 }
@@ -42,7 +42,7 @@ export function isCard(part: CardPart): part is AnswerCard {
 }
 
 /** Returns a card as one line. */
-export function briefOf({ parts, summary }: AnswerCard): string {
+export function formatBrief({ parts, summary }: AnswerCard): string {
   if (summary) return summary;
   const rows = parts.filter(isCard).map(({ title }) => title);
   const answers = parts.flatMap((part) => (isCard(part) ? [] : part.text)).filter(Boolean);
@@ -60,17 +60,17 @@ interface Naming {
 }
 
 /** Answers used in the name aren't repeated below it. */
-function cardOf(asked: Asked, { item, named }: Naming, answers: unknown): AnswerCard {
+function createCard(asked: Asked, { item, named }: Naming, answers: unknown): AnswerCard {
   const open = named.filter((part) => !part.split(' ').some((member) => asked.masked?.has(`${asked.key}/${member}`)));
-  const name = nameOf(asked, open, answers);
+  const name = formatName(asked, open, answers);
   const taken = name ? open.flatMap((part) => part.split(' ')) : [];
-  const parts = isRecord(answers) ? groupParts(asked, answers, taken) : partsOf(asked, answers);
+  const parts = isRecord(answers) ? groupParts(asked, answers, taken) : createParts(asked, answers);
   return { key: asked.key, title: name || item, ...(name && { note: item }), parts };
 }
 
-function partsOf(asked: Asked, answer: unknown): CardPart[] {
+function createParts(asked: Asked, answer: unknown): CardPart[] {
   const { schema, ui, key, label, texts, masked } = asked;
-  if (answer === undefined || answer === '' || ui['ui:widget'] === 'hidden' || optionsOf(ui).aid) return [];
+  if (answer === undefined || answer === '' || ui['ui:widget'] === 'hidden' || readOptions(ui).aid) return [];
   const hidden = masked?.get(key);
   if (hidden !== undefined) return [{ key, label, text: hidden }];
   if (schema['x-document'] !== undefined) return fileParts(asked, answer);
@@ -90,7 +90,7 @@ function rowCards(asked: Asked, rows: readonly unknown[]): AnswerCard[] {
   return rows.map((row, index) => {
     const isFixed = fixed !== undefined && isRecord(row) && ownMember(row, fixed) === true;
     const place = { ...asked, key: `${key}/${index}`, schema: schema.items ?? {}, ui: branch(ui, 'items') };
-    return cardOf(place, { item: (isFixed && fixedItem) || fillText(item, { n: index + 1 }), named }, row);
+    return createCard(place, { item: (isFixed && fixedItem) || fillText(item, { n: index + 1 }), named }, row);
   });
 }
 
@@ -103,8 +103,8 @@ function groupParts(asked: Asked, answers: Record<string, unknown>, named: reado
     const place = memberPlace(asked, name);
     const joined = joinedWith(asked, name);
     if (joined.length > 0 && ownMember(answers, name))
-      return [{ key: place.key, label: place.label, text: nameOf(asked, joined, answers) }];
-    return partsOf(place, ownMember(answers, name));
+      return [{ key: place.key, label: place.label, text: formatName(asked, joined, answers) }];
+    return createParts(place, ownMember(answers, name));
   });
 }
 
@@ -112,7 +112,7 @@ function groupParts(asked: Asked, answers: Record<string, unknown>, named: reado
 function memberPlace(asked: Asked, name: string): Asked {
   const schema = ownMember(asked.schema.properties, name) ?? {};
   const ui = branch(asked.ui, name);
-  const { reviewLabel } = optionsOf(ui);
+  const { reviewLabel } = readOptions(ui);
   const label = typeof reviewLabel === 'string' ? reviewLabel : schema.title || asked.label;
   return { ...asked, key: `${asked.key}/${name}`, label, schema, ui };
 }
@@ -122,7 +122,7 @@ function memberPlace(asked: Asked, name: string): Asked {
  * their own line.
  */
 function joinedWith({ key, ui, masked }: Asked, name: string): string[] {
-  const { reviewJoined } = optionsOf(branch(ui, name));
+  const { reviewJoined } = readOptions(branch(ui, name));
   const joined: string[] = Array.isArray(reviewJoined) ? reviewJoined : [];
   return joined.flatMap((part) => part.split(' ')).some((member) => masked?.has(`${key}/${member}`)) ? [] : joined;
 }
@@ -150,7 +150,7 @@ function fileParts({ key, label }: Asked, answer: unknown): CardLine[] {
   return files.length ? [{ key, label, text: '', files }] : [];
 }
 
-function optionsOf(ui: UiNode): Record<string, unknown> {
+function readOptions(ui: UiNode): Record<string, unknown> {
   const options = ui['ui:options'];
   return isRecord(options) ? options : {};
 }

@@ -152,17 +152,17 @@ export function isMigrated({ section, field }: AnswerPlace, migrations: readonly
   for (const { change, of } of changesIn(migrations)) {
     if ('dropSection' in change && change.dropSection === name) return true;
     if ('renameSection' in change && change.renameSection === name) name = change.to;
-    if (of === name && fieldsOf(change).some((one) => isWithin(field, one))) return true;
+    if (of === name && listFields(change).some((one) => isWithin(field, one))) return true;
   }
   return false;
 }
 
 export function migratedFields(section: string, migrations: readonly Migration[]): Set<string> {
   const own = changesIn(migrations).filter(({ of }) => of === section);
-  return new Set(own.flatMap(({ change }) => fieldsOf(change)));
+  return new Set(own.flatMap(({ change }) => listFields(change)));
 }
 
-function fieldsOf(change: MigrationChange): string[] {
+function listFields(change: MigrationChange): string[] {
   if ('rename' in change) return [change.rename, beside(change.rename, change.to)];
   if ('drop' in change) return [change.drop];
   if ('map' in change) return [change.map];
@@ -190,11 +190,11 @@ export function isMoved(section: string, from: string, to: string, migrations: r
 function reversed(migrations: readonly Migration[]): Migration[] {
   return [...migrations].reverse().map(({ changes, ...rest }) => ({
     ...rest,
-    changes: [...changes].reverse().flatMap(reverseOf),
+    changes: [...changes].reverse().flatMap(reverseChange),
   }));
 }
 
-function reverseOf(change: MigrationChange): MigrationChange[] {
+function reverseChange(change: MigrationChange): MigrationChange[] {
   if ('move' in change) return [{ move: change.move, from: change.to, to: change.from }];
   if ('renameSection' in change) return [{ renameSection: change.to, to: change.renameSection }];
   if ('rename' in change)

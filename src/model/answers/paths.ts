@@ -108,6 +108,6 @@ export function messageIn(cause: unknown): string {
 }
 
 /** Returns an error's code such as `EEXIST` or `23505`. */
-export function codeOf(cause: unknown): string | undefined {
+export function getErrorCode(cause: unknown): string | undefined {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
 }

@@ -5,7 +5,7 @@ export type Pii = Exclude<SchemaNode['x-pii'], 'none' | undefined>;
 
 /** Returns personal fields: `[{ pattern: 'address/[]/landlord_number', kind: 'contact' }]`. */
 export function piiPaths(schema: SchemaNode, at = ''): { pattern: string; kind: Pii }[] {
-  const kind = kindOf(schema);
+  const kind = getKind(schema);
   const own = kind ? [{ pattern: at, kind }] : [];
   const below = (name: string) => (at ? `${at}/${name}` : name);
   return [
@@ -17,7 +17,7 @@ export function piiPaths(schema: SchemaNode, at = ''): { pattern: string; kind: 
 
 /** Returns kinds by pattern. A group's kind applies to all its fields. */
 export function protections(schema: SchemaNode, at = '', outer?: Pii): Map<string, Pii> {
-  const kind = outer ?? kindOf(schema);
+  const kind = outer ?? getKind(schema);
   const below = (name: string) => (at ? `${at}/${name}` : name);
   return new Map([
     ...(kind ? [[at, kind] as const] : []),
@@ -41,7 +41,7 @@ type Change = (value: unknown, kind: Pii, at: Path) => unknown;
 export function mapPii(schema: SchemaNode, answers: Answers, change: Change, at?: Path): Answers;
 export function mapPii(schema: SchemaNode, answers: unknown, change: Change, at?: Path): unknown;
 export function mapPii(schema: SchemaNode, answers: unknown, change: Change, at: Path = []): unknown {
-  const personal = kindOf(schema);
+  const personal = getKind(schema);
   if (personal && answers !== undefined) return change(answers, personal, at);
   if (!holdsPii(schema)) return answers;
   if (Array.isArray(answers) && schema.items)
@@ -56,12 +56,12 @@ export function mapPii(schema: SchemaNode, answers: unknown, change: Change, at:
   return Object.fromEntries(changed);
 }
 
-const holdsPii = anywhere((node) => kindOf(node) !== undefined);
+const holdsPii = anywhere((node) => getKind(node) !== undefined);
 
 export const holdsSsn = anywhere((node) => node['x-pii'] === 'ssn');
 
 /** Ignores `none`, which marks fields that were reviewed. */
-function kindOf({ 'x-pii': kind }: SchemaNode): Pii | undefined {
+function getKind({ 'x-pii': kind }: SchemaNode): Pii | undefined {
   return kind === 'none' ? undefined : kind;
 }
 

@@ -15,11 +15,11 @@ export interface Days {
  * default is the machine's time zone.
  */
 export function formatMoment(moment: Date | string, style: Intl.DateTimeFormatOptions, language = ''): string {
-  return new Intl.DateTimeFormat(localeOf(language), style).format(new Date(moment));
+  return new Intl.DateTimeFormat(toLocale(language), style).format(new Date(moment));
 }
 
 /** Returns a locale: `'es'` → `'es-US'`. In the United States, Spanish times have a.m. and p.m. too. */
-function localeOf(language: string): string {
+function toLocale(language: string): string {
   return new Intl.Locale(language || own.id, { region: 'US' }).toString();
 }
 
@@ -42,7 +42,7 @@ export function joinDays(periods: readonly Days[]): Days[] {
 /** Formats a period without years: `({ from: '2026-10-30', to: '2026-11-05' }, 'en')` → `'Oct 30 – Nov 5'`. */
 export function formatDays({ from, to }: Days, language = ''): string {
   const style = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(localeOf(language), style).formatRange(new Date(from), new Date(to));
+  return new Intl.DateTimeFormat(toLocale(language), style).formatRange(new Date(from), new Date(to));
 }
 
 export function isIsoDay(value: unknown): value is string {
@@ -51,7 +51,7 @@ export function isIsoDay(value: unknown): value is string {
 
 /** True if dates start with the day: `'es'` → true, `'en'` → false. */
 export function putsDayFirst(language: string): boolean {
-  const parts = new Intl.DateTimeFormat(localeOf(language)).formatToParts(0).map(({ type }) => type);
+  const parts = new Intl.DateTimeFormat(toLocale(language)).formatToParts(0).map(({ type }) => type);
   return parts.indexOf('day') < parts.indexOf('month');
 }
 

@@ -58,7 +58,7 @@ const isNextPay = (before?: PayStub, after?: PayStub): boolean =>
   Math.abs(after.grossToDate - before.grossToDate - after.gross) <= checkRules().gross.sumTolerance;
 
 /** Returns a stub's days. Without a start date, they're calculated from its frequency. */
-export function periodOf({ from, to, payDate, frequency }: PayStub): Days | undefined {
+export function getPeriod({ from, to, payDate, frequency }: PayStub): Days | undefined {
   if (from && to) return { from, to };
   const end = to ?? payDate;
   if (!end || !frequency) return undefined;

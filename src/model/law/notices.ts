@@ -34,9 +34,9 @@ export interface Notice {
  * Returns the notices that applicants read and confirm (schemas/jurisdictions). Rules without a text for applicants
  * are only for staff.
  */
-export function noticesOf(law: PlaceLaw, landlord: LandlordNotices): Notice[] {
+export function listNotices(law: PlaceLaw, landlord: LandlordNotices): Notice[] {
   return rulesOfKind(law, 'notice').flatMap((rule) => {
-    const proof = proofOf(rule);
+    const proof = getProof(rule);
     const points = [...(rule.points ?? []), ...permittedReports(rule, law, landlord)];
     if (!proof || !rule.applicant || (rule.purposes && points.length === 0)) return [];
     const { id, before, title = '', applicant: text, pointSize, source } = rule;
@@ -45,7 +45,7 @@ export function noticesOf(law: PlaceLaw, landlord: LandlordNotices): Notice[] {
   });
 }
 
-function proofOf({ opens, purposes, acknowledged }: NoticeRule): NoticeProof | undefined {
+function getProof({ opens, purposes, acknowledged }: NoticeRule): NoticeProof | undefined {
   if (opens) return 'pdf';
   if (purposes) return 'signature';
   return acknowledged ? 'page' : undefined;

@@ -25,7 +25,7 @@ const SIGNS: Record<EntryKind, 1 | -1> = {
 /** Cents by kind. */
 export type Sums = Record<EntryKind, number>;
 
-export const signOf = (kind: EntryKind): 1 | -1 => SIGNS[kind];
+export const getSign = (kind: EntryKind): 1 | -1 => SIGNS[kind];
 
 /** Adds up entries by kind. Kinds without entries are 0. */
 export function sumEntries(entries: readonly { kind: EntryKind; amount_cents: number }[]): Sums {
@@ -35,14 +35,14 @@ export function sumEntries(entries: readonly { kind: EntryKind; amount_cents: nu
 }
 
 /** Returns charges − costs − refunds − retained, including disputes, in cents. 0 once everything is settled. */
-export const balanceOf = (sums: Sums): number =>
+export const getBalance = (sums: Sums): number =>
   entryKinds.reduce((total, kind) => total + SIGNS[kind] * sums[kind], 0);
 
 /** Returns what can still be refunded to the card, in cents. */
-export function refundableOf(sums: Sums): number {
+export function getRefundable(sums: Sums): number {
   const returned = sums.refund - sums.refundFailed + sums.dispute - sums.disputeReturned;
   return Math.max(0, sums.charge - returned);
 }
 
 /** Returns what the landlord has retained so far, in cents. */
-export const retainedOf = (sums: Sums): number => sums.retained - sums.released;
+export const getRetained = (sums: Sums): number => sums.retained - sums.released;

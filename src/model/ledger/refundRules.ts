@@ -1,6 +1,6 @@
 import { DAY_MS } from '../format/dates';
 import { type FeeReturn, type PlaceLaw, rulesOfKind } from '../law/jurisdictions';
-import { refundableOf, type Sums } from './balance';
+import { getRefundable, type Sums } from './balance';
 
 /** When all or part of the fee must be refunded without a request. */
 export interface RefundRule {
@@ -22,7 +22,7 @@ const UNLIMITED_DAYS = 7;
  * Returns the refund rules among a place's fee rules (schemas/jurisdictions). None if the law has no rule, so the fee
  * isn't refunded.
  */
-export function refundRulesOf(law: PlaceLaw): RefundRule[] {
+export function findRefundRules(law: PlaceLaw): RefundRule[] {
   const returns = rulesOfKind(law, 'fee').flatMap((rule) => rule.returns ?? []);
   return returns.flatMap(toRefundRule);
 }
@@ -65,13 +65,13 @@ export interface DueRefund {
 export function findRefund(rules: readonly RefundRule[], money: MoneyCase): DueRefund | undefined {
   const due = rules.flatMap((rule) => {
     const at = dueDates[rule.rule](rule, money);
-    const amount = rule.rule === 'unspent' ? unspent(money.sums) : refundableOf(money.sums);
+    const amount = rule.rule === 'unspent' ? unspent(money.sums) : getRefundable(money.sums);
     return at && amount > 0 && money.sums.charge > (rule.over ?? 0) ? [{ rule: rule.rule, amount, at }] : [];
   });
   return due.sort((one, other) => one.at.getTime() - other.at.getTime() || other.amount - one.amount)[0];
 }
 
-const unspent = (sums: Sums): number => Math.max(0, refundableOf(sums) - sums.cost);
+const unspent = (sums: Sums): number => Math.max(0, getRefundable(sums) - sums.cost);
 
 const dueDates: Record<RefundRule['rule'], (rule: RefundRule, money: MoneyCase) => Date | undefined> = {
   notSelected({ daysAfterSelection, daysAfterSubmission }, money) {

@@ -28,7 +28,7 @@ export function readLicenseText(text: string): License | undefined {
   const state = get('DAJ', 'DAO');
   return {
     license_id: get('DAQ', 'DBJ'),
-    ...namesOf(file, get),
+    ...readNames(file, get),
     address: [get('DAG', 'DAL'), get('DAH', 'DAM')].filter(Boolean).join(' '),
     city: get('DAI', 'DAN'),
     state,
@@ -65,7 +65,7 @@ const TRUNCATIONS: [string, NamePart][] = [
 type Names = Pick<License, NamePart | 'suffix'>;
 
 /** Returns names. Version 1 has one field for all names; versions 2 and 3 join the given names. */
-function namesOf({ fields }: AamvaFile, get: (...codes: string[]) => string): Names {
+function readNames({ fields }: AamvaFile, get: (...codes: string[]) => string): Names {
   const last_name = get('DCS', 'DAB');
   const suffix = get('DCU', 'DAE');
   if (!last_name && fields.has('DAA')) return wholeName(get('DAA'));
@@ -146,7 +146,7 @@ export function readAamva(text: string): AamvaFile | undefined {
   if (!type) return undefined;
   const start = Math.max(text.lastIndexOf('@', head.index), 0) + Number(offset);
   const pointed = offset && bodyAt(text, type, start);
-  const fields = fieldsOf(pointed || bodyAfter(rest.slice(directory?.[0].length ?? 0), type));
+  const fields = readFields(pointed || bodyAfter(rest.slice(directory?.[0].length ?? 0), type));
   if (fields.size < MIN_FIELDS) return undefined;
   return { issuer: head[1] ?? '', version: Number(head[2]), type, fields };
 }
@@ -163,7 +163,7 @@ function bodyAfter(rest: string, type: string): string {
   return marked ? rest.slice(marked.index + marked[0].length) : rest;
 }
 
-function fieldsOf(body: string): Map<string, string> {
+function readFields(body: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (const line of body.split(LINE_END).map((one) => one.trimStart())) {
     if (/^Z[A-Z]/.test(line)) break;

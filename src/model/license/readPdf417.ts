@@ -38,7 +38,7 @@ const TURNED: DecodeOptions = { tryRotate: true };
 /** Reads a barcode. Rotates first, because decoders fail beyond 2 to 4 degrees. */
 export async function readPdf417(picture: Picture, effort: DecodeEffort): Promise<string | undefined> {
   const width = Math.min(WIDEST, picture.width < WIDEST / 2 ? picture.width * 2 : picture.width);
-  const skew = skewOf(await picture.draw(0, Math.min(SKEW_WIDTH, picture.width)));
+  const skew = measureSkew(await picture.draw(0, Math.min(SKEW_WIDTH, picture.width)));
   for (const attempt of attempts(skew, width, enlarged(picture), effort)) {
     if (effort.mayGoOn?.() === false) return undefined;
     const drawn = attempt.width ?? width;
@@ -142,7 +142,7 @@ function smooth(values: Float32Array, line: Float32Array, { start, step, length 
 }
 
 /** Returns the rotation that makes edges upright, from a Sobel filter on the green channel. */
-function skewOf(pixels: Pixels, range = 45): number {
+function measureSkew(pixels: Pixels, range = 45): number {
   const bins = edgeDirections(pixels, range);
   let best = 0;
   let strongest = -1;
@@ -168,14 +168,14 @@ function edgeDirections({ data, width, height }: Pixels, range: number): Float64
       const down = southWest + 2 * at(place + row) + southEast - northWest - 2 * at(place - row) - northEast;
       const strength = Math.abs(across) + Math.abs(down);
       if (strength < WEAK) continue;
-      const bin = Math.round((tiltOf(across, down) + range) * PER_DEGREE);
+      const bin = Math.round((measureTilt(across, down) + range) * PER_DEGREE);
       if (bin >= 0 && bin < bins.length) bins[bin] = (bins[bin] ?? 0) + strength;
     }
   return bins;
 }
 
 /** Returns degrees from vertical or horizontal. */
-function tiltOf(across: number, down: number): number {
+function measureTilt(across: number, down: number): number {
   const isUpright = Math.abs(across) >= Math.abs(down);
   const tilt = isUpright
     ? Math.atan2(down * Math.sign(across), Math.abs(across))

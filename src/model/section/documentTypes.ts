@@ -90,6 +90,6 @@ export function isUploaded(id: number): boolean {
   return documentType(id) !== undefined && !isOf('program', id);
 }
 
-export function backOf(id: number | null): number | undefined {
+export function findBack(id: number | null): number | undefined {
   return documentType(id)?.back;
 }

@@ -81,7 +81,7 @@ export function isStepOpen(flow: Flow, id: string, status: SectionStatus): boole
  * Returns a step by id.
  * @throws Error for an unknown step
  */
-export function stepOf(flow: Flow, id: string): Step {
+export function findStep(flow: Flow, id: string): Step {
   const step = flow.steps.find((item) => item.id === id);
   if (!step) throw new Error(`The flow has no step '${id}'`);
   return step;
@@ -98,7 +98,7 @@ export function stepInRole(flow: Flow, role: StepRole): Step {
 }
 
 /** Returns a step's calls, `/steps/{id}` by default. */
-export function callsOf({ id, calls }: Pick<Step, 'id' | 'calls'>): StepCalls | undefined {
+export function getCalls({ id, calls }: Pick<Step, 'id' | 'calls'>): StepCalls | undefined {
   if (calls === false) return undefined;
   return calls ?? { read: `/steps/${id}`, save: `/steps/${id}` };
 }

@@ -56,10 +56,10 @@ export interface FormerStep extends Pick<Step, 'id' | 'route' | 'viewRoute'> {
 }
 
 /** Returns redirects: `{ '/identification/pets': '/identification/animals' }`, or '' for a removed step. */
-export function redirectsOf({ steps }: Flow, former: readonly FormerStep[]): Record<string, string> {
-  const now = new Set(steps.flatMap(addressesOf));
+export function findRedirects({ steps }: Flow, former: readonly FormerStep[]): Record<string, string> {
+  const now = new Set(steps.flatMap(listAddresses));
   const known = former.flatMap((step) => {
-    const present = successorOf(step, steps);
+    const present = findSuccessor(step, steps);
     const view: [string, string][] = step.viewRoute
       ? [[step.viewRoute, present?.viewRoute ?? present?.route ?? '']]
       : [];
@@ -68,11 +68,11 @@ export function redirectsOf({ steps }: Flow, former: readonly FormerStep[]): Rec
   return Object.fromEntries(known.filter(([address]) => !now.has(address) && !isReservedRoute(address)));
 }
 
-export const addressesOf = ({ route, viewRoute }: Pick<Step, 'route' | 'viewRoute'>): string[] =>
+export const listAddresses = ({ route, viewRoute }: Pick<Step, 'route' | 'viewRoute'>): string[] =>
   viewRoute ? [route, viewRoute] : [route];
 
 /** Returns the step with the same id, or the one with most of its sections. */
-function successorOf(step: FormerStep, steps: readonly Step[]): Step | undefined {
+function findSuccessor(step: FormerStep, steps: readonly Step[]): Step | undefined {
   const shared = (one: Step) => one.sections.filter(({ section }) => step.sections.includes(section)).length;
   const [most] = [...steps].sort((one, other) => shared(other) - shared(one));
   return steps.find(({ id }) => id === step.id) ?? (most && shared(most) > 0 ? most : undefined);

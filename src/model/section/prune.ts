@@ -10,7 +10,7 @@ export function prune(
 ): Answers {
   let kept = withoutRemoved(section, answers);
   for (;;) {
-    const { hidden } = shapeOf(section.rules, tests, kept, context);
+    const { hidden } = computeShape(section.rules, tests, kept, context);
     const next = dropAll(kept, [...hidden].map(splitKey));
     if (next === kept) return kept;
     kept = next;
@@ -41,7 +41,7 @@ function splitKey(key: string): (string | number)[] {
 }
 
 /** Returns what is shown and required. A field with conditions is hidden unless one of them is true. */
-export function shapeOf(
+export function computeShape(
   rules: readonly Rule[],
   tests: Record<string, Test>,
   answers: Answers,
@@ -52,7 +52,7 @@ export function shapeOf(
   const required = new Set<string>();
   const targets = new Map<string, Target[]>();
   for (const rule of rules) {
-    const test = testOf(rule, tests);
+    const test = findTest(rule, tests);
     // Cached, because adding the context is most of the work.
     const found = targets.get(rule.at) ?? targetsAt(rule.at, answers, context);
     targets.set(rule.at, found);
@@ -80,7 +80,7 @@ function targetsAt(pattern: string, answers: Answers, context: Context): Target[
   });
 }
 
-function testOf(rule: Rule, tests: Record<string, Test>): Test {
+function findTest(rule: Rule, tests: Record<string, Test>): Test {
   const test = ownMember(tests, rule.test);
   if (!test) throw new Error(`Condition '${rule.test}' at '${rule.at}' was not compiled`);
   return test;

@@ -63,7 +63,7 @@ function strict(node: SchemaNode, messages: Messages): SchemaNode {
   if (oneOf) out.enum = oneOf.map((option) => option.const);
   if (node.items) out.items = strict(node.items, messages);
   if (node.properties) Object.assign(out, strictObject(node, conditions, messages));
-  const own = messagesOf(out, node, messages);
+  const own = collectMessages(out, node, messages);
   // ajv-errors also accepts messages by field.
   if (Object.keys(own).length) out.errorMessage = own as Messages;
   return out;
@@ -109,7 +109,7 @@ function requiredMessages(node: SchemaNode, names: string[], messages: Messages)
   );
 }
 
-function messagesOf(out: SchemaNode, node: SchemaNode, messages: Messages): Record<string, unknown> {
+function collectMessages(out: SchemaNode, node: SchemaNode, messages: Messages): Record<string, unknown> {
   const { required: _own, ...own } = node.errorMessage ?? {};
   const known = validatingKeywords.filter(
     (keyword) => keyword in out && keyword !== 'required' && (own[keyword] ?? messages[keyword]),

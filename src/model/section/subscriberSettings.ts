@@ -26,12 +26,12 @@ export function readQuestionSettings(
 ): Required<Pick<SubscriberSettings, 'settings' | 'texts'>> {
   const entries = Object.entries(questions);
   return {
-    settings: Object.fromEntries(entries.map(([key, question]) => [key, settingOf(question)])),
+    settings: Object.fromEntries(entries.map(([key, question]) => [key, getSetting(question)])),
     texts: Object.fromEntries(entries.map(([key, { Question, order }]) => [key, { title: Question, order }])),
   };
 }
 
-function settingOf({ display, required }: { display: boolean; required: boolean }): Setting {
+function getSetting({ display, required }: { display: boolean; required: boolean }): Setting {
   if (!display) return 'Hide';
   return required ? 'Required' : 'Optional';
 }
@@ -165,12 +165,12 @@ function order(given: unknown, { properties = {} }: SchemaNode, settings: Subscr
   const listed = Array.isArray(given) ? given.filter((name) => name === '*' || Object.hasOwn(properties, name)) : ['*'];
   const rest = Object.keys(properties).filter((name) => !listed.includes(name));
   const names = [...new Set([...listed.flatMap((name) => (name === '*' ? rest : [name])), ...rest])];
-  const rank = (name: string) => rankOf(ownMember(properties, name), settings);
+  const rank = (name: string) => getRank(ownMember(properties, name), settings);
   const ranked = names.filter((name) => rank(name) !== undefined).sort((a, b) => Number(rank(a)) - Number(rank(b)));
   return names.map((name) => (rank(name) === undefined ? name : String(ranked.shift())));
 }
 
-function rankOf(node: SchemaNode | undefined, { texts }: SubscriberSettings): number | undefined {
+function getRank(node: SchemaNode | undefined, { texts }: SubscriberSettings): number | undefined {
   const key = node?.['x-config'];
   return typeof key === 'string' && node?.type === 'object' ? ownMember(texts, key)?.order : undefined;
 }

@@ -10,13 +10,13 @@ export function setCustomText(text: string, section: string, field: string, give
   const own = given ? { ...others, [field]: given } : others;
   const { [section]: _section, ...sections } = whole.wording ?? {};
   const wording = Object.keys(own).length ? { ...sections, [section]: own } : sections;
-  return textOf({ ...whole, wording, translations: keepUsedTranslations(whole.translations, wording) });
+  return serialize({ ...whole, wording, translations: keepUsedTranslations(whole.translations, wording) });
 }
 
 export function setTranslation(text: string, language: string, source: string, word: string): string {
   const whole: SampleConfig = JSON.parse(text);
   const { translations = {} } = whole;
-  return textOf({
+  return serialize({
     ...whole,
     translations: { ...translations, [language]: { ...translations[language], [source]: word } },
   });
@@ -53,7 +53,7 @@ export function withSettings(text: string, changed: Record<string, Setting>): st
 }
 
 /** Serializes settings without empty objects, so that equal settings have equal text. */
-function textOf({ wording = {}, translations = {}, ...rest }: SampleConfig): string {
+function serialize({ wording = {}, translations = {}, ...rest }: SampleConfig): string {
   return asText({
     ...rest,
     ...(Object.keys(wording).length > 0 && { wording }),

@@ -1,5 +1,5 @@
 import { isRecord, ownMember, parsePointer } from '../answers/paths';
-import { prune, shapeOf } from '../section/prune';
+import { computeShape, prune } from '../section/prune';
 import type {
   Answers,
   Checker,
@@ -27,7 +27,7 @@ export function createChecker(
   return {
     functions,
     // Asked answers only, because hidden ones must not show other fields.
-    shape: (answers, context) => shapeOf(section.rules, functions, asked(answers, context), context),
+    shape: (answers, context) => computeShape(section.rules, functions, asked(answers, context), context),
     check(answers, context) {
       const kept = asked(answers, context);
       return { answers: kept, errors: boundErrors(fieldErrors(validate(withContext(kept, context)))) };

@@ -134,14 +134,14 @@ function settingsIn(config: unknown): { key: string; path: string }[] {
 
 export function configKeys(schema: SchemaNode): { key: string; path: string }[] {
   return visitNodes(schema).flatMap(({ node, path }) => [
-    ...keysOf(node['x-config'], `${path}/x-config`),
-    ...(node.oneOf ?? []).flatMap((option, i) => keysOf(option['x-config'], `${path}/oneOf/${i}/x-config`)),
+    ...listKeys(node['x-config'], `${path}/x-config`),
+    ...(node.oneOf ?? []).flatMap((option, i) => listKeys(option['x-config'], `${path}/oneOf/${i}/x-config`)),
     ...(node['x-conditions'] ?? []).flatMap((rule, i) =>
-      keysOf(rule['x-config'], `${path}/x-conditions/${i}/x-config`),
+      listKeys(rule['x-config'], `${path}/x-conditions/${i}/x-config`),
     ),
   ]);
 }
 
-function keysOf(config: string | string[] | undefined, path: string): { key: string; path: string }[] {
+function listKeys(config: string | string[] | undefined, path: string): { key: string; path: string }[] {
   return [config ?? []].flat().map((key) => ({ key, path }));
 }

@@ -20,7 +20,7 @@ export const lintMessages: LintCheck = (sources) => [
 function withoutMessage({ sections, messages }: LintSources): SchemaIssue[] {
   return sections.flatMap(({ name, schema }) =>
     visitNodes(schema).flatMap(({ node, path }) =>
-      rulesOf(node)
+      listRules(node)
         .filter((keyword) => !node.errorMessage?.[keyword] && !messages[keyword])
         .map((keyword) => ({
           code: 'no-message',
@@ -57,7 +57,9 @@ function unused(file: string, path: string, keyword: string): SchemaIssue {
 
 function canFail(keyword: string, { node, name, parent }: VisitedNode): boolean {
   if (keyword !== 'required')
-    return keyword === 'type' || rulesOf(node).includes(keyword) || (keyword === 'x-document' && 'x-document' in node);
+    return (
+      keyword === 'type' || listRules(node).includes(keyword) || (keyword === 'x-document' && 'x-document' in node)
+    );
   if (!parent?.properties || !name) return false;
   const demanded = [
     ...(parent.required ?? []),
@@ -70,7 +72,7 @@ function neverDefault({ sections, messages, files }: LintSources): SchemaIssue[]
   const nodes = sections.flatMap(({ schema }) => visitNodes(schema).map(({ node }) => node));
   const checkedKeywords = new Set([
     ...ALWAYS,
-    ...nodes.flatMap(rulesOf),
+    ...nodes.flatMap(listRules),
     ...nodes.flatMap((node) => Object.keys(node)),
   ]);
   if (!('definitions/messages.json' in files)) return [];
@@ -79,7 +81,7 @@ function neverDefault({ sections, messages, files }: LintSources): SchemaIssue[]
     .map((keyword) => unused('definitions/messages.json', `/${keyword}`, keyword));
 }
 
-function rulesOf(node: SchemaNode): string[] {
+function listRules(node: SchemaNode): string[] {
   const own = validatingKeywords.filter(
     (keyword) => keyword in node && keyword !== 'required' && keyword !== 'additionalProperties',
   );

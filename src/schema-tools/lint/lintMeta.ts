@@ -29,12 +29,12 @@ const UNNAMED = ['retention.json'];
 
 /** `no-meta`: the file names no meta-schema. `meta`: the file violates it. */
 export const lintMeta: LintCheck = ({ files }) => {
-  const validatorOf = metaValidators(files);
+  const getValidator = metaValidators(files);
   return Object.entries(files).flatMap(([file, content]): SchemaIssue[] => {
-    const part = isPart(file) ? validatorOf('part') : undefined;
+    const part = isPart(file) ? getValidator('part') : undefined;
     if (part) return findViolations(file, part, content);
     const kind = KINDS.find(([pattern]) => pattern.test(file))?.[1];
-    const validate = kind && validatorOf(kind);
+    const validate = kind && getValidator(kind);
     if (!kind || !validate) return [];
     const unnamed = UNNAMED.includes(file) ? [] : findMissingSchema(file, content, kind);
     return [...unnamed, ...findViolations(file, validate, content)];
@@ -157,7 +157,7 @@ export const lintIds: LintCheck = ({ sections }) => {
   const seen = new Map<string, string>();
   return sections.flatMap(({ name, schema }) =>
     visitNodes(schema).flatMap(({ path }): SchemaIssue[] => {
-      const id = idOf(name, path);
+      const id = toDomId(name, path);
       const place = `${name}.schema.json ${path}`;
       const other = seen.get(id);
       seen.set(id, place);
@@ -175,7 +175,7 @@ export const lintIds: LintCheck = ({ sections }) => {
 };
 
 /** Returns a DOM id. A list's id uses its first row. */
-function idOf(section: string, path: string): string {
+function toDomId(section: string, path: string): string {
   return `${section}${path.replaceAll('/properties/', '_').replaceAll('/items', '_0')}`;
 }
 

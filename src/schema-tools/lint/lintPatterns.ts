@@ -52,7 +52,7 @@ const MAX_PATHS = 50;
 const MAX_STEPS = 3_000;
 
 function faultsOf(pattern: string): Fault[] {
-  const broken = reasonOf(pattern);
+  const broken = findReason(pattern);
   if (broken)
     return [
       {
@@ -76,7 +76,7 @@ function faultsOf(pattern: string): Fault[] {
 }
 
 /** Returns V8's error: 'Unterminated group'. */
-function reasonOf(pattern: string): string | undefined {
+function findReason(pattern: string): string | undefined {
   try {
     new RegExp(pattern, 'u');
     return undefined;

@@ -26,7 +26,7 @@ const texts: LintCheck = ({ files }) =>
   Object.entries(files)
     .filter(([file]) => file.startsWith('texts/') || Object.hasOwn(PLACEHOLDERS, file))
     .flatMap(([file, content]) => [
-      ...leavesOf(content).flatMap(({ path, text }) => {
+      ...listLeaves(content).flatMap(({ path, text }) => {
         const { gives = [] } = ownMember(PLACEHOLDERS[file], messageKey(path)) ?? {};
         return unknown(file, path, text, gives);
       }),
@@ -53,10 +53,10 @@ function lost(file: string, path: string, text: unknown, needs: readonly string[
     .map((name) => ({ code: 'lost-placeholder', file, path, fix: `Readers need {${name}} here; put it back.` }));
 }
 
-function leavesOf(node: unknown, path = ''): { path: string; text: string }[] {
+function listLeaves(node: unknown, path = ''): { path: string; text: string }[] {
   if (typeof node === 'string') return [{ path, text: node }];
   if (typeof node !== 'object' || node === null) return [];
-  return Object.entries(node).flatMap(([name, inner]) => leavesOf(inner, `${path}/${name}`));
+  return Object.entries(node).flatMap(([name, inner]) => listLeaves(inner, `${path}/${name}`));
 }
 
 /** Texts of a list that may use a row's answers: row names and delete questions. */
@@ -69,7 +69,7 @@ const lists: LintCheck = ({ sections }) =>
       const file = `${name}.ui.json`;
       return [
         ...unknown(file, `${at}/ui:list/item`, item, ['n', 'title']),
-        ...unknown(file, `${at}/ui:list/confirm`, confirm, ['n', ...Object.keys(rowOf(node).properties ?? {})]),
+        ...unknown(file, `${at}/ui:list/confirm`, confirm, ['n', ...Object.keys(getRow(node).properties ?? {})]),
       ];
     }),
   );
@@ -81,11 +81,11 @@ const summaries: LintCheck = ({ sections }) =>
       const at = path.replaceAll('/properties', '');
       const own: UiNode = Object(getIn(ui, parsePointer(at)));
       const { summary, brief } = own['ui:list'] ?? {};
-      const row = summaryNames(rowOf(node), branch(own, 'items'));
+      const row = summaryNames(getRow(node), branch(own, 'items'));
       const group = summaryNames(node, own);
       const file = `${name}.ui.json`;
       const check = (parts: unknown, where: string, names: readonly string[]) =>
-        leavesOf(parts, `${at}/${where}`).flatMap(({ path: part, text }) => unknown(file, part, text, names));
+        listLeaves(parts, `${at}/${where}`).flatMap(({ path: part, text }) => unknown(file, part, text, names));
       return [
         ...check(summary, 'ui:list/summary', row),
         ...check(brief, 'ui:list/brief', row),
@@ -94,7 +94,7 @@ const summaries: LintCheck = ({ sections }) =>
     }),
   );
 
-const rowOf = ({ items }: SchemaNode): SchemaNode => items ?? {};
+const getRow = ({ items }: SchemaNode): SchemaNode => items ?? {};
 
 const translations: LintCheck = ({ files }) =>
   Object.entries(files).flatMap(([file, content]) => {

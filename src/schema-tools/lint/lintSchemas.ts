@@ -86,14 +86,14 @@ const MEANINGS: LintCheck[] = [
 export function lintSchemas({ texts, ...known }: LintInput): LintIssue[] {
   const { files, problems } = parseAll(texts);
   const places = new Map<string, JsonPlaces>();
-  const placesOf = (file: string) => {
+  const findPlaces = (file: string) => {
     const found = places.get(file) ?? jsonPlaces(texts[file] ?? '');
     places.set(file, found);
     return found;
   };
-  const twice = Object.keys(files).flatMap((file) => placesOf(file).twice.map((path) => duplicateKey(file, path)));
+  const twice = Object.keys(files).flatMap((file) => findPlaces(file).twice.map((path) => duplicateKey(file, path)));
   const found = problems.length ? twice : [...lintFiles(files, known), ...twice];
-  const findings = found.map((problem) => ({ ...problem, line: nearestLine(placesOf(problem.file), problem.path) }));
+  const findings = found.map((problem) => ({ ...problem, line: nearestLine(findPlaces(problem.file), problem.path) }));
   return tidy([...problems, ...findings]);
 }
 

@@ -36,7 +36,7 @@ function sequence(pattern: string): string {
     if (token === '^' || token === '$') continue;
     const end = token === '(' ? closing(all, i) : i;
     const one = token === '(' ? group(all.slice(i + 1, end).join('')) : character(token);
-    const times = timesOf(all[end + 1]);
+    const times = minimumTimes(all[end + 1]);
     i = times === undefined ? end : end + 1;
     out += one.repeat(times ?? 1);
   }
@@ -64,7 +64,7 @@ function character(token: string): string {
 }
 
 /** Returns a quantifier's minimum. Undefined for other tokens. */
-function timesOf(token: string | undefined): number | undefined {
+function minimumTimes(token: string | undefined): number | undefined {
   if (token === '*' || token === '?') return 0;
   if (token === '+') return 1;
   const least = /^\{(\d+)/.exec(token ?? '')?.[1];

@@ -117,7 +117,7 @@ export function pairwise<T>(keys: readonly string[], values: readonly T[]): Reco
   const rows: Record<string, T>[] = [];
   while (open.size > 0) {
     const row = nextRow(keys.length, values.length, open);
-    for (const pair of pairsOf(row)) open.delete(pair);
+    for (const pair of listPairs(row)) open.delete(pair);
     // `row` has indexes of values.
     rows.push(Object.fromEntries(keys.map((key, i) => [key, values[row[i] ?? 0] as T])));
   }
@@ -153,7 +153,7 @@ function allPairs(keys: number, values: number): Set<string> {
   return open;
 }
 
-function pairsOf(row: readonly number[]): string[] {
+function listPairs(row: readonly number[]): string[] {
   return row.flatMap((value, a) => row.slice(a + 1).map((other, i) => pair(a, value, a + 1 + i, other)));
 }
 

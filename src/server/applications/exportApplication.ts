@@ -225,10 +225,10 @@ function replacePaths(value: unknown, paths: ReadonlyMap<unknown, string>): unkn
 
 /** Returns the schema of `answers.json`, apart from masking. */
 function answersSchema({ steps }: OpenApplication): SchemaNode {
-  const objectOf = (properties: Record<string, SchemaNode>): SchemaNode => ({ type: 'object', properties });
+  const objectSchema = (properties: Record<string, SchemaNode>): SchemaNode => ({ type: 'object', properties });
   const answers = steps.map(({ step, schemaOf: sectionSchema }) => {
     const sections = step.sections.map(({ section }) => [section, sectionSchema(section)]);
-    return [step.id, { title: step.title, ...objectOf(Object.fromEntries(sections)) }];
+    return [step.id, { title: step.title, ...objectSchema(Object.fromEntries(sections)) }];
   });
-  return objectOf({ answers: objectOf(Object.fromEntries(answers)) });
+  return objectSchema({ answers: objectSchema(Object.fromEntries(answers)) });
 }

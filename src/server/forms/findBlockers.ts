@@ -201,12 +201,12 @@ function findMissingMembers(required: SchemaFiles, after: SchemaFiles, place: Pl
 
 /** Finds new calls, which changed files can't add, because calls are registered at startup. */
 function findUnknownCalls(known: readonly SchemaFiles[], after: SchemaFiles, place: Places): LintIssue[] {
-  const callsOf = (files: SchemaFiles) =>
+  const listCalls = (files: SchemaFiles) =>
     applicantFlows.flatMap((flow) =>
       (files[`flows/${flow}.json`]?.steps ?? []).map(({ calls }, i) => ({ file: `flows/${flow}.json`, i, calls })),
     );
-  const registered = known.flatMap(callsOf).map(({ file, calls }) => JSON.stringify([file, calls]));
-  return callsOf(after)
+  const registered = known.flatMap(listCalls).map(({ file, calls }) => JSON.stringify([file, calls]));
+  return listCalls(after)
     .filter(({ file, calls }) => calls && !registered.includes(JSON.stringify([file, calls])))
     .map(({ file, i }) => ({
       code: 'unknown-call',

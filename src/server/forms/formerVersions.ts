@@ -2,7 +2,7 @@ import { type Migration, migrationsBetween, migrationsUpTo, readMigrations } fro
 import { ownMember } from '../../model/answers/paths';
 import { isLowered, type Pii } from '../../model/answers/pii';
 import type { Catalog } from '../../model/section/catalog';
-import { redirectsOf } from '../../model/section/pages';
+import { findRedirects } from '../../model/section/pages';
 import type { Flow, SchemaFiles } from '../../model/types';
 import { protectedFields } from './checkBreakingChanges';
 import type { FormRepository, VersionFacts } from './formRepository';
@@ -29,7 +29,7 @@ export async function readFormerVersions(store: Pick<FormRepository, 'listVersio
     },
     migrations,
     redirects: (flow) =>
-      redirectsOf(
+      findRedirects(
         flow,
         versions.flatMap(({ steps }) => steps),
       ),

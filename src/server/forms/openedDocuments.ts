@@ -14,7 +14,7 @@ export function findOpenedDocuments(before: SchemaFiles, after: SchemaFiles): { 
   if (!Object.values(types).some((type) => type?.shows)) return [];
   return Object.keys(types).flatMap((name) => {
     if (!now[name]) return [];
-    const lost = factsOf(types[name]).filter((fact) => !factsOf(now[name]).includes(fact));
+    const lost = listFacts(types[name]).filter((fact) => !listFacts(now[name]).includes(fact));
     if (lost.length === 0) return [];
     const fix = `Files of this type can show ${lost.join(', ')}, and would open to everybody at the office: put it back in "shows".`;
     return [{ path: `/types/${name}/shows`, fix }];
@@ -28,4 +28,4 @@ function typesIn(files: SchemaFiles): Types {
 }
 
 /** Returns the facts that a type can show. All of them without `shows`. */
-const factsOf = (type: Types[string]): readonly string[] => type?.shows ?? revealKinds;
+const listFacts = (type: Types[string]): readonly string[] => type?.shows ?? revealKinds;

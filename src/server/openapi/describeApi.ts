@@ -112,7 +112,7 @@ function describeOperation(method: string, path: string, operation: Operation, f
   return {
     ...rest,
     operationId: nameByPath(method, path),
-    security: securityOf(name, rest.tags),
+    security: describeSecurity(name, rest.tags),
     ...(rest.parameters && {
       parameters: rest.parameters.map((one) => ({ ...one, name: one.name.replace('*', 'path') })),
     }),
@@ -131,7 +131,7 @@ function nameByPath(method: string, path: string): string {
   return nameOperation(method, parts);
 }
 
-function securityOf(name: CallName, tags: readonly string[] = []): object[] {
+function describeSecurity(name: CallName, tags: readonly string[] = []): object[] {
   const { proofs, calls } = resources.find(({ tag }) => tags.includes(tag)) ?? {};
   const isOpen = (calls as Resource['calls'] | undefined)?.[name]?.open;
   return (proofs ?? (isOpen ? [] : SESSION)).map((proof) => ({ [proof]: [] }));

@@ -67,8 +67,8 @@ function describePage(
   // The payment page shows the answers of earlier steps.
   const earlier = steps.slice(0, at).filter((one) => !isStepSkipped(one, household?.role));
   const answers = isPayment ? earlier.map(({ id }) => id) : [step];
-  const roleOf = (role: StepRole) => deps.forms.findStepByRole(role).step.id;
-  const read = answers.includes(roleOf('licenceMatch')) ? [roleOf('identity'), ...answers] : answers;
+  const getRole = (role: StepRole) => deps.forms.findStepByRole(role).step.id;
+  const read = answers.includes(getRole('licenceMatch')) ? [getRole('identity'), ...answers] : answers;
   return {
     forms: isPayment ? [...answers, step] : [step],
     answers,
@@ -76,8 +76,8 @@ function describePage(
     own: listSections(deps, 'application', step),
     steps: [...new Set(read)],
     drafts: [...new Set([...read, step])].flatMap((one) => listSections(deps, 'application', one)),
-    barcode: read.includes(roleOf('identity')),
-    income: read.includes(roleOf('income')),
+    barcode: read.includes(getRole('identity')),
+    income: read.includes(getRole('income')),
   };
 }
 

@@ -127,15 +127,16 @@ function renderPage({ html, files, live, url, language, data }: Page): string {
     (name) => `/${name}`,
   );
   const wanted = [...scripts, ...(data?.rules ?? [])].filter((name) => !html.includes(`"${name}"`));
-  const opening = findBootstrap(live, normalizeAddress(url.pathname));
+  const bootstrapPage = findBootstrap(live, normalizeAddress(url.pathname));
   const scriptCount = html.split('<script type="module"').length - 1 + wanted.length;
   const priority = data?.frame && scriptCount + OTHER_FILES <= CONNECTIONS ? LOW_PRIORITY : '';
   const links = wanted.map((name) => `<link rel="modulepreload"${priority} crossorigin href="${name}">`);
-  if (!opening) links.unshift(`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${files.font}">`);
+  if (!bootstrapPage)
+    links.unshift(`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${files.font}">`);
   return html
     .replaceAll('<script type="module"', `<script type="module"${priority}`)
     .replace('<html lang="en">', `<html lang="${language}">`)
-    .replace('<head>', () => ['<head>', ...headTags(files, live, opening)].join('\n    '))
+    .replace('<head>', () => ['<head>', ...headTags(files, live, bootstrapPage)].join('\n    '))
     .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
     .replace('<div id="root">', () => `${data?.frame ? drawFrame(data.frame) : ''}<div id="root">`)
     .replace('</body>', () => `${[...dataBlocks(live, url.pathname, language, data), ''].join('\n  ')}</body>`);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import own from '../../../schemas/language.json';
-import { codeOf, messageIn } from '../../model/answers/paths';
+import { getErrorCode, messageIn } from '../../model/answers/paths';
 import type { ApplicationType } from '../../model/types';
 import { entryPath } from '../../server/applications/entryLinks';
 import type { Stores } from '../../server/deps';
@@ -214,7 +214,7 @@ export async function change(
   try {
     await transaction(portal.db, work);
   } catch (cause) {
-    if (codeOf(cause) !== '23505') throw cause;
+    if (getErrorCode(cause) !== '23505') throw cause;
     throw new CommandError(`The ${name} exists already. Choose another code.`);
   }
 }

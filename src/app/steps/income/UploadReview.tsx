@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { useSyncExternalStore } from 'react';
 import { pageMessages, useMessages } from '../../../messages/useMessages';
 import { branch, isRecord } from '../../../model/answers/paths';
-import { nameOf } from '../../../model/answers/summaries';
+import { formatName } from '../../../model/answers/summaries';
 import type { StoredDocument } from '../../../model/formContext';
 import { fillText } from '../../../model/messages/fillText';
 import { documentType } from '../../../model/section/documentTypes';
@@ -102,7 +102,7 @@ export function reviewBlocks(
     const rowPlace = { schema: items, ui: branch(branch(ui, list), 'items'), texts: pageMessages('steps').answers };
     const documentId = entries.source;
     return (Array.isArray(rows) ? rows : []).filter(isRecord).map((row, index) => {
-      const [name] = NAMES.map((member) => nameOf(rowPlace, [member], row)).filter(Boolean);
+      const [name] = NAMES.map((member) => formatName(rowPlace, [member], row)).filter(Boolean);
       return { documentId, sourceId: Number(row.id), n: index + 1, ...(name && { name }) };
     });
   });

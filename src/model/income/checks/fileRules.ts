@@ -1,6 +1,6 @@
 import { documentId, documentType } from '../../section/documentTypes';
 import { payKey } from '../grossPay';
-import { periodOf } from '../payPeriods';
+import { getPeriod } from '../payPeriods';
 import type {
   BySource,
   CheckedFile,
@@ -61,7 +61,7 @@ const FILE_RULES: Record<string, FileRule> = {
   },
   picture: ({ reading }) => {
     if (!reading.isPicture) return undefined;
-    const all = shownOf(reading);
+    const all = toShownValues(reading);
     // Nothing was recognized, so there's nothing to confirm.
     return { outcome: 'inconclusive', expected: null, found: all.length > 0 ? { all } : null };
   },
@@ -70,7 +70,7 @@ const FILE_RULES: Record<string, FileRule> = {
     if (reading.problem || (reading.isPicture === true && reading.hasText)) return undefined;
     if (!reading.hasText && takesPictures(source)) return undefined;
     const expected = { word: 'original' };
-    const tampered = tamperOf(reading);
+    const tampered = findTampering(reading);
     if (tampered) return { outcome: 'failed', expected, found: tampered };
     const saved = isPrintedFreely(reading) ? undefined : savedAnewBy(reading);
     return { outcome: saved ? 'inconclusive' : 'passed', expected, found: saved ?? expected };
@@ -112,7 +112,7 @@ const FILE_RULES: Record<string, FileRule> = {
     if (isOtherClass(reading)) return undefined;
     const since = sourceCoverage(source, income)?.needed[0]?.from;
     if (!since) return undefined;
-    const periods = reading.stubs.flatMap((stub) => periodOf(stub) ?? []);
+    const periods = reading.stubs.flatMap((stub) => getPeriod(stub) ?? []);
     const last = periods
       .map(({ to }) => to)
       .sort()
@@ -126,9 +126,9 @@ const FILE_RULES: Record<string, FileRule> = {
 const takesPictures = ({ type }: CheckedSource): boolean =>
   documentType(type)?.files.some((mime) => mime.startsWith('image/')) === true;
 
-function shownOf({ class: found, stubs, statements }: DocumentReading): ShownValues[] {
+function toShownValues({ class: found, stubs, statements }: DocumentReading): ShownValues[] {
   const names = [...stubs.map(({ employee }) => employee), ...statements.map(({ holder }) => holder)];
-  const days = [...stubs.map(periodOf), ...statements.map(({ from, to }) => from && to && { from, to })];
+  const days = [...stubs.map(getPeriod), ...statements.map(({ from, to }) => from && to && { from, to })];
   const periods = days.flatMap((period) => period || []);
   return [
     ...(found ? [{ classes: [found.name] }] : []),
@@ -141,7 +141,7 @@ function shownOf({ class: found, stubs, statements }: DocumentReading): ShownVal
 const CHANGED_MS = 10 * 60_000;
 
 /** Returns signs of a copy: a photo of paper, an editor or a scanner. */
-function tamperOf(reading: DocumentReading) {
+function findTampering(reading: DocumentReading) {
   if (!reading.hasText) return { word: 'unreadScan' };
   const editor = makerIn(reading, checkRules().editors);
   return editor === undefined ? undefined : { text: editor };

@@ -35,8 +35,10 @@ export function openByFile(found: readonly ValidationMessage[]): FileChecks[] {
  * original.
  */
 export function withoutAnswered(found: readonly ValidationMessage[]): ValidationMessage[] {
-  const settled = found.filter(({ asksConfirmation }) => asksConfirmation).flatMap(({ rule }) => answeredRules(rule));
-  return found.filter(({ rule }) => !settled.includes(rule));
+  const resolvedRules = found
+    .filter(({ asksConfirmation }) => asksConfirmation)
+    .flatMap(({ rule }) => answeredRules(rule));
+  return found.filter(({ rule }) => !resolvedRules.includes(rule));
 }
 
 /** Rules of the same file that confirming this one resolves too. */

@@ -2,7 +2,7 @@ import { addDays, addMonths, type Days, daysBetween, missingDays } from '../../f
 import { documentId } from '../../section/documentTypes';
 import { documentGross, isSamePay } from '../grossPay';
 import { monthlyPay } from '../pay';
-import { periodOf } from '../payPeriods';
+import { getPeriod } from '../payPeriods';
 import { findContradictions } from './compareStubs';
 import type {
   CheckedFile,
@@ -38,7 +38,7 @@ const SOURCE_RULES: Record<string, SourceRule> = {
     if (!source.pay || hasOtherProof(source, income)) return undefined;
     const entered = monthlyPay(source.pay.gross, source.pay.frequency);
     const sure = sureGross(source);
-    const found = sure ?? (isContradictory(source) ? undefined : documentGross(stubsOf(source.files)));
+    const found = sure ?? (isContradictory(source) ? undefined : documentGross(listStubs(source.files)));
     const expected = { dollars: entered };
     if (found === undefined) return { outcome: 'inconclusive', expected, found: null };
     const other = sure === undefined ? 'inconclusive' : 'failed';
@@ -92,12 +92,12 @@ export function sureGross(source: CheckedSource): number | undefined {
 
 const isContradictory = (source: CheckedSource): boolean => findContradictions(textStubs(source)).length > 0;
 
-const textStubs = ({ files }: CheckedSource) => stubsOf(files.filter(({ reading }) => !reading?.isPicture));
+const textStubs = ({ files }: CheckedSource) => listStubs(files.filter(({ reading }) => !reading?.isPicture));
 
-const stubsOf = (files: readonly CheckedFile[]): PayStub[] => files.flatMap(({ reading }) => reading?.stubs ?? []);
+const listStubs = (files: readonly CheckedFile[]): PayStub[] => files.flatMap(({ reading }) => reading?.stubs ?? []);
 
 const periodsIn = ({ stubs, statements }: DocumentReading): Days[] => [
-  ...stubs.flatMap((stub) => periodOf(stub) ?? []),
+  ...stubs.flatMap((stub) => getPeriod(stub) ?? []),
   ...statements.flatMap(({ from, to }) => (from && to ? [{ from, to }] : [])),
 ];
 

@@ -10,10 +10,10 @@ export const sealRequest = (trn: string, text: string, key: Buffer): string => s
 /** Decrypts a request with the applicant's key. */
 export function describeRequest(row: AccommodationRow, trn: string, key: Buffer) {
   const { id, text, at } = row;
-  return { id, text: openText(text, key, additionalData(trn)), asked_at: at.toISOString(), state: stateOf(row) };
+  return { id, text: openText(text, key, additionalData(trn)), asked_at: at.toISOString(), state: getState(row) };
 }
 
-function stateOf({ read_at, answered_at }: AccommodationRow): AccommodationState {
+function getState({ read_at, answered_at }: AccommodationRow): AccommodationState {
   if (answered_at) return 'answered';
   return read_at ? 'read' : 'sent';
 }

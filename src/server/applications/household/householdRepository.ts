@@ -64,8 +64,8 @@ export async function lockHousehold(client: pg.PoolClient, id: string): Promise<
 }
 
 /** Locks an application's household. Every change locks it before the application. */
-export async function lockHouseholdOf(client: pg.PoolClient, trn: string): Promise<Household | undefined> {
-  const id = await findHouseholdOf(client, trn);
+export async function lockHouseholdByTrn(client: pg.PoolClient, trn: string): Promise<Household | undefined> {
+  const id = await findHouseholdByTrn(client, trn);
   return id ? lockHousehold(client, id) : undefined;
 }
 
@@ -86,7 +86,7 @@ async function withMembers(db: Db, households: readonly HouseholdRow[]): Promise
 }
 
 /** Returns the id of an application's household. */
-export async function findHouseholdOf(db: Db, trn: string): Promise<string | undefined> {
+export async function findHouseholdByTrn(db: Db, trn: string): Promise<string | undefined> {
   const { rows } = await db.query<{ household_id: string | null }>(
     'select household_id from application where trn = $1',
     [trn],
@@ -97,7 +97,7 @@ export async function findHouseholdOf(db: Db, trn: string): Promise<string | und
 /** Creates a household with the applicant as its lead, or returns the existing one. */
 export async function ensureHousehold(client: pg.PoolClient, trn: string, now: Date): Promise<string> {
   await client.query('select from application where trn = $1 for update', [trn]);
-  const existing = await findHouseholdOf(client, trn);
+  const existing = await findHouseholdByTrn(client, trn);
   if (existing) return existing;
   const { rows } = await client.query<{ id: string }>(
     `with made as (

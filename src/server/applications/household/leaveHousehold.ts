@@ -5,7 +5,7 @@ import {
   deleteHousehold,
   deleteMember,
   type Household,
-  lockHouseholdOf,
+  lockHouseholdByTrn,
   type MemberRow,
   markRemoved,
   setLead,
@@ -17,7 +17,7 @@ import { isPayer, setPayer } from './payerRepository';
  * Removes a member from a locked household. The lead and the shared fee pass to the next member. Returns false if
  * that was the last member.
  */
-export async function takeOut(
+export async function removeFromHousehold(
   client: pg.PoolClient,
   household: Household,
   member: MemberRow,
@@ -46,9 +46,9 @@ async function passFeeOn(client: pg.PoolClient, { id, members }: Household, leav
 
 /** Leaves the household before an application is erased. Other members keep theirs, and a job records the change. */
 export async function leaveBeforeErasure(client: pg.PoolClient, trn: string, now: Date): Promise<void> {
-  const household = await lockHouseholdOf(client, trn);
+  const household = await lockHouseholdByTrn(client, trn);
   const member = household?.members.find((one) => one.trn === trn);
   if (!household || !member) return;
-  const isLeft = await takeOut(client, household, { ...member, listed_as: null }, now);
+  const isLeft = await removeFromHousehold(client, household, { ...member, listed_as: null }, now);
   if (isLeft) await enqueue(client, 'household-erased', { household: household.id });
 }

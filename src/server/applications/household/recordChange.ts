@@ -4,7 +4,7 @@ import { appendEntry } from '../record/auditRepository';
 import {
   findHousehold,
   lockHousehold,
-  lockHouseholdOf,
+  lockHouseholdByTrn,
   markJoined,
   markRecorded,
   touchHousehold,
@@ -108,7 +108,7 @@ export async function recordProgress(
   recordEvent: RecordEvent,
   { trn, now }: Pick<ChangeRecord, 'trn' | 'now'>,
 ): Promise<void> {
-  const household = await lockHouseholdOf(client, trn);
+  const household = await lockHouseholdByTrn(client, trn);
   const member = household?.members.find((one) => one.trn === trn);
   if (!household || !member) return;
   const state = memberState(member);

@@ -9,7 +9,7 @@ import type { SaveWithin } from '../steps/stepRepository';
 import {
   deleteMember,
   ensureHousehold,
-  findHouseholdOf,
+  findHouseholdByTrn,
   insertMember,
   lockHousehold,
   type MemberRow,
@@ -24,7 +24,7 @@ export function saveWithMembers(
   answers: StepAnswers,
 ): SaveWithin {
   return async (client, write) => {
-    const id = await findHouseholdOf(client, trn);
+    const id = await findHouseholdByTrn(client, trn);
     if (id) await lockHousehold(client, id);
     const version = await write();
     if (version) await syncMembers(client, recordEvent, { trn, answers, now: clock() });
@@ -44,7 +44,7 @@ async function syncMembers(
   const people = listPeople(answers);
   // Someone who applies alone with children has no household.
   const isShared = people.some(({ role }) => roleRule(role).isInvited);
-  if (!isShared && !(await findHouseholdOf(client, trn))) return;
+  if (!isShared && !(await findHouseholdByTrn(client, trn))) return;
   const id = await ensureHousehold(client, trn, now);
   const household = await lockHousehold(client, id);
   if (!household?.members.some((member) => member.is_lead && member.trn === trn)) return;

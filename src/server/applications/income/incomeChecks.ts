@@ -104,7 +104,7 @@ function isSame(
 
 function formatChecks(rows: readonly CheckRow[], trn: string, key: Buffer, options: FormatOptions): ValidationMessages {
   const all: ValidationMessages = {};
-  for (const row of [...rows].sort((one, other) => orderOf(one) - orderOf(other))) {
+  for (const row of [...rows].sort((one, other) => getOrder(one) - getOrder(other))) {
     const sources = all[row.document_id] ?? {};
     const before = sources[`source_${row.source_id}`]?.applicant ?? [];
     sources[`source_${row.source_id}`] = { applicant: [...before, formatCheck(row, trn, key, options)] };
@@ -114,7 +114,7 @@ function formatChecks(rows: readonly CheckRow[], trn: string, key: Buffer, optio
 }
 
 const ruleOrder = () => checkRules().rules.map(({ id }) => id);
-const orderOf = ({ rule }: CheckRow) => ruleOrder().indexOf(rule);
+const getOrder = ({ rule }: CheckRow) => ruleOrder().indexOf(rule);
 
 const isConfirmed = (rule: string) =>
   checkRules().rules.some(({ id, isConfirmed: may }) => id === rule && may === true);

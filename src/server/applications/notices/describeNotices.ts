@@ -1,7 +1,7 @@
 import own from '../../../../schemas/language.json';
 import { formatPhone } from '../../../model/format/phone';
 import type { Notice } from '../../../model/law/notices';
-import { noticesOf } from '../../../model/law/notices';
+import { listNotices } from '../../../model/law/notices';
 import { fillText } from '../../../model/messages/fillText';
 import type { Translations } from '../../forms/languages';
 import type { ApplicationDeps } from '../applicationDeps';
@@ -31,7 +31,7 @@ export function findNotices(
     screening_criteria,
   }: Pick<ApplicationRow, 'home' | 'ordered_reports' | 'screening_criteria'>,
 ): Notice[] {
-  return noticesOf(forms.getLaw(home), { orderedReports: ordered_reports, criteria: screening_criteria });
+  return listNotices(forms.getLaw(home), { orderedReports: ordered_reports, criteria: screening_criteria });
 }
 
 /** Returns an application. Throws `notFound`. */
@@ -65,4 +65,4 @@ export function describeNotice(
 export const contentDigest = (content: NoticeContent): string => sha256(canonical(content));
 
 /** Returns a version that changes with the notice's text, in any language. */
-export const versionOf = (notice: Notice): string => sha256(canonical(notice));
+export const hashNotice = (notice: Notice): string => sha256(canonical(notice));

@@ -5,7 +5,7 @@ import type { ApplicationDeps } from '../applicationDeps';
 import { refuse } from '../applicationErrors';
 import type { ApplicationRow } from '../applicationRepository';
 import { saveSnapshotContent } from '../record/snapshotRepository';
-import { contentDigest, describeNotice, findNotices, requireApplication, versionOf } from './describeNotices';
+import { contentDigest, describeNotice, findNotices, hashNotice, requireApplication } from './describeNotices';
 import { replaceAcknowledgment } from './noticeRepository';
 
 type Before = Notice['before'];
@@ -16,7 +16,7 @@ export function missingNotices(
   application: ApplicationRow,
   before: readonly Before[] = ['application', 'fee', 'signature'],
 ): Notice[] {
-  const missing = unconfirmedNotices(findNotices(deps, application), application.confirmed_notices, versionOf);
+  const missing = unconfirmedNotices(findNotices(deps, application), application.confirmed_notices, hashNotice);
   return missing.filter((notice) => before.includes(notice.before));
 }
 
@@ -62,7 +62,7 @@ export async function recordPermission(deps: ApplicationDeps, { trn, ip, languag
     const digest = contentDigest(content);
     if (permission !== undefined && permission !== digest) throw refuse('noticeChanged');
     await saveSnapshotContent(deps.db, content);
-    const version = versionOf(notice);
+    const version = hashNotice(notice);
     await replaceAcknowledgment(deps.db, { trn, notice: notice.id, digest, version, at: deps.clock(), ip });
   }
 }

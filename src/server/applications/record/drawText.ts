@@ -26,7 +26,7 @@ export function drawText(pdf: Pdf, text: string, style: TextStyle): boolean {
   for (const line of lines) {
     if (pdf.y + size * LINE_HEIGHT > pdf.page.maxY()) pdf.continueOnNewPage();
     pdf.fontSize(size).fillColor(color).strokeColor(color).lineWidth(OUTLINE);
-    drawLine(pdf, line, startOf(pdf, line, lines.length, style), pdf.y, size);
+    drawLine(pdf, line, findStart(pdf, line, lines.length, style), pdf.y, size);
   }
   pdf.y += after;
   return isWhole;
@@ -55,7 +55,7 @@ function toLayout(pdf: Pdf, style: TextStyle): Layout {
 }
 
 /** Keeps single lines with their label. */
-function startOf(pdf: Pdf, { width, isRightToLeft: isRight }: Line, lines: number, style: TextStyle): number {
+function findStart(pdf: Pdf, { width, isRightToLeft: isRight }: Line, lines: number, style: TextStyle): number {
   const x = style.x ?? pdf.page.margins.left;
   return (isRight && lines > 1) || style.align === 'right' ? x + lineWidth(pdf, style) - width : x;
 }

@@ -12,7 +12,7 @@ import type { Applicant } from '../../platform/sessions/sessions';
 import type { ApplicationDeps } from '../applicationDeps';
 import { refuse } from '../applicationErrors';
 import { dropLostDocuments } from '../documents/documentReferences';
-import { findHousehold, findHouseholdOf } from '../household/householdRepository';
+import { findHousehold, findHouseholdByTrn } from '../household/householdRepository';
 import { markFixedRows } from '../household/markFixedRows';
 import { openAnswers } from '../sealedAnswers';
 import { type DecryptOptions, decryptFound, draftAdditionalData, toStepQuery } from './readStored';
@@ -82,7 +82,7 @@ async function withFixedRows(
   open: OpenStep,
 ): Promise<OpenStep> {
   // Read again, because a household may be newer than the session.
-  const id = namesPeople(open.step) ? await findHouseholdOf(db, trn) : undefined;
+  const id = namesPeople(open.step) ? await findHouseholdByTrn(db, trn) : undefined;
   const found = id ? await findHousehold(db, id) : undefined;
   return found ? { ...open, answers: markFixedRows(open.answers, found, open.schemaOf) } : open;
 }

@@ -152,9 +152,9 @@ export async function sealStep(
   answers: StepAnswers,
 ): Promise<StepAnswers> {
   const key = await deps.keyring.keyOf(trn);
-  const schemaOf = (section: string) => deps.forms.catalog.section(section).schema;
+  const findSchema = (section: string) => deps.forms.catalog.section(section).schema;
   return mapSections(answers, (one, section) =>
-    sealAnswers(schemaOf(section), one, key, stepAdditionalData(trn, step.id)),
+    sealAnswers(findSchema(section), one, key, stepAdditionalData(trn, step.id)),
   );
 }
 

@@ -23,8 +23,8 @@ export function questionGroups(
   open: OpenStep,
   { questions }: StepRecords,
 ): Record<string, unknown>[] {
-  const all = questionsOf(open, (section) => forms.catalog.section(section).schema);
-  const visible = questionsOf(open, open.schemaOf);
+  const all = listQuestions(open, (section) => forms.catalog.section(section).schema);
+  const visible = listQuestions(open, open.schemaOf);
   const answered = Array.isArray(questions) ? questions.filter(isRecord) : [];
   const order = (open.step.order ?? Object.keys(all)).filter((name) => Object.hasOwn(all, name));
   const shown = order.filter((name) => Object.hasOwn(visible, name));
@@ -40,7 +40,7 @@ export function questionGroups(
   }));
 }
 
-function questionsOf({ step }: OpenStep, schemaOf: (section: string) => SchemaNode): Record<string, SchemaNode> {
+function listQuestions({ step }: OpenStep, schemaOf: (section: string) => SchemaNode): Record<string, SchemaNode> {
   return Object.assign({}, ...step.sections.map(({ section }) => schemaOf(section).properties));
 }
 
@@ -54,8 +54,8 @@ function maskedBody(deps: Pick<ApplicationDeps, 'forms'>, open: OpenStep): Recor
   const masked = mapSections(visibleAnswers(deps, open), (answers, section) =>
     maskAnswers(deps.forms.catalog.section(section).schema, answers),
   );
-  const sectionOf = (section: string) => deps.forms.getPlainSection(section, open.settings);
-  return toBody(open.step, masked, { sectionOf, documents: open.documents });
+  const findSection = (section: string) => deps.forms.getPlainSection(section, open.settings);
+  return toBody(open.step, masked, { sectionOf: findSection, documents: open.documents });
 }
 
 export function visibleAnswers(

@@ -88,9 +88,9 @@ function withoutServerMembers(body: Record<string, unknown>): Record<string, unk
 /** Returns lists that lost or changed an `x-fixed` row (docs/spec/001.md, is_fixed). */
 function changedFixedRows(schema: SchemaNode, input: unknown, stored: unknown, at: Path = []): Path[] {
   const name = schema['x-fixed'];
-  if (typeof name === 'string') return keepsFixedRows(rowsOf(input), rowsOf(stored), name) ? [] : [at];
+  if (typeof name === 'string') return keepsFixedRows(toRows(input), toRows(stored), name) ? [] : [at];
   return Object.entries(schema.properties ?? {}).flatMap(([member, node]) =>
-    changedFixedRows(node, memberOf(input, member), memberOf(stored, member), [...at, member]),
+    changedFixedRows(node, getMember(input, member), getMember(stored, member), [...at, member]),
   );
 }
 
@@ -99,8 +99,8 @@ function keepsFixedRows(given: unknown[], stored: unknown[], name: string): bool
   return fixed.every((row) => given.some((one) => isDeepStrictEqual(one, row)));
 }
 
-const rowsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const memberOf = (value: unknown, name: string): unknown => (isRecord(value) ? ownMember(value, name) : undefined);
+const toRows = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const getMember = (value: unknown, name: string): unknown => (isRecord(value) ? ownMember(value, name) : undefined);
 
 /** Restores `readOnly` fields. Matches rows by `id`, otherwise by their other fields, otherwise by index. */
 export function restoreReadOnly(schema: SchemaNode, given: Answers, stored: unknown): Answers;
@@ -112,7 +112,7 @@ export function restoreReadOnly(schema: SchemaNode, given: unknown, stored: unkn
   if (!isRecord(given)) return given;
   const kept = Object.entries(schema.properties ?? {}).map(([name, node]) => [
     name,
-    restoreReadOnly(node, ownMember(given, name), memberOf(stored, name)),
+    restoreReadOnly(node, ownMember(given, name), getMember(stored, name)),
   ]);
   const all = Object.entries({ ...given, ...Object.fromEntries(kept) });
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));

@@ -1,7 +1,7 @@
 import type { Household } from '../../../contract/household';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { entryPath } from '../../applications/entryLinks';
-import { findHousehold, findHouseholdOf } from '../../applications/household/householdRepository';
+import { findHousehold, findHouseholdByTrn } from '../../applications/household/householdRepository';
 import { issueToken } from '../../platform/sessions/tokenRepository';
 import type { Caller, Credentials, Json } from './addDemoFiles';
 
@@ -43,7 +43,7 @@ async function join(
   lead: Lead,
   { first_name, registration }: Required<DemoMember>,
 ): Promise<void> {
-  const household = await findHousehold(db, (await findHouseholdOf(db, lead.credentials.trn_id)) ?? '');
+  const household = await findHousehold(db, (await findHouseholdByTrn(db, lead.credentials.trn_id)) ?? '');
   const member = household?.members.find((one) => one.first_name === first_name);
   const link = member?.trn ? await stores.links.findByTrn(member.trn) : undefined;
   if (!member?.trn || !member.expires_at || !link) throw new Error(`The demo's household has no '${first_name}'`);

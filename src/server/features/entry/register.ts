@@ -105,9 +105,9 @@ function assertListed(
   ].filter((path) => path !== false);
   if (invalidPaths.length === 0) return;
   const errors = invalidPaths.map((path) => ({ path, message: messages('server').notOnList }));
-  const schemaOf = (section: string) => deps.forms.getPlainSection(section, settings).schema;
+  const findSchema = (section: string) => deps.forms.getPlainSection(section, settings).schema;
   throw refuse('invalid', {
-    errors: locateErrors(errors, deps.forms.findStepByRole('registration').step, schemaOf, answers),
+    errors: locateErrors(errors, deps.forms.findStepByRole('registration').step, findSchema, answers),
   });
 }
 

@@ -4,7 +4,7 @@ import { type DisposalRule, type DisposalRules, readDisposalRules } from '../../
 import { formatMoment } from '../../../model/format/dates';
 import { formatGreeting } from '../../applications/accounts/greetings';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
-import { lockHouseholdOf } from '../../applications/household/householdRepository';
+import { lockHouseholdByTrn } from '../../applications/household/householdRepository';
 import { readDecision, sealDecision } from '../../applications/review/decisionRepository';
 import { transaction } from '../../platform/db/transaction';
 import { enqueue } from '../../platform/jobs/jobRepository';
@@ -50,7 +50,7 @@ async function dispose(deps: ApplicationDeps, rule: DisposalRule): Promise<numbe
   const trns = await findDisposals(deps.db, rule, now);
   for (const trn of trns) {
     const erased = await transaction(deps.db, async (client) => {
-      await lockHouseholdOf(client, trn);
+      await lockHouseholdByTrn(client, trn);
       return (await logDisposal(client, trn, rule, now)) ? eraseRows(client, trn) : undefined;
     });
     if (erased) await eraseOutside(deps, erased);

@@ -4,7 +4,7 @@ import type { ApplicationDeps } from '../../applications/applicationDeps';
 import {
   ensureHousehold,
   findHousehold,
-  findHouseholdOf,
+  findHouseholdByTrn,
   type Household,
   lockHousehold,
   type MemberRow,
@@ -40,7 +40,7 @@ export async function changeHousehold(
 ): Promise<Described> {
   const now = deps.clock();
   const current = await transaction(deps.db, async (client) => {
-    const existing = await findHouseholdOf(client, trn);
+    const existing = await findHouseholdByTrn(client, trn);
     const id = existing ?? (await startHousehold(client, trn, revision, now));
     const household = await lockHousehold(client, id);
     const me = household?.members.find((member) => member.trn === trn);
@@ -50,7 +50,7 @@ export async function changeHousehold(
       throw refuse('staleHousehold', { records: describeHousehold(household, trn) });
     const changed = await work({ client, household, me, now });
     await recordHouseholdChange(client, deps.recordEvent, { id, trn, ...changed, now });
-    const own = await findHouseholdOf(client, trn);
+    const own = await findHouseholdByTrn(client, trn);
     return own ? findHousehold(client, own) : undefined;
   });
   return describeHousehold(current, trn);

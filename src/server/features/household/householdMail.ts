@@ -3,7 +3,7 @@ import { formatMoment } from '../../../model/format/dates';
 import { formatGreeting } from '../../applications/accounts/greetings';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { entryPath } from '../../applications/entryLinks';
-import { findHousehold, findHouseholdOf, type MemberRow } from '../../applications/household/householdRepository';
+import { findHousehold, findHouseholdByTrn, type MemberRow } from '../../applications/household/householdRepository';
 import { memberState } from '../../applications/household/memberState';
 import { type MailText, writeMail } from '../../platform/mail/mail';
 import { invalidateTokens, issueToken } from '../../platform/sessions/tokenRepository';
@@ -57,7 +57,7 @@ async function sendLink(deps: ApplicationDeps, trn: string, member: MemberRow, m
 
 /** Emails the lead that the last member has submitted. */
 export async function sendCompleteMail(deps: ApplicationDeps, trn: string): Promise<void> {
-  const id = await findHouseholdOf(deps.db, trn);
+  const id = await findHouseholdByTrn(deps.db, trn);
   const household = id ? await findHousehold(deps.db, id) : undefined;
   const lead = household?.members.find(({ is_lead }) => is_lead)?.trn;
   const account = lead ? await deps.stores.accounts.findByTrn(lead) : undefined;
@@ -73,7 +73,7 @@ export async function sendCompleteMail(deps: ApplicationDeps, trn: string): Prom
 }
 
 async function findMember({ db }: Pick<ApplicationDeps, 'db'>, trn: string): Promise<MemberRow | undefined> {
-  const id = await findHouseholdOf(db, trn);
+  const id = await findHouseholdByTrn(db, trn);
   const household = id ? await findHousehold(db, id) : undefined;
   return household?.members.find((member) => member.trn === trn);
 }

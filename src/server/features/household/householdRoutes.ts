@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { household } from '../../../contract/household';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { assertForm } from '../../applications/checkBody';
-import { findHousehold, findHouseholdOf } from '../../applications/household/householdRepository';
+import { findHousehold, findHouseholdByTrn } from '../../applications/household/householdRepository';
 import { answer, routesOf } from '../../platform/http/routesOf';
 import { describeHousehold } from './describeHousehold';
 import { declineInvitation, joinByInvitation } from './invitations';
@@ -24,7 +24,7 @@ export function householdRoutes(api: FastifyInstance, deps: ApplicationDeps): vo
   const on = routesOf(api, deps, household);
 
   on('GET /household/:trn', async ({ applicant: { trn } }) => {
-    const id = await findHouseholdOf(deps.db, trn);
+    const id = await findHouseholdByTrn(deps.db, trn);
     return answer(describeHousehold(id ? await findHousehold(deps.db, id) : undefined, trn));
   });
 

@@ -4,14 +4,14 @@ import { findApplicant } from '../../applications/applicantRepository';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { claimApplication } from '../../applications/applicationRepository';
 import {
-  findHouseholdOf,
+  findHouseholdByTrn,
   type Household,
   lockHousehold,
-  lockHouseholdOf,
+  lockHouseholdByTrn,
   type MemberRow,
 } from '../../applications/household/householdRepository';
 import { attachApplication, closeInvitation, isForSameHome } from '../../applications/household/invitationRepository';
-import { takeOut } from '../../applications/household/leaveHousehold';
+import { removeFromHousehold } from '../../applications/household/leaveHousehold';
 import { memberState } from '../../applications/household/memberState';
 import { joinHousehold, recordHouseholdChange } from '../../applications/household/recordChange';
 import { transaction } from '../../platform/db/transaction';
@@ -35,7 +35,7 @@ export async function joinByInvitation(
   const invited = await findInvitation(deps, token);
   const now = deps.clock();
   const trn = await transaction(deps.db, async (client) => {
-    const own = await findHouseholdOf(client, applicant.trn);
+    const own = await findHouseholdByTrn(client, applicant.trn);
     const { household, member } = await lockInvitation(client, invited, own);
     if (household.subscriber_id !== applicant.subscriberId) throw refuse('notPossible');
     if (own === household.id) throw refuse('ownInvitation');
@@ -80,7 +80,7 @@ async function lockInvitation(
   invited: string,
   own?: string,
 ): Promise<{ household: Household; member: MemberRow }> {
-  const id = await findHouseholdOf(client, invited);
+  const id = await findHouseholdByTrn(client, invited);
   for (const one of [id, own].filter((known) => known !== undefined).sort()) await lockHousehold(client, one);
   const household = id ? await lockHousehold(client, id) : undefined;
   const member = household?.members.find((one) => one.trn === invited);
@@ -91,7 +91,7 @@ async function lockInvitation(
 /** True for an application for the same home whose applicant isn't in a household with others. */
 async function canAttachApplication(client: pg.PoolClient, own: string, invited: string): Promise<boolean> {
   if (!(await isForSameHome(client, own, invited))) return false;
-  const household = await lockHouseholdOf(client, own);
+  const household = await lockHouseholdByTrn(client, own);
   return !household?.members.some(({ trn, joined_at }) => trn !== own && joined_at !== null);
 }
 
@@ -102,9 +102,9 @@ async function attachOwnApplication(
   member: MemberRow,
   { own, now, recordEvent }: { own: string; now: Date; recordEvent: InvitationDeps['recordEvent'] },
 ): Promise<string> {
-  const before = await lockHouseholdOf(client, own);
+  const before = await lockHouseholdByTrn(client, own);
   const me = before?.members.find(({ trn }) => trn === own);
-  if (before && me) await takeOut(client, before, { ...me, listed_as: null }, now);
+  if (before && me) await removeFromHousehold(client, before, { ...me, listed_as: null }, now);
   await attachApplication(client, member, household.id, own);
   if (before && me)
     await recordHouseholdChange(client, recordEvent, { id: before.id, trn: own, change: 'left', member: me.id, now });

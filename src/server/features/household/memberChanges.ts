@@ -4,7 +4,7 @@ import type { HouseholdRole } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { deleteMember, findHousehold, insertMember, setLead } from '../../applications/household/householdRepository';
 import { closeInvitation, markReminded, openInvitation } from '../../applications/household/invitationRepository';
-import { takeOut } from '../../applications/household/leaveHousehold';
+import { removeFromHousehold } from '../../applications/household/leaveHousehold';
 import { isFull } from '../../applications/household/memberState';
 import { hasOpenPayment, isPayer, setPayer } from '../../applications/household/payerRepository';
 import { enqueue } from '../../platform/jobs/jobRepository';
@@ -70,7 +70,7 @@ export function remindMember(deps: ChangeDeps, applicant: Applicant, body: Membe
 export function replaceMember(deps: ChangeDeps, applicant: Applicant, body: ReplaceBody): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     const before = requireMember(at, body.member, 'replace');
-    await takeOut(at.client, at.household, before, at.now);
+    await removeFromHousehold(at.client, at.household, before, at.now);
     const member = await addPerson(at, before.role, body, applicant.language);
     return { change: 'replaced', member };
   });
@@ -79,7 +79,7 @@ export function replaceMember(deps: ChangeDeps, applicant: Applicant, body: Repl
 export function removeMember(deps: ChangeDeps, applicant: Applicant, body: MemberBody): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     const member = requireMember(at, body.member, 'remove');
-    await takeOut(at.client, at.household, member, at.now);
+    await removeFromHousehold(at.client, at.household, member, at.now);
     return { change: 'removed', member: member.id };
   });
 }
@@ -103,7 +103,7 @@ export function leave(deps: ChangeDeps, applicant: Applicant, body: { revision: 
   return changeHousehold(deps, applicant, { ...body, isForAll: true }, async ({ client, household, me, now }) => {
     const others = household.members.filter((one) => one !== me);
     if (others.length === 0 || (me.is_lead && !others.some(({ joined_at }) => joined_at))) throw refuse('notPossible');
-    await takeOut(client, household, me, now);
+    await removeFromHousehold(client, household, me, now);
     return { change: 'left', member: me.id };
   });
 }

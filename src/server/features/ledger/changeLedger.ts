@@ -1,6 +1,6 @@
 import { messages } from '../../../messages/serverMessages';
 import { formatDollars, toDollars } from '../../../model/format/money';
-import { refundableOf, sumEntries } from '../../../model/ledger/balance';
+import { getRefundable, sumEntries } from '../../../model/ledger/balance';
 import { fillText } from '../../../model/messages/fillText';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { applicationErrors } from '../../applications/applicationErrors';
@@ -46,7 +46,7 @@ export async function refundByOffice(deps: ChangeDeps, change: LedgerChange): Pr
   await transaction(deps.db, async (client) => {
     await lockLedger(client, trn);
     if (await isOrdered(client, idempotencyKey)) return;
-    const most = refundableOf(sumEntries(await listEntries(client, trn)));
+    const most = getRefundable(sumEntries(await listEntries(client, trn)));
     if (!intent || most === 0) throw invalid(messages('server-ledger').needs.noCharge);
     if (change.amount > most)
       throw invalid(fillText(messages('server-ledger').needs.tooHigh, { amount: formatDollars(toDollars(most)) }));

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { PlaceLaw } from '../../../model/law/jurisdictions';
-import { balanceOf, retainedOf, type Sums, sumEntries } from '../../../model/ledger/balance';
+import { getBalance, getRetained, type Sums, sumEntries } from '../../../model/ledger/balance';
 import {
   type DueRefund,
   findRefund,
+  findRefundRules,
   type MoneyCase,
   type RefundRule,
-  refundRulesOf,
 } from '../../../model/ledger/refundRules';
 import { statusPage } from '../../../model/office';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
@@ -41,7 +41,7 @@ type SettleDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'keyring' | 'forms'>;
 export async function closeCase(
   deps: SettleDeps,
   trn: string,
-  findRules: (law: PlaceLaw) => readonly RefundRule[] = refundRulesOf,
+  findRules: (law: PlaceLaw) => readonly RefundRule[] = findRefundRules,
 ): Promise<void> {
   const key = await deps.keyring.keyOf(trn).catch(() => undefined);
   const now = deps.clock();
@@ -115,8 +115,8 @@ async function bookRest(
   isClosed: boolean,
   now: Date,
 ): Promise<boolean> {
-  const kept = retainedOf(sums);
-  const rest = isClosed ? balanceOf(sums) - refunded : -kept;
+  const kept = getRetained(sums);
+  const rest = isClosed ? getBalance(sums) - refunded : -kept;
   const released = Math.min(Math.max(0, -rest), Math.max(0, kept));
   const entries = [
     { kind: 'retained', amount: rest, rule: kept < 0 ? LANDLORDS : KEPT },

@@ -1,7 +1,7 @@
 import { messages } from '../../../messages/serverMessages';
 import { formatMoment } from '../../../model/format/dates';
 import { formatDollars, toDollars } from '../../../model/format/money';
-import { retainedOf, sumEntries } from '../../../model/ledger/balance';
+import { getRetained, sumEntries } from '../../../model/ledger/balance';
 import { fillText } from '../../../model/messages/fillText';
 import { translateAll } from '../../../model/messages/translate';
 import { formatGreeting } from '../../applications/accounts/greetings';
@@ -39,15 +39,15 @@ export async function createItemizedReceipt(
   const { timeZone } = head.landlord;
   const date = (at: Date) => formatMoment(at, { dateStyle: 'medium', timeZone }, language);
   const key = await deps.keyring.keyOf(trn);
-  const lineOf = (entry: EntryRow): [string, string] => {
+  const formatLine = (entry: EntryRow): [string, string] => {
     const note = entry.note === null ? '' : openText(entry.note, key, ledgerAdditionalData(trn));
     const title = [entryTitle(entry, labels), note].filter(Boolean).join('. ');
     return [fillText(receipt.date, { title, date: date(entry.at) }), formatDollars(toDollars(entry.amount_cents))];
   };
   const sums = sumEntries(entries);
   const returned = sums.refund - sums.refundFailed;
-  const kept = Math.max(0, retainedOf(sums));
-  const items = entries.filter(({ kind }) => !['retained', 'released'].includes(kind)).map(lineOf);
+  const kept = Math.max(0, getRetained(sums));
+  const items = entries.filter(({ kind }) => !['retained', 'released'].includes(kind)).map(formatLine);
   const totals: [string, string][] = [
     [receipt.paid, formatDollars(toDollars(sums.charge))],
     ...(returned > 0 ? [[receipt.returned, formatDollars(toDollars(returned))] as [string, string]] : []),

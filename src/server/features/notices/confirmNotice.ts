@@ -1,7 +1,7 @@
 import { messages } from '../../../messages/serverMessages';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { applicationErrors } from '../../applications/applicationErrors';
-import { versionOf } from '../../applications/notices/describeNotices';
+import { hashNotice } from '../../applications/notices/describeNotices';
 import { saveAcknowledgment } from '../../applications/notices/noticeRepository';
 import { pdfCode, readCode } from '../../applications/notices/pdfCode';
 import { saveSnapshotContent } from '../../applications/record/snapshotRepository';
@@ -34,7 +34,7 @@ export async function confirmNotice(deps: ApplicationDeps, { trn, ip, language, 
   if (found.digest !== given.digest) throw refuse('noticeChanged');
   if (found.notice.proof === 'pdf') await assertCode(deps, { trn, ip, code: given.code });
   await saveSnapshotContent(deps.db, found.content);
-  const version = versionOf(found.notice);
+  const version = hashNotice(found.notice);
   const { notice, digest } = given;
   await saveAcknowledgment(deps.db, { trn, notice, digest, version, at: deps.clock(), ip });
 }

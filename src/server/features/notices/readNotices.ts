@@ -6,9 +6,9 @@ import {
   contentDigest,
   describeNotice,
   findNotices,
+  hashNotice,
   type NoticeContent,
   requireApplication,
-  versionOf,
 } from '../../applications/notices/describeNotices';
 import { listAcknowledgments } from '../../applications/notices/noticeRepository';
 
@@ -42,7 +42,7 @@ export async function readNotices(
   const confirmed = await listAcknowledgments(deps.db, trn);
   const all = await describeNotices(deps, trn, language);
   const confirmedAt = (notice: Notice) =>
-    confirmed.find((one) => one.notice === notice.id && one.version === versionOf(notice))?.at.toISOString() ?? null;
+    confirmed.find((one) => one.notice === notice.id && one.version === hashNotice(notice))?.at.toISOString() ?? null;
   return {
     notices: all.map(({ notice, content: { language: _, ...content }, digest }) => ({
       ...{ id: notice.id, proof: notice.proof, point_size: notice.pointSize ?? null },

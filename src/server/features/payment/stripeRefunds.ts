@@ -60,10 +60,10 @@ export function readMoneyEvent(event: Stripe.Event): MoneyEvent | undefined {
   return undefined;
 }
 
-const idOf = (one: string | { id: string } | null | undefined) => (typeof one === 'string' ? one : one?.id);
+const getId = (one: string | { id: string } | null | undefined) => (typeof one === 'string' ? one : one?.id);
 
 function readDispute({ id, created }: Stripe.Event, dispute: Stripe.Dispute): MoneyEvent | undefined {
-  const intent = idOf(dispute.payment_intent);
+  const intent = getId(dispute.payment_intent);
   if (!intent) return undefined;
   const { due_by } = dispute.evidence_details ?? {};
   const data = {
@@ -78,7 +78,7 @@ function readDispute({ id, created }: Stripe.Event, dispute: Stripe.Dispute): Mo
 }
 
 function readRefund({ id }: Stripe.Event, refund: Stripe.Refund): MoneyEvent | undefined {
-  const intent = idOf(refund.payment_intent);
+  const intent = getId(refund.payment_intent);
   if (!intent) return undefined;
   const { status, amount, metadata } = refund;
   const data = { refund: refund.id, intent, amount, status, key: metadata?.[KEY] ?? null };

@@ -4,7 +4,7 @@ import { messages } from '../../../messages/serverMessages';
 import { revisionOfSaved } from '../../../model/answers/stepBody';
 import type { StoredDocument } from '../../../model/formContext';
 import { readLicenseText } from '../../../model/license/licenseText';
-import { backOf, isOf } from '../../../model/section/documentTypes';
+import { findBack, isOf } from '../../../model/section/documentTypes';
 import type { Answers } from '../../../model/types';
 import { assertOwnRequest, readBearerToken } from '../../applications/accounts/requireSession';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
@@ -124,7 +124,7 @@ async function assertSide(
   const isBack = isOf('identityBack', documentId);
   if (!isBack && !types.includes(documentId))
     throw refuse(isOf('identity', documentId) ? 'documentHidden' : 'noSuchDocumentType');
-  if (isBack && documentId !== backOf(front.document_typeid)) throw refuse('frontFirst');
+  if (isBack && documentId !== findBack(front.document_typeid)) throw refuse('frontFirst');
   if (isBack ? back.res : front.res) throw refuse('alreadyUploaded');
 }
 

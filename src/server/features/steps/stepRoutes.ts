@@ -4,7 +4,7 @@ import { describeResource } from '../../../contract/call';
 import { type StepRecords, stepCalls, stepMembers, steps } from '../../../contract/steps';
 import { messages } from '../../../messages/serverMessages';
 import { toBody } from '../../../model/answers/stepBody';
-import { applicantFlows, callsOf } from '../../../model/section/flow';
+import { applicantFlows, getCalls } from '../../../model/section/flow';
 import type { StepCalls } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { compareLicense, resolveLicense } from '../../applications/documents/licenseMatch';
@@ -42,7 +42,7 @@ export function stepRoutes(api: FastifyInstance, deps: ApplicationDeps, otherPar
 
   for (const { flow, step } of savedSteps(deps)) {
     const { id, title } = step;
-    const calls = step.calls && callsOf(step);
+    const calls = step.calls && getCalls(step);
     if (!calls) continue;
     const read = `GET ${calls.read}/:trn` as const;
     const save = `POST ${calls.save}` as const;
@@ -109,7 +109,7 @@ function identityRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
 
 function savedSteps({ forms }: Pick<ApplicationDeps, 'forms'>) {
   const all = applicantFlows.flatMap((flow) => forms.catalog.flow(flow).steps.map((step) => ({ flow, step })));
-  return all.filter(({ step }) => callsOf(step));
+  return all.filter(({ step }) => getCalls(step));
 }
 
 /** Finds a step by its calls, since its id may change. Throws `notFound`. */

@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { codeOf } from '../../../model/answers/paths';
+import { getErrorCode } from '../../../model/answers/paths';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { webhookSettings } from './webhookSettings';
 
@@ -46,7 +46,10 @@ export function createWebhookSender({ allowPrivate, resolve = lookUp }: Options)
       // Node's types don't match dns.lookup's overloads.
       return post(new URL(url), headers, body, lookup as LookupFunction).catch((cause: Error) => ({
         status: 0,
-        text: [codeOf(cause), cause.message].filter(Boolean).join(' ').slice(0, webhookSettings().answerCharacters),
+        text: [getErrorCode(cause), cause.message]
+          .filter(Boolean)
+          .join(' ')
+          .slice(0, webhookSettings().answerCharacters),
       }));
     },
   };

@@ -42,7 +42,7 @@ export function dataKeys({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDir
 
 export function createKeyring(db: pg.Pool, readAll: () => Buffer[]): Keyring {
   const cached = new LRUCache<string, Buffer>({ max: MAX_CACHED, ttl: CACHED_MS });
-  const wrapping = () => readAll().map((bytes): WrappingKey => ({ id: idOf(bytes), bytes }));
+  const wrapping = () => readAll().map((bytes): WrappingKey => ({ id: readKeyId(bytes), bytes }));
 
   async function keyOf(kind: Kind, owner: string): Promise<Buffer> {
     const name = additionalData(kind, owner);
@@ -86,7 +86,7 @@ export function createKeyring(db: pg.Pool, readAll: () => Buffer[]): Keyring {
   };
 }
 
-const idOf = (key: Buffer) => createHash('sha256').update(key).digest('hex').slice(0, 16);
+const readKeyId = (key: Buffer) => createHash('sha256').update(key).digest('hex').slice(0, 16);
 
 const additionalData = ({ table }: Kind, owner: string) => `${table}/${owner}`;
 

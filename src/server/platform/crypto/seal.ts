@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { codeOf } from '../../../model/answers/paths';
+import { getErrorCode } from '../../../model/answers/paths';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../db/lockFolder';
 
 const VERSION = 1;
@@ -83,7 +83,7 @@ function make(file: string): void {
   try {
     linkSync(beside, file);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (getErrorCode(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(beside);
   }

@@ -17,7 +17,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messages } from '../../../messages/serverMessages';
-import { codeOf } from '../../../model/answers/paths';
+import { getErrorCode } from '../../../model/answers/paths';
 import { fillText } from '../../../model/messages/fillText';
 
 const isWindows = process.platform === 'win32';
@@ -197,7 +197,7 @@ export function restrictToUser(folder: string): void {
     chmodSync(folder, PRIVATE_FOLDER);
   } catch (cause) {
     // Its owner shares it intentionally.
-    if (codeOf(cause) !== 'EPERM') throw cause;
+    if (getErrorCode(cause) !== 'EPERM') throw cause;
   }
 }
 

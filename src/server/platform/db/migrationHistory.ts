@@ -33,12 +33,12 @@ export class MigrationsRefused extends Error {}
 export async function readMigrationFiles(folder: string): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
-    names.map(async (name) => ({ name, sha256: hashOf(await readFile(path.join(folder, name), 'utf8')) })),
+    names.map(async (name) => ({ name, sha256: hashSql(await readFile(path.join(folder, name), 'utf8')) })),
   );
 }
 
 /** Hashes a file, independent of the line ends that Git writes. */
-const hashOf = (sql: string) => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
+const hashSql = (sql: string) => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 
 /** True if a server or `portal migrate` has created tables. */
 export async function hasMigrations(db: Db): Promise<boolean> {

@@ -70,13 +70,13 @@ const CHUNK = 64 * 1024;
 function sendStream(socket: Socket, content: Buffer): void {
   for (let start = 0; start < content.length; start += CHUNK) {
     const chunk = content.subarray(start, start + CHUNK);
-    socket.write(lengthOf(chunk));
+    socket.write(encodeLength(chunk));
     socket.write(chunk);
   }
-  socket.write(lengthOf(Buffer.alloc(0)));
+  socket.write(encodeLength(Buffer.alloc(0)));
 }
 
-function lengthOf({ length }: Buffer): Buffer {
+function encodeLength({ length }: Buffer): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(length);
   return bytes;

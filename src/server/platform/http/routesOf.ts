@@ -8,7 +8,7 @@ import {
   type CallName,
   type Calls,
   type Envelope,
-  envelopeOf,
+  envelopeSchema,
   type ParamsOf,
   type QueryOf,
   Refused,
@@ -58,7 +58,7 @@ export function routesOf<C extends Calls>(
       ...own,
       method,
       url,
-      schema: schemaOf(tag, url, call),
+      schema: toRouteSchema(tag, url, call),
       config: { open: call.open },
       // The route reads the upload itself.
       ...(call.content === 'upload' && { validatorCompiler: () => () => true }),
@@ -67,7 +67,7 @@ export function routesOf<C extends Calls>(
   };
 }
 
-function schemaOf(tag: string, url: string, call: Call) {
+function toRouteSchema(tag: string, url: string, call: Call) {
   const params = [...url.matchAll(/:(\w+)/g)].map(([, name]) => name);
   return {
     tags: [tag],
@@ -79,7 +79,7 @@ function schemaOf(tag: string, url: string, call: Call) {
     ...(call.once && { headers: IDEMPOTENCY_HEADER }),
     ...(call.form && { 'x-form': call.form }),
     ...(call.content === 'upload' && { consumes: ['multipart/form-data'] }),
-    response: responsesOf(call),
+    response: toResponses(call),
   };
 }
 
@@ -89,9 +89,9 @@ const IDEMPOTENCY_HEADER = Type.Object({
 
 const FILE = { description: 'The file', content: { '*/*': { schema: Type.String({ format: 'binary' }) } } };
 
-function responsesOf(call: Call): Record<string, object> {
+function toResponses(call: Call): Record<string, object> {
   const refused = { '4xx': Refused, '5xx': Refused };
-  return { 200: call.content === 'download' ? FILE : envelopeOf(call), ...refused };
+  return { 200: call.content === 'download' ? FILE : envelopeSchema(call), ...refused };
 }
 
 type KeyedHandler = (request: FastifyRequest, reply: FastifyReply, idempotencyKey?: string) => Promise<unknown>;

@@ -15,7 +15,10 @@ export function traceQueries(db: pg.Pool): void {
 function traced(query: Query, args: unknown[]): unknown {
   const [statement] = args;
   const text = typeof statement === 'string' ? statement : ((statement as { text?: string } | undefined)?.text ?? '');
-  const span = startChild(nameOf(text), { 'db.system.name': 'postgresql', 'db.query.text': text.replace(/\s+/g, ' ') });
+  const span = startChild(nameSpan(text), {
+    'db.system.name': 'postgresql',
+    'db.query.text': text.replace(/\s+/g, ' '),
+  });
   if (!span) return query(...args);
   const end = (error?: unknown): void => {
     if (error) failSpan(span, error);
@@ -36,7 +39,7 @@ function traced(query: Query, args: unknown[]): unknown {
 }
 
 /** Returns a span's name: `'select name from account where …'` → `'select account'`. */
-function nameOf(text: string): string {
+function nameSpan(text: string): string {
   const [, verb = 'sql'] = /^\s*(\w+)/.exec(text) ?? [];
   const [, table = ''] = /\b(?:from|into|update)\s+(\w+)/i.exec(text) ?? [];
   return `${verb} ${table}`.trim();

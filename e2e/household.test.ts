@@ -162,7 +162,7 @@ test('someone with an account joins with it, and the lead reminds and removes th
   await expect(memberOf(leadPage, UMA.first)).toHaveCount(0);
 });
 
-/** Opens the link of an invitation and registers by it. */
+/** Opens an invitation's link and registers. */
 async function join(page: Page, { email }: { email: string }, start: string): Promise<void> {
   await page.goto(await linkTo(email));
   const form = page.locator('form');
@@ -239,7 +239,7 @@ test('the lead submits, sees everyone, and gets an email', async () => {
 });
 
 test('a member is replaced after everyone has submitted, in Spanish', async ({ browser }) => {
-  // The page was opened before the job that completed the household counted it.
+  // The page was opened before the job that counted the completed household.
   await memberOf(leadPage, 'Tam').getByText('More actions for Tam').click();
   await leadPage.getByRole('button', { name: 'Replace: Tam' }).click();
   const dialog = leadPage.getByRole('dialog', { name: 'Replace Tam with someone else' });
@@ -262,7 +262,7 @@ test('a member is replaced after everyone has submitted, in Spanish', async ({ b
   await fits(mayaPage);
   await leadPage.reload();
   await expect(part).toContainText('Everyone has submitted.');
-  // What Tam submitted is now an application of its own.
+  // Tam's application is now separate.
   await tamPage.reload();
   await expect(tamPage.getByRole('region', { name: 'Your household' })).toContainText("You're applying on your own.");
 });

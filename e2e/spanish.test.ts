@@ -6,10 +6,10 @@ import { axeFindings } from './support/axe';
 import { nextOf } from './support/panels';
 import { draftSection, ROUTES, start } from './support/start';
 
-/** What the subscriber and the persons themselves are called, and how the subscriber names in Spanish where people heard of it. */
+/** Names of the subscriber and people, and the subscriber's own Spanish names. */
 const GIVEN = ['Demo Homes', 'Sam', 'Ortega', ...demo.leadSources.map(({ names }) => names.es)];
 
-/** Every text of the Spanish catalog as a pattern, anything in its places. */
+/** Turns every Spanish text into a pattern with any values in its placeholders. */
 const SPANISH = Object.values(catalog.texts).filter(isText).map(patternOf);
 
 test('the registration is entirely in Spanish, including options and messages', async ({ page }) => {
@@ -43,7 +43,7 @@ test('step 1 is entirely in Spanish, in every section', async ({ page }) => {
   await expect(nextOf(page)).toHaveCount(0);
 });
 
-/** What a person sees or hears on the page that is in no Spanish text of the catalog. */
+/** Finds visible or announced texts that aren't in the Spanish catalog. */
 async function foreignTexts(page: Page): Promise<string[]> {
   const found = await page.evaluate(() => {
     const texts = document.title.split(' – ');

@@ -47,7 +47,7 @@ test('an upload button opens that one document with the focus on its file choose
   await ssn.getByRole('button', { name: 'Close' }).click();
 });
 
-/** Whether a click on the middle of an element reaches it. */
+/** True if clicking the middle of an element reaches it. */
 function isOnTop(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   const hit = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -106,7 +106,7 @@ test('the close buttons of all dialogs have one size and one place, and icons on
   if (before) await page.setViewportSize(before);
 });
 
-/** Size of a close button and its icon, and its distance from the corner of the window. */
+/** Returns the size of a close button and its icon, and its distance from the window's corner. */
 function measureClose(button: Element): Record<string, number> {
   const { width, height, top, right } = button.getBoundingClientRect();
   const dialog = button.closest('[role=dialog]')?.getBoundingClientRect();

@@ -12,7 +12,7 @@ const deletion = (page: Page, question: string) => page.getByRole('alertdialog',
 const press = (page: Page, question: string, word: 'No' | 'Yes') =>
   deletion(page, question).getByRole('button', { name: word, exact: true }).click();
 
-/** Step 1 opened at the section that comes after the given ones. */
+/** Opens step 1 at the section after the given ones. */
 async function openAfter(page: Page, tag: string, ...sections: (keyof typeof answers)[]): Promise<void> {
   await start(page, robin, tag);
   for (const section of sections) await draftSection(page, section, answers[section]);

@@ -41,7 +41,7 @@ test("a license with another name and date opens 'Important Alert!' before step 
   await expect(page.getByRole('main')).toContainText('ROBERTA');
 });
 
-/** Step 1, the license's back side not yet uploaded. */
+/** Step 1, without the license's back side. */
 function withoutBack(): object {
   const { backfile: _, ...front } = answers['proof-of-identity'];
   return { ...answers, 'proof-of-identity': front };

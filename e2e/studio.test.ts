@@ -7,7 +7,7 @@ import { freshCopy } from './support/journey';
 import { type OwnStudio, startOwnStudio } from './support/ownStudio';
 import { toggleOf } from './support/panels';
 
-/** On a server of its own: what is published here is asked of everybody. */
+/** On its own server, because published changes affect everyone. */
 test.describe.configure({ mode: 'serial' });
 
 const LABEL = 'Apartment or unit';

@@ -8,7 +8,7 @@ import { fakeSession } from './fakeSession';
 
 let session = fakeSession();
 
-/** A call that reads, and one that takes effect once; which they are does not matter here. */
+/** A read call, and a call with an idempotency key. Which ones doesn't matter. */
 const statusOf = (trn: string) => request('GET /users/sectionstatus/:trn', { params: { trn } });
 const pathOf = (trn: string) => `/users/sectionstatus/${trn}`;
 const save = (body: Record<string, unknown>, key = createKey()) => request('POST /users/changePassword', { body, key });
@@ -25,7 +25,7 @@ const stale = {
   data: { status: 401, success: false, code: 'staleSession', message: 'Your session has ended.' },
 };
 
-/** Knows one good token; a refresh gives it when it is allowed. */
+/** A session with one valid token, which a refresh returns if allowed. */
 function serverWith(goodToken: string, refresh: () => ReturnType<Parameters<typeof fakeServer>[0]>) {
   return fakeServer(({ url, headers }) => {
     if (url === '/users/refreshToken') return refresh();

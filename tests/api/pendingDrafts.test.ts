@@ -18,7 +18,7 @@ afterEach(() => {
 
 const tick = (time = 0) => vi.advanceTimersByTimeAsync(time);
 
-/** A page whose drafts arrive when the test says so. */
+/** A page whose drafts arrive when the test decides. */
 function openSender() {
   let arrive = () => {};
   let isWaiting = true;
@@ -32,7 +32,7 @@ function openSender() {
   return { sender, arrive, retire: addSender(sender) };
 }
 
-/** Whether a promise has resolved by now. */
+/** Returns if a promise has already resolved. */
 async function isOver(promise: Promise<unknown>): Promise<boolean> {
   let over = false;
   void promise.then(() => {

@@ -12,7 +12,7 @@ const pages = [
     .map((file) => `docs/${file}`),
 ];
 
-/** The links of a page to files of this repository. */
+/** Returns a page's links to files in this repository. */
 function linksOf(page: string): string[] {
   const found = readFileSync(page, 'utf8').matchAll(/\]\((?!https?:)([^)#\s]+)[^)]*\)/g);
   return [...found].map(([, target]) => path.join(path.dirname(page), String(target)));
@@ -22,7 +22,7 @@ test.each(pages)('%s links only to existing files', (page) => {
   expect(linksOf(page).filter((file) => !existsSync(file))).toEqual([]);
 });
 
-/** Files that a page names in code, without a pattern in them. */
+/** Returns files named in a page's code, without patterns. */
 function namedFiles(page: string): string[] {
   const found = readFileSync(page, 'utf8').matchAll(
     /`((?:src|widgets|tests|bench|e2e)\/[\w./-]+\.(?:tsx?|mjs|json|md))`/g,

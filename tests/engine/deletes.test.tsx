@@ -34,7 +34,7 @@ function draw(agrees: boolean) {
   return { ...renderForm(plain, { initial, services: world }), world };
 }
 
-/** The No of a question, counted from the first. */
+/** Selects No in the nth question. */
 const no = (question: number) =>
   screen.getAllByRole<HTMLInputElement>('radio', { name: 'No' })[question] as HTMLInputElement;
 

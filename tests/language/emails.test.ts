@@ -3,7 +3,7 @@ import { findAllTexts } from './findAllTexts';
 
 const { texts, spanish } = await findAllTexts();
 
-/** Every email of `schemas/texts`: a subject beside a text. */
+/** Every email in `schemas/texts`: a subject with a text. */
 const emails = texts.flatMap(({ text: subject, file, path }) => {
   const body =
     path.endsWith('/subject') &&

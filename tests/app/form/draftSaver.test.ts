@@ -5,7 +5,7 @@ import { createDraftSaver } from '../../../src/app/form/draftSaver';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A server whose answers the test gives by hand. */
+/** A server whose responses the test controls. */
 function fakeServer() {
   const calls: { section: string; answers: unknown; answer: () => void; refuse: () => void }[] = [];
   const put = (section: string, answers: unknown) =>

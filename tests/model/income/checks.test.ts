@@ -131,7 +131,7 @@ describe('the rules on pay stubs', () => {
         { dollars: 1500 },
       ],
     });
-    // A gross that blocks the step is one that stands in a file's own text.
+    // Only a gross from a file's own text can block the step.
     expect(checkIncome(it).gross).toEqual({ 1: null });
     const mixed = [file(1, { isPicture: true, stubs: [other] }), file(2)];
     expect(checkIncome(income([source(mixed)])).gross).toEqual({ 1: 4333.33 });
@@ -209,7 +209,7 @@ describe('the rules on pay stubs', () => {
     const undated = { employee: 'Robin Hale', payDate: '2026-11-18', gross: 2000, grossToDate: 40_000 };
     const it = (...stubs: PayStub[]) => income([source([file(1, { stubs })])]);
     expect(said(it(undated), 'gross', null)).toMatchObject({ outcome: 'inconclusive', found: null });
-    // Two weeks lie between two pays that follow each other.
+    // Two consecutive pays are two weeks apart.
     const before = { ...undated, payDate: '2026-11-04', grossToDate: 38_000 };
     expect(outcomes(it(before, undated))['gross all']).toBe('passed');
     const apart = { ...undated, payDate: '2026-11-04', grossToDate: 36_000 };

@@ -16,7 +16,7 @@ describe('withdrawalRules', () => {
   it('waits five business days in New York City, weekends left out', () => {
     const rules = withdrawalRules(law('us-ny-new-york'));
     expect(rules.waitBusinessDays).toBe(5);
-    // Thursday: Friday, Monday to Thursday, and the offer can be withdrawn on Friday.
+    // Thursday. Five business days are Friday and Monday to Thursday, so the offer can be withdrawn on Friday.
     expect(withdrawableFrom('2026-11-26', rules)).toBe('2026-12-04');
   });
 

@@ -47,7 +47,10 @@ describe.each(VERSIONS)('a license of AAMVA version %i', (version) => {
   });
 });
 
-/** A license's text as an issuer lays it out; everybody on it is invented. The directory is true unless it is given. */
+/**
+ * Returns a license's text in an issuer's layout. Everyone on it is invented. The directory is correct unless it's
+ * given.
+ */
 function issued(
   lines: string[],
   { head = '@\n\x1e\rANSI 636015', version = '04', prefix = 'DL', directory = '', separator = '\n' } = {},

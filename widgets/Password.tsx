@@ -42,7 +42,6 @@ export function Password(props: WidgetProps) {
   );
 }
 
-/** Shows the password's strength as a bar and in words. */
 function StrengthBar({ password, pattern }: { password: string; pattern: string | undefined }) {
   const messages = useMessages('widgets');
   const { level, percent } = passwordStrength(password, pattern);

@@ -82,7 +82,6 @@ interface PhoneRowProps {
   label: string;
   number: string | undefined;
   invalid: boolean;
-  /** Props of the whole list. */
   field: WidgetProps;
   onRemove(): void;
 }

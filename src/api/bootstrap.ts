@@ -59,7 +59,6 @@ export async function awaitBootstrap(): Promise<void> {
   await current?.answer.catch(() => undefined);
 }
 
-/** Returns the page data if it's loaded and current. */
 export function currentPageData(): { trnId: string; opening: Bootstrap } | undefined {
   if (!current?.data || current.trnId !== connectedSession()?.read()?.trnId || Date.now() >= current.until)
     return undefined;

@@ -48,7 +48,6 @@ function refresh(refreshtoken: string): Promise<Tokens> {
 
 declare module 'axios' {
   interface AxiosRequestConfig {
-    /** 'none' sends no session headers. */
     session?: 'none';
     /** Set by the client on the second, last try. */
     retried?: boolean;
@@ -131,7 +130,6 @@ export function credentialHeaders({ email, token, trnId }: Credentials): Record<
   return { email, authorization: token, trn_id: trnId };
 }
 
-/** Updates the session's expiry time. */
 function updateSession(response: AxiosResponse): AxiosResponse {
   recordFormsVersion(response.headers);
   const seconds = Number(response.headers['session-seconds']);

@@ -13,7 +13,6 @@ export interface EntryLink {
   trnId?: string;
   /** The full path, which distinguishes links with the same value. */
   path: string;
-  /** Token of an invitation. */
   invitation?: string;
 }
 

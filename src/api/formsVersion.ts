@@ -35,7 +35,6 @@ export function setPageFormsVersion(page: string | undefined): void {
   version.set({ page, server: version.read().server });
 }
 
-/** Returns the version in the server's last response. */
 export function serverFormsVersion(): string | undefined {
   return version.read().server;
 }
@@ -46,7 +45,6 @@ export function isPageBehind(): boolean {
   return isRefused || page !== server;
 }
 
-/** Returns the header with the version of the forms that were filled in. */
 export function formsVersionHeader(): Record<string, string> {
   const { page } = version.read();
   return page ? { [HEADER]: page } : {};

@@ -94,7 +94,6 @@ export function csvAddress(query: ListFilters): string {
   return `${client.defaults.baseURL}${callAddress('GET /office/applications.csv')}?${new URLSearchParams(query)}`;
 }
 
-/** Returns an application and polls it. */
 export function useOfficeApplication(id: string): SWRResponse<OfficeApplication, ApiError> {
   const ask = () => fetchPolled('GET /office/applications/:id', { params: { id } });
   return usePolled(`office/application/${id}`, ask, FOLLOW_EVERY);

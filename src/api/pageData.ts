@@ -2,7 +2,6 @@
 interface PageData {
   path: string;
   language: string;
-  /** Records by call. */
   calls: Record<string, unknown>;
 }
 

@@ -9,7 +9,6 @@ import { PageLoader } from './shell/FailedPage';
 import { LoggedIn, PageShell } from './shell/PageShell';
 import { StepShell } from './shell/StepShell';
 
-/** Loaders by component. */
 const loaders = new Map<unknown, () => Promise<unknown>>();
 
 const ResetPasswordPage = page(() => import('./account/ResetPasswordPage').then((module) => module.ResetPasswordPage));

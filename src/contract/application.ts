@@ -38,7 +38,6 @@ export const ApplicationDetail = Type.Object({
   ),
   /** Null without a household. */
   household_role: nullable(oneOf<HouseholdRole>(householdRoles)),
-  /** Steps that this role skips. */
   skipped_steps: Type.Array(Type.String()),
   /** True if notices of the home's law aren't confirmed yet. */
   has_notices: Type.Boolean(),

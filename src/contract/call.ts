@@ -25,7 +25,6 @@ export interface Call {
 
 export type Calls = Record<CallName, Call>;
 
-/** The parts of the API, each with an OpenAPI document of its own. */
 export type ApiPart = 'applicant' | 'office' | 'studio';
 
 /** Ways to authenticate. A call accepts any of its resource's. */
@@ -79,7 +78,6 @@ export interface Envelope<T> {
   tokendata?: Tokens;
 }
 
-/** A validation error. */
 export const BodyError = Type.Object({
   /** JSON pointer into the body. */
   path: Type.String(),
@@ -117,7 +115,6 @@ export function envelopeSchema({ answer }: Call): TSchema {
   });
 }
 
-/** An object with members from the form definitions. */
 export const Members = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
 
 /** These members, plus those from the form definitions. */

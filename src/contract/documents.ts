@@ -7,7 +7,6 @@ export const StoredDocument = Type.Object({
   blob_path: Type.String(),
   name: Type.String(),
   size: Type.Integer(),
-  /** MIME type. */
   type: Type.String(),
   document_id: Type.Integer(),
   source_id: Type.Integer(),

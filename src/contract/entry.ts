@@ -37,7 +37,6 @@ export const RegistrationPage = Type.Object({
   fee_terms: FeeTerms,
   /** Notices that local law requires before any information is collected. */
   notices: Type.Array(FirstNotice),
-  /** The subscriber's settings for documents. */
   documents: Settings,
   application_number: Type.String(),
   application_type: ApplicationType,
@@ -53,7 +52,6 @@ export const RegistrationPage = Type.Object({
   units: List,
   select_floor: nullable(Type.Integer()),
   selected_unit: nullable(Type.Integer()),
-  /** Role of a person invited to a household. */
   household_role: nullable(oneOf<HouseholdRole>(householdRoles)),
   property: Type.Optional(Type.Object({ PropertyName: Type.String(), LogoURL: Type.String() })),
   City: Type.String(),

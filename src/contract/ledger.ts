@@ -89,7 +89,6 @@ export const ledger = describeResource('Ledger', {
   },
 });
 
-/** Receipts for the applicant. */
 export const receipts = describeResource('Receipts', {
   'GET /receipt/:trn': {
     summary: 'The itemized receipt as a PDF',

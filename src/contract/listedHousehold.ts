@@ -21,7 +21,6 @@ export type HouseholdPerson = Static<typeof Person>;
 /** People who apply together, as the office's lists show them. */
 export const ListedHousehold = Type.Object({
   id: Type.String(),
-  /** The lead's name. */
   name: Type.String(),
   place: Type.String(),
   people: Type.Array(Person),

@@ -233,7 +233,6 @@ const requestStates = ['requested', 'received', 'closed', 'replaced'] as const;
 /** `closed` ended with a decision, `replaced` with a later request. In both cases nothing was uploaded. */
 export type RequestState = (typeof requestStates)[number];
 
-/** A document the office requested. */
 export const DocumentRequest = Type.Object({
   id: Type.Integer(),
   document_id: Type.Integer(),

@@ -80,7 +80,6 @@ export const Wording = byName(
   ),
   100,
 );
-/** Translations by language and text. */
 export const OwnTranslations = byName(byName(Text, 2000), 50);
 const OwnMessages = {
   texts: Type.Optional(Type.Unsafe<NonNullable<SubscriberSettings['texts']>>({ type: 'object' })),
@@ -112,11 +111,9 @@ export type PreviewRequest = Static<typeof PreviewRequest>;
 const Preview = Type.Object({
   served: ServedSection,
   context: FormContext,
-  /** The files as stored. */
   files: Type.Object({ schema: Type.Unknown(), ui: Type.Unknown() }),
   /** The schema after applying settings and definitions. */
   merged: described<SchemaNode>(),
-  /** The personas' answers. */
   personas: Type.Array(Type.Object({ name: Type.String(), answers: Members })),
   messages: Type.Array(Type.Object({ field: Type.String(), keyword: Type.String(), message: Type.String() })),
   /** Valid answers, if there are any. */
@@ -176,7 +173,6 @@ const EditorRequest = Type.Object(
 );
 export type EditorRequest = Static<typeof EditorRequest>;
 
-/** A form that edits a field. */
 const FieldEditor = Type.Object({
   served: ServedSection,
   context: FormContext,
@@ -232,7 +228,6 @@ const ChangeReport = Type.Object({
   retention: Type.Optional(
     Type.Object({ removeAfterDays: Type.Integer(), all: Type.Integer(), newly: Type.Integer() }),
   ),
-  /** Number of the next file in migrations/. */
   nextMigration: Type.Integer(),
 });
 export type ChangeReport = Static<typeof ChangeReport>;
@@ -244,7 +239,6 @@ const PublishBody = Type.Object(
     note: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
     /** The active version that this is based on. */
     head: Type.Integer({ minimum: 0 }),
-    /** 'now', 'draft' or a time. */
     when: Type.Union([oneOf(['now', 'draft']), Moment]),
   },
   closed,

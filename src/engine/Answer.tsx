@@ -56,7 +56,6 @@ function widgetFor(schema: SchemaNode, ui: UiNode, id: string): ComponentType<Wi
   return widget;
 }
 
-/** Returns the widget's options, memoized. */
 function useWidgetOptions(path: Path, schema: SchemaNode, ui: UiNode): WidgetProps['options'] {
   const { context } = useEngine().formContext;
   const options = useMemo(() => uiOptions(ui), [ui]);

@@ -43,7 +43,6 @@ export function useStatus(path: Path): FieldStatus {
   return useStore(path, (store) => store.status(key));
 }
 
-/** Returns the row ids of a list. */
 export function useRows(path: Path): readonly number[] {
   return useStore(path, (store) => {
     const rows = store.value(path);
@@ -51,7 +50,6 @@ export function useRows(path: Path): readonly number[] {
   });
 }
 
-/** Returns the id of the open row of a list that folds. */
 export function useOpenRow(list: Path): number | undefined {
   return useStore(list, (store) => store.openRow(list));
 }

@@ -71,7 +71,6 @@ export function createFormActions(
       store.write([{ path: question.answerPath, value: 'No' }]);
   }
 
-  /** Deletes files in a row, such as those of a source. */
   async function deleteFilesIn(row: unknown): Promise<void> {
     const { documents } = services();
     const paths = new Set(Object.values(Object(row)));

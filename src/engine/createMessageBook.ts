@@ -7,7 +7,6 @@ import { drawnPath, type Place } from './uiOptions';
 interface MessageBook {
   at(key: string): string | undefined;
   hasAny(): boolean;
-  /** True if a message is visible at or below the key. */
   hasBelow(key: string): boolean;
   isDue(): boolean;
   /** Makes the messages of this path, and of the lists above it, due. */
@@ -17,7 +16,6 @@ interface MessageBook {
   /** Makes every message due. */
   showAll(): void;
   show(errors: readonly FieldError[]): string[];
-  /** Removes messages of errors that are fixed. Adds none. */
   removeFixed(errors: readonly FieldError[]): string[];
   showServerErrors(errors: readonly FieldError[]): string[];
   /** Removes the server's messages about a previous answer. */

@@ -32,11 +32,8 @@ export interface SectionStore {
   setOpenRow(list: Path, index?: number): void;
   /** Opens the folded rows around a path. Returns true if there was one. */
   reveal(path: Path): boolean;
-  /** True if the answers at or below the path are valid. */
   isValid(path: Path): boolean;
-  /** True if a message is visible at or below the path. */
   hasMessages(path: Path): boolean;
-  /** Shows all messages at or below the path. Returns their paths. */
   checkBelow(path: Path): Path[];
   write(changes: readonly Change[]): void;
   removeRow(list: Path, index: number): void;
@@ -116,7 +113,6 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     return found;
   }
 
-  /** Removes messages of errors that are fixed. New messages wait. */
   function removeFixedMessages(): string[] {
     return messages.hasAny() ? clearStatus(messages.removeFixed(checkOnce().errors)) : [];
   }

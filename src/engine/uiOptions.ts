@@ -94,7 +94,6 @@ export function rowTitle(texts: Messages<'engine'>, place: Place, list: Path, in
   });
 }
 
-/** Returns a row's name from its answers. Empty without answers. */
 export function rowName(texts: Messages<'steps'>['answers'], { schema, ui }: Place, row: unknown): string {
   const items = { schema: schema.items ?? {}, ui: branch(ui, 'items'), texts };
   return formatName(items, listOptions(ui).named ?? [], row);

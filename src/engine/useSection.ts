@@ -24,7 +24,6 @@ export interface SectionHandle {
   /** Validates, shows all messages and focuses the first one. */
   submit(options?: { keepFocus?: boolean }): CheckResult;
   focus(path: Path): void;
-  /** Returns the answers as typed. */
   answers(): Answers;
   write(changes: readonly FormChange[]): void;
   /** Resets the form to these answers. */

@@ -23,7 +23,6 @@ export interface UploadRequest {
   signal: AbortSignal;
 }
 
-/** Refusals that a password can fix. */
 export const PASSWORD_REFUSALS = ['filePasswordNeeded', 'filePasswordWrong'];
 
 export interface AddressSuggestion {
@@ -69,7 +68,6 @@ export interface FormServices {
     remove(documentId: number, sourceId: number): Promise<void>;
   };
   checks?: DocumentChecks;
-  /** True if the row with this id is open initially. */
   startsOpen?(id: string): boolean;
   banks?(): Promise<readonly string[]>;
   /** Asks a question. Resolves true for Yes. `loses` names what is deleted. */

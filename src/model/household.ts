@@ -100,7 +100,6 @@ export function listPeople(answers: StepAnswers): ListedPerson[] {
   return [...new Map(all.map((person) => [person.key, person])).values()];
 }
 
-/** True if a step's answers name people. */
 export const namesPeople = ({ sections }: Pick<Step, 'sections'>): boolean =>
   householdRoles.some((role) => sections.some(({ section }) => section === roleRule(role).rows?.section));
 

@@ -3,7 +3,6 @@ import { keysOf } from './answers/paths';
 import { defineLiveFile } from './messages/liveFiles';
 import { translate } from './messages/translate';
 
-/** A status in schemas/office/status.json. */
 export type OfficeStatus = keyof typeof written.statuses;
 export type OfficeAction = keyof typeof written.acts;
 export type OfficeRole = keyof typeof written.roles;

@@ -14,7 +14,6 @@ export type Answers = Record<string, unknown>;
 
 export type ApplicationType = 'Office' | 'Agent' | 'Property' | 'Floor' | 'Unit';
 
-/** A role in schemas/household.json. */
 export type HouseholdRole = 'applicant' | 'coApplicant' | 'occupant' | 'guarantor' | 'child';
 
 /** What rules and conditions can read besides answers. `today` is an ISO day. */
@@ -40,7 +39,6 @@ export interface SubscriberSettings {
   /** Keys that local law forbids or delays. */
   hiddenByLaw?: string[];
   texts?: Record<string, { title?: string; order?: number }>;
-  /** By section and field. */
   wording?: Record<string, Record<string, FieldWording>>;
   translations?: Record<string, Record<string, string>>;
   household?: HouseholdFees;
@@ -270,7 +268,6 @@ export interface StepCalls {
 export interface Step {
   id: string;
   role?: StepRole;
-  /** False if no call reads or saves the step. */
   calls?: StepCalls | false;
   signed?: boolean;
   route: string;

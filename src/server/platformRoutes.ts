@@ -41,7 +41,6 @@ export function platformRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** True if the request may read metrics, which needs METRICS_TOKEN in production. */
 function maySeeMetrics({ headers }: FastifyRequest, { production, metricsToken }: Deps['config']): boolean {
   if (!metricsToken) return !production;
   return isSameSecret(headers.authorization ?? '', `Bearer ${metricsToken}`);
@@ -88,7 +87,6 @@ function listMembers(one: unknown): unknown[] {
   return Array.isArray(one) ? one : [...Object.keys(one), ...Object.values(one)];
 }
 
-/** Decodes the path of an entry page. */
 function decodePath(header: unknown): string {
   try {
     return decodeURIComponent(String(header ?? ''));

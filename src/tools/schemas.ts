@@ -155,7 +155,6 @@ async function writePlaceholders(): Promise<void> {
   console.log('Wrote schemas/meta/placeholders.json');
 }
 
-/** Returns names in the order of the editors' list. */
 function inOrderOf(lists: { file: string; content: unknown }[], names: readonly string[]): string[] {
   const listed = lists.find(({ file }) => file === 'meta/widgets.json')?.content;
   return Array.isArray(listed) ? listed.filter((name) => names.includes(name)) : [];
@@ -207,7 +206,6 @@ async function law([place]: string[]): Promise<number> {
   return 0;
 }
 
-/** Returns the settings of the samples in schemas/configs, by file. */
 export function readSampleSettings(files: SchemaFiles): Record<string, SubscriberSettings> {
   const names = Object.keys(files).flatMap((file) => /^configs\/(.*)\.json$/.exec(file)?.[1] ?? []);
   return Object.fromEntries(

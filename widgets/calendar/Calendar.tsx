@@ -157,7 +157,6 @@ export function CalendarHead({ day, today, bounds, onDay }: CalendarHeadProps) {
 }
 
 interface CalendarMonthProps {
-  /** The focused day. */
   day: string;
   chosen: string | undefined;
   today: string;

@@ -6,7 +6,6 @@ import { waitsForAnswer } from '../../src/model/income/checks/notes';
 import { fillText } from '../../src/model/messages/fillText';
 import { type Answering, ConfirmButton, Explanation, messageId } from './CheckAnswer';
 
-/** Shows a check in one sentence, with the applicant's answer. */
 export function CheckSentence({ check }: { check: ValidationMessage }) {
   const messages = useMessages('document-checks');
   const isExplained = check.answer && check.outcome === 'failed';

@@ -20,7 +20,6 @@ export interface Answering {
 
 interface ConfirmProps extends Answering {
   check: ValidationMessage;
-  /** Name of the file. */
   name: string;
   /** Called when an answer is sent. */
   onAnswer(): void;
@@ -128,7 +127,6 @@ function Status({ saving }: { saving: Saving }) {
 function useAnswer(check: ValidationMessage, { checks, announce }: Omit<Answering, 'readonly'>, onAnswer: () => void) {
   const [saving, setSaving] = useState<Saving>('idle');
 
-  /** Returns true if saved. */
   async function save(text: string): Promise<boolean> {
     if (saving === 'saving' || !text) return false;
     setSaving('saving');

@@ -11,7 +11,6 @@ import { refusalMessage } from '../ui/LoadError';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-/** Lets a logged-in applicant join the household of an invitation. */
 export function JoinHousehold({ invitation }: { invitation: string }) {
   const messages = useMessages('entry').session;
   const [joinOnce] = useState(createIdempotentCall);

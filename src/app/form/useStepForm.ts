@@ -39,7 +39,6 @@ export interface StepFormState {
   listen(section: string): SectionListener;
 }
 
-/** Returns a panel's errors that are outside its sections. */
 export type SiblingErrors = (panel: Panel | undefined) => readonly SummaryError[];
 
 const noSiblingErrors: SiblingErrors = () => [];

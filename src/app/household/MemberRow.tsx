@@ -73,7 +73,6 @@ export function MemberRow(props: MemberProps) {
   );
 }
 
-/** Returns a function that opens an action's dialog, or confirms and runs the action. */
 function useAction({ member, revision, change }: MemberProps, open: (dialog: 'invite' | 'replace') => void) {
   const messages = useMessages('household');
   const name = member.first_name;

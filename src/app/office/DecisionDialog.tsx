@@ -18,7 +18,6 @@ interface DecisionDialogProps {
   act: OfficeAction;
   /** The revision that the user was looking at. */
   revision: number;
-  /** Documents to ask for. */
   places?: Finding['ask'];
   application: OfficeApplication;
   onClose(isDone: boolean): void;

@@ -30,7 +30,6 @@ interface ReviewProps {
 interface Chosen {
   act: OfficeAction;
   revision: number;
-  /** Documents to ask for. */
   places?: Finding['ask'];
 }
 

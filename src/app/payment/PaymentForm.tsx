@@ -148,7 +148,6 @@ function hasCard(panel: Panel | undefined): boolean {
   return panel?.sections.some(({ name }) => name === 'payment') ?? false;
 }
 
-/** Shows the amount on the footer's button. */
 function usePayButton(amount: string | undefined, isPaying: boolean, isFree: boolean): void {
   const messages = useMessages('payment');
   const { setNextButton } = useStepActions();

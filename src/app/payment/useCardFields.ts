@@ -28,7 +28,6 @@ export interface CardFields {
   /** Returns the provider's message. Incomplete fields are errors only after a refusal. */
   messageOf(part: CardPartName, isRefused: boolean): string | undefined;
   change(part: CardPartName, change: CardChange): void;
-  /** Incomplete fields, for the error summary. */
   errors: SummaryError[];
   refusal?: CardRefusal;
   /** Call without text to clear it. With `isBank`, the number field isn't marked as wrong. */

@@ -53,7 +53,6 @@ export const REAR_CAMERA = {
   height: { ideal: 2160, max: 2160 },
 } satisfies MediaTrackConstraints;
 
-/** Aspect ratio of a card. */
 export const CARD_ASPECT = 1.586;
 
 /** Search area as fractions of the picture (docs/spec/003.md, §9). */
@@ -72,7 +71,6 @@ export function barcodeRegion(width: number, height: number): [number, number, n
   ];
 }
 
-/** Returns 'denied' if the camera isn't allowed, otherwise 'failed'. */
 export function cameraProblem(cause: unknown): 'denied' | 'failed' {
   return /NotAllowed|Permission/i.test(String(cause)) ? 'denied' : 'failed';
 }

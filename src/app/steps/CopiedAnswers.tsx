@@ -33,7 +33,6 @@ export function useCopiedAnswers(before: Record<string, ReactNode>): Record<stri
   return { ...before, ...Object.fromEntries(notes) };
 }
 
-/** Links to the sections that need confirmation. */
 export function UnconfirmedSections({ panels }: { panels: LoadedStep['panels'] }) {
   const messages = useMessages('steps').takenOver;
   const { taken_over } = useApplication();

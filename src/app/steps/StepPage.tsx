@@ -124,7 +124,6 @@ function ReturnNote() {
 /** Milliseconds to wait for the page's own requests. */
 const SOON = 2_000;
 
-/** Prefetches the next step and its rules. */
 function useNextStepAhead(step: Step): void {
   const next = stepAfter(step, useSteps()).id;
   // Synchronizes with the browser's idle time.

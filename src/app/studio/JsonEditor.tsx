@@ -77,7 +77,6 @@ interface Meta {
   const?: unknown;
 }
 
-/** Returns the members that schemas/meta allows. */
 function membersFor(file: string): Record<string, Meta> {
   if (file.endsWith('.ui.json')) return uiMeta.definitions.node.properties;
   return file.startsWith('translations/') ? {} : sectionMeta.definitions.node.properties;

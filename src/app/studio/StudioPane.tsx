@@ -82,7 +82,6 @@ function Json({ title, json }: { title: string; json: unknown }) {
   );
 }
 
-/** Lists all messages of a section by field. */
 function MessageTable({ messages }: { messages: readonly SectionMessage[] }) {
   const page = useMessages('studio').page;
   return (

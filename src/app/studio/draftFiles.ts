@@ -6,7 +6,6 @@ import { useDraft } from './draft';
 
 export const sectionFiles = (section: string) => ({ schema: `${section}.schema.json`, ui: `${section}.ui.json` });
 
-/** Returns the files with the draft's changes, as text and parsed. */
 export function useDraftFiles(sources: Record<string, string>): { texts: Record<string, string>; files: SchemaFiles } {
   const { changes } = useDraft();
   return useMemo(() => {
@@ -31,7 +30,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns an empty schema if there's no file. */
 export function readSchema(files: SchemaFiles, file: string): SchemaNode {
   // Safe, because unknown members are ignored.
   return (files[file] ?? {}) as SchemaNode;

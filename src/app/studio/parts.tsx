@@ -30,7 +30,6 @@ export const Versions = withContext<HTMLOListElement, HTMLChakraProps<'ol'>>('ol
 export const Acts = withContext<HTMLOListElement, HTMLChakraProps<'ol'>>('ol', 'trail');
 // Scrollable areas must be focusable.
 const scrolling = { defaultProps: { tabIndex: 0 } };
-/** Shows a file's text. */
 export const Source = withContext<HTMLPreElement, HTMLChakraProps<'pre'>>('pre', 'source', scrolling);
 /** Lines have `data-sign="+"` or `"-"`. */
 export const Diff = withContext<HTMLPreElement, HTMLChakraProps<'pre'>>('pre', 'diff', scrolling);

@@ -18,7 +18,6 @@ export interface StudioPlace {
   draft: string | undefined;
   /** True in the phone frame, which shows only the form. */
   isFrame: boolean;
-  /** Settings changed with the toggles. */
   changed: Record<string, Setting>;
 }
 

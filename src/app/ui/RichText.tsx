@@ -8,7 +8,6 @@ import { Prose } from './Prose';
 const tags = ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'h3', 'h4', 'a'];
 const allowed = { ALLOWED_TAGS: tags, ALLOWED_ATTR: ['href'] };
 
-/** Shows a subscriber's text, marked with its language. */
 export function SubscriberText({ html }: { html: string }) {
   const messages = useMessages('shell').onlyOwnLanguage;
   const isOther = document.documentElement.lang !== own.id;

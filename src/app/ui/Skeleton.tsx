@@ -8,7 +8,6 @@ import { useMessages } from '../../messages/useMessages';
 interface SkeletonProps {
   /** Number of placeholders for questions. */
   fields?: number;
-  /** Number of lines above them. */
   lines?: number;
   /** `open` is the panel that has the questions. */
   panels?: { count: number; open: number };

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns true while a media query matches. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

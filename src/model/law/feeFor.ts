@@ -1,7 +1,6 @@
 import { formatDollars } from '../format/money';
 import { cite, type FeeRule, type PlacedRule, type PlaceLaw, type ReportRule, rulesOfKind } from './jurisdictions';
 
-/** A portable screening report from the applicant. */
 export interface ScreeningReport {
   agency: string;
   /** ISO day. */
@@ -11,7 +10,6 @@ export interface ScreeningReport {
 export interface FeeBasis {
   /** The landlord's fee in cents. */
   listed: number;
-  /** True if the landlord accepts portable reports. */
   acceptsReports?: boolean;
   report?: ScreeningReport;
   /** ISO day. */
@@ -29,7 +27,6 @@ export interface Fee {
   rules: PlacedRule<FeeRule>[];
 }
 
-/** Maximum age in days of a report, for a landlord who accepts reports. */
 const LANDLORDS_REPORT_DAYS = 30;
 
 /**

@@ -92,7 +92,6 @@ export interface DecisionRule extends AnyRule {
   waitBusinessDays?: number;
   appealDays?: number;
   incomeTest?: 'tenantShare';
-  /** Percent of the rent. */
   mostPercent?: number;
   credit?: 'alternative' | 'none';
 }
@@ -114,7 +113,6 @@ export interface Home {
   zip?: string | null;
 }
 
-/** A rule, and the title of the place it comes from. */
 export type PlacedRule<Rule extends LawRule = LawRule> = Rule & { from: string };
 
 export interface PlaceLaw {

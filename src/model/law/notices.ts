@@ -7,7 +7,6 @@ export type NoticeProof = (typeof noticeProofs)[number];
 
 export const reportKinds = ['credit', 'eviction', 'criminal'] as const;
 
-/** What a landlord adds to notices. */
 interface LandlordNotices {
   /** Null for all reports. */
   orderedReports: readonly string[] | null;
@@ -26,7 +25,6 @@ export interface Notice {
   /** Undefined if the notice has none. `''` if the landlord hasn't written any. */
   criteria?: string;
   statute: string;
-  /** Minimum font size in points. */
   pointSize?: number;
 }
 

@@ -14,7 +14,6 @@ export interface License {
   expiration_date: string;
   doc_state_type: string;
   suffix: string;
-  /** Names that were truncated. */
   truncated: NamePart[];
 }
 

@@ -107,7 +107,6 @@ const PER_DEGREE = 4;
 const SEARCH_RADIUS = 3.4;
 const DRAWN_OUT = 3;
 
-/** Sharpens the pixels in place. */
 function sharpen({ data, width, height }: Pixels, reach: number): void {
   const mean = new Float32Array(width * height);
   for (let place = 0; place < mean.length; place++) mean[place] = data[4 * place + 1] ?? 0;

@@ -49,7 +49,6 @@ export const ownKeywords: readonly string[] = [...ANNOTATIONS, ...Object.keys(ru
 /** The server rejects other keywords on startup. */
 export const knownKeywords: readonly string[] = [...STANDARD, ...ownKeywords];
 
-/** Only for conditions. */
 export const branchingKeywords: readonly string[] = ['allOf', 'anyOf', 'dependencies', 'else', 'if', 'not', 'then'];
 
 /** Keywords that must have a message. */

@@ -114,7 +114,6 @@ function showMember(name: string, schema: Json, tests: readonly SchemaNode[], is
   };
 }
 
-/** Requires members by condition. A hidden member is never required. */
 function requireMembers({ if: test, show, require = [] }: Condition, shownBy: (name: string) => SchemaNode[]): Json[] {
   return require.map((name) => {
     const others = show?.includes(name) ? [] : shownBy(name);

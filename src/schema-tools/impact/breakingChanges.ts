@@ -14,7 +14,6 @@ export interface BreakingChange {
   /** Steps of a section that was moved. */
   from?: string;
   to?: string;
-  /** Removed options. */
   options?: unknown[];
   /** Former protection, and the field's current place. */
   was?: Pii;

@@ -55,7 +55,6 @@ function without(names: ReadonlySet<string>, name: string): ReadonlySet<string> 
   return new Set([...names].filter((one) => one !== name));
 }
 
-/** True if a test can be true without these answers. */
 function canHold(test: unknown, hidden: ReadonlySet<string>): boolean {
   if (!isRecord(test)) return true;
   const { required, allOf, anyOf } = test;

@@ -32,7 +32,6 @@ function withoutMessage({ sections, messages }: LintSources): SchemaIssue[] {
   );
 }
 
-/** A definition's message counts as used if any section uses it. */
 function unusedMessages({ sections, files }: LintSources): SchemaIssue[] {
   const messages = new Map<string, { problem: SchemaIssue; used: boolean }>();
   for (const { name, schema } of sections)

@@ -11,7 +11,6 @@ interface Search {
   context: Context;
   /** Fields that can't change anymore. */
   fixed: ReadonlySet<string>;
-  /** Attempts left. */
   left: number;
   stuck?: FieldError;
 }

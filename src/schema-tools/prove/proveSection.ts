@@ -40,7 +40,6 @@ export function proveSection(
   return { answers: first.answers };
 }
 
-/** Returns the options that these answers don't use. */
 function otherOptions(plain: PlainSection, answers: Answers): { path: Path; value: unknown }[] {
   return choicesIn(plain.schema, plain.ui, '').flatMap(({ pattern, node }) =>
     expandPattern(pattern, answers)

@@ -44,7 +44,6 @@ export interface ApplicationRow {
   /** Null for all reports. */
   ordered_reports: string[] | null;
   screening_criteria: string;
-  /** Versions of confirmed notices, by notice id. */
   confirmed_notices: Record<string, string>;
 }
 

@@ -10,7 +10,6 @@ export interface EntryAddress {
   url: string;
   trn?: string;
   path?: string;
-  /** Token of an invitation. */
   invitation?: string;
 }
 

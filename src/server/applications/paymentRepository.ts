@@ -21,7 +21,6 @@ export interface ConsentRow {
   signature: string;
   ip: string;
   user_agent: string;
-  /** Digest of the terms as shown. */
   terms_digest: string;
   signed_at: Date;
 }
@@ -49,7 +48,6 @@ export interface PaymentAttempt extends FormsUsed {
   household?: { role: HouseholdRole; paysForAll: boolean };
   /** True if a repeated call reuses its open intent instead of starting a new attempt. */
   isRepeatable: boolean;
-  /** Digests of the terms and questions as shown. */
   shown: { terms: string; questions: string };
   /** Encrypted (migration 040). */
   salt: Buffer;

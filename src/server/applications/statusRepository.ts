@@ -24,7 +24,6 @@ export interface OfficeRow {
   income_cents: string | null;
   rent_cents: string | null;
   checks: 'none' | 'reading' | 'passed' | 'open' | 'failed';
-  /** Counts by kind. */
   attention: { kind: AttentionKind; count: number }[];
   property_name: string | null;
   unit_name: string | null;
@@ -37,7 +36,6 @@ export interface OfficeRow {
   offer_withdrawn_at: Date | null;
 }
 
-/** Columns of the office's list. Applicants with a link of an office or agent named their home when registering. */
 export const OFFICE_COLUMNS = `t.trn, a.application_number, t.subscriber_id, a.first_name, a.last_name, a.email, t.status, t.revision,
   t.assigned_to, nullif(coalesce(nullif(w.name, ''), w.email), '') as assigned_name, t.decision, t.submitted_at, t.changed_at,
   to_char(t.move_in, 'YYYY-MM-DD') as move_in, t.household, t.income_cents, t.rent_cents, t.checks, t.attention, p.name as property_name, u.name as unit_name,

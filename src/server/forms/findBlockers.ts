@@ -175,7 +175,6 @@ function describeImpossible({ section, where, settings, stuck, option }: Impossi
   };
 }
 
-/** Files with members that the program reads by name. */
 const REQUIRED_MEMBERS: [file: RegExp, pointer: RegExp][] = [
   [/^(texts\/.*|office\/webhooks)\.json$/, /^/],
   [/^retention\.json$/, /AfterDays$/],

@@ -49,7 +49,6 @@ export interface FormsReader {
   listSections(step: Step, context: Context): Step['sections'];
   getPlainSection(section: string, settings: SubscriberSettings): PlainSection;
   getChecker(section: string, settings: SubscriberSettings): Checker;
-  /** Returns a landlord's own settings. */
   getSubscriberSettings(subscriberId: string): Promise<SubscriberSettings>;
   /** Returns a landlord's settings merged with local law. */
   getSettings(owner: FormOwner): Promise<SubscriberSettings>;
@@ -62,7 +61,6 @@ export interface FormsReader {
   getContext(applicant: Applicant): Promise<Context>;
 }
 
-/** The applicant who pays the fee. */
 export type FeePayer = Pick<Applicant, 'trn' | 'subscriberId' | 'home' | 'isOffered' | 'timeZone' | 'household'>;
 
 interface JoinedRules {

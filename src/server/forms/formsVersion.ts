@@ -24,7 +24,6 @@ export function createFormsVersion(texts: Record<string, string>) {
   const migrations = readMigrations(files);
   const textsHash = hashTexts(texts);
   return {
-    /** Hash of all files, with the last migration's name at the end. */
     id: [textsHash.slice(0, 16), ...migrations.slice(-1).map(({ name }) => name)].join('.'),
     /** Hash of the files that affect answers. */
     schemaVersion: schemaVersion(files),

@@ -36,7 +36,6 @@ export function languageOf(request: FastifyRequest): string {
   return first;
 }
 
-/** Returns the request's language. Empty if the app doesn't have it. */
 export function appLanguageOf(request: FastifyRequest, languages: Readonly<Record<string, Translations>>): string {
   const wanted = languageOf(request);
   return wanted === own.id || Object.hasOwn(languages, wanted) ? wanted : '';

@@ -53,7 +53,6 @@ const COUNT = `with given as (
 
 /** Counts encrypted answers too, because they're stored by their names. */
 export interface StoredQuery {
-  /** PostgreSQL JSON paths by section. */
   places: { section: string; path: string }[];
   /** True to ignore drafts. */
   savedOnly: boolean;

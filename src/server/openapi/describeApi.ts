@@ -137,7 +137,6 @@ function describeSecurity(name: CallName, tags: readonly string[] = []): object[
   return (proofs ?? (isOpen ? [] : SESSION)).map((proof) => ({ [proof]: [] }));
 }
 
-/** Describes a body of answers by the active forms, with a persona's answers as the example. */
 function describeBody(form: Operation['x-form'], body: Body | undefined, example: unknown, forms: Forms) {
   const step = form && forms.catalog.flow(form.flow).steps.find(({ id }) => id === form.step);
   if (form && step) {

@@ -44,9 +44,7 @@ export function pageDataRoutes(api: FastifyInstance, deps: Deps): void {
 }
 
 interface Page extends Pick<PageQuery, 'steps' | 'drafts' | 'barcode' | 'income'> {
-  /** Steps to return forms for. */
   forms: string[];
-  /** Steps to return answers for. */
   answers: string[];
   /** Sections to return drafts for. */
   own: string[];
@@ -117,7 +115,6 @@ async function buildPageData(deps: Deps, applicant: Applicant, page: Page, langu
   return { ...(await readParts({ ...deps, stores }, applicant, page, language)), ...forms };
 }
 
-/** Returns sections with all their names. */
 function findNames({ forms }: Deps, sections: readonly string[]) {
   const names = [...new Set(sections)].flatMap((section) => linkedNames(section, forms.pastMigrations));
   return { names, known: stepIds(forms) };

@@ -33,7 +33,6 @@ export interface Config {
   mapsKey?: string;
   appUrl: string;
   logLevel: string;
-  /** Fastify's trustProxy. */
   trustProxy?: string;
   /** If undefined, the Studio is available only in development. */
   operatorToken?: string;

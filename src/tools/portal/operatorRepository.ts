@@ -33,7 +33,6 @@ export async function insertRow(
   return rows[0] ?? {};
 }
 
-/** Finds a row by code. */
 export async function findOwned(db: Db, table: OwnedTable, subscriber: string, code: string): Promise<Row | undefined> {
   return (await db.query<Row>(`select * from ${table} where subscriber_id = $1 and code = $2`, [subscriber, code]))
     .rows[0];

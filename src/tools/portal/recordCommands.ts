@@ -11,7 +11,6 @@ import { loadFormsVersion } from '../../server/forms/formsVersion';
 import { createFiles } from '../../server/platform/files/files';
 import { type Command, CommandError, type Given, type Portal } from './command';
 
-/** Verifies signed records and exports. */
 export const recordCommands: Record<string, Command> = {
   verify: { about: messages('verify').about, places: ['file'], run: verify },
 };

@@ -41,7 +41,6 @@ export interface Impact {
   compared: number;
   /** Number of answers whose schema version is gone. */
   unknown: number;
-  /** By subscriber. */
   subscribers: Record<string, { kept: number; lost: number; newlyRequired: number }>;
   /** `'address: address/[]/zipcode required'` → number of sections it invalidates. */
   stops: Record<string, number>;

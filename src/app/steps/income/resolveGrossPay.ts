@@ -18,7 +18,6 @@ import type { SectionController } from '../../form/sectionController';
 import { toast } from '../../ui/Toaster';
 import { answerGrossChecks } from './answerGrossChecks';
 
-/** The section with the employers. */
 export const EMPLOYERS = 'employers';
 
 export interface OpenGrossPay {

@@ -21,7 +21,6 @@ interface DocumentGroupsProps {
   checkers: Record<string, Checker>;
   income: StepRecords;
   wanted?: Wanted;
-  /** Called with a function that counts the files. */
   onFiles(count: () => number): void;
 }
 
@@ -78,7 +77,6 @@ function useFinalAnswers(services: PageServices): PageServices {
 
 const GROUP = { marginBottom: '6', paddingBottom: '5', borderBottom: '1px solid {colors.hair}' } as const;
 
-/** Returns the group with the wanted document, or all groups if there is none. */
 function findWanted(groups: UploadGroup[], { type, source }: Wanted): UploadGroup[] {
   const found = groups
     .filter(({ types }) => types.includes(type))

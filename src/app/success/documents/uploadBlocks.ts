@@ -14,7 +14,6 @@ export interface UploadBlock {
   initial: Answers;
   /** Name of the source, if there are several. */
   title?: string;
-  /** Number of the source, if there are several. */
   source?: number;
 }
 
@@ -32,7 +31,6 @@ interface RowMessages {
   none: string;
 }
 
-/** Returns the messages of income rows for a document type. */
 function rowMessages(documents: string): RowMessages | undefined {
   const { employment, otherIncome, banking } = pageMessages('success').documents;
   const rows: Record<string, RowMessages | undefined> = { employment, otherIncome, banking };

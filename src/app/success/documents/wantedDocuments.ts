@@ -10,7 +10,6 @@ export interface WantedDocument {
   isDone?: boolean;
 }
 
-/** Lists the documents that the landlord requested, and those that are otherwise missing. */
 export function wantedDocuments(summary: ApplicationSummary): Record<'requested' | 'missing', WantedDocument[]> {
   const requested = listRequested(summary);
   const missing = listMissing(summary).filter((one) => !requested.some((other) => isSame(one, other)));

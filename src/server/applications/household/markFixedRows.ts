@@ -24,7 +24,6 @@ export function markFixedRows(
   return marked;
 }
 
-/** Returns one role for each group. */
 function listedGroups(): { role: HouseholdRole; section: string; group: string }[] {
   const all = householdRoles.flatMap((role) => {
     const { rows, isInvited } = roleRule(role);

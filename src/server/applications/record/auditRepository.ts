@@ -29,9 +29,7 @@ export interface AuditChain {
 
 export interface AuditRepository {
   find(trn: string, kind: 'submitted' | 'document'): Promise<AuditEntry | undefined>;
-  /** Finds a document's entry by its digest. */
   findDocument(digest: string): Promise<AuditEntry | undefined>;
-  /** Finds a document's entry by the record's hash. */
   findDocumentByRecord(record: string): Promise<AuditEntry | undefined>;
   findBySeq(chain: string, seq: number): Promise<AuditEntry | undefined>;
   listAfter(chain: string, seq: number, limit: number): Promise<AuditEntry[]>;

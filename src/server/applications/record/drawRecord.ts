@@ -24,13 +24,11 @@ export interface RecordContent {
   entry: AuditEntry;
   body: RecordBody;
   head: RecordHead;
-  /** Document type titles by id. */
   documentTitles: Readonly<Record<number, string>>;
   sections: SectionSnapshot[];
   answers: SignedAnswers;
   terms: unknown;
   notices: readonly ConfirmedNotice[];
-  /** Image of the signature. */
   signature: Buffer;
   /** True if the record is a redacted copy. */
   isRedacted?: boolean;

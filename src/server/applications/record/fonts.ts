@@ -77,7 +77,6 @@ export function getUnpackedFonts(): { path: string; data: Buffer }[] {
 const WOFF = { head: 44, entry: 20 };
 const SFNT = { head: 12, entry: 16 };
 
-/** Unpacks a WOFF font. */
 function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const font = Buffer.alloc(woff.readUInt32BE(16));

@@ -93,7 +93,6 @@ function breakLines(text: string, measure: (from: number, to: number) => number,
   return [...lines, [from, Math.max(from + 1, from + text.slice(from, end).trimEnd().length)]];
 }
 
-/** Splits pieces that are too wide by character. */
 function splitPieces(text: string, measure: (from: number, to: number) => number, width: number): [number, string][] {
   const pieces: [number, string][] = [];
   for (const { segment, index } of wordSegmenter.segment(text)) {

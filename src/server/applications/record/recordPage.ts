@@ -23,7 +23,6 @@ export interface Page {
   pdf: Pdf;
   write(text: string, style: TextStyle): void;
   heading(text: string, role: 'H1' | 'H2' | 'H3', size: number): void;
-  /** Draws rows with the label on the left and text on the right. */
   rows(lines: readonly (readonly [label: string, text: string])[], size?: number): void;
   picture(alt: string, draw: () => void): void;
   /** Draws lines and areas that screen readers skip. */

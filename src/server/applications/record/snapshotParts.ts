@@ -54,7 +54,6 @@ export async function readQuestions(db: pg.Pool, digest: string): Promise<Sectio
   return Array.isArray(sections) && sections.every(isSnapshot) ? sections : undefined;
 }
 
-/** A notice as it was when confirmed. */
 export interface ConfirmedNotice {
   title: string;
   paragraphs: string[];

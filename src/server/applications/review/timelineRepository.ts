@@ -53,7 +53,6 @@ export interface EventRow {
   at: Date;
   actor: Actor['kind'];
   by: string | null;
-  /** Name of the API key. */
   key_name: string | null;
   sealed: string;
 }

@@ -179,7 +179,6 @@ function decryptDrafts(
   });
 }
 
-/** Returns answers from the registration, for a step that was never saved. */
 function prefillFromRegistration(step: Step, state: StepState, schemaOf: (section: string) => SchemaNode): StepAnswers {
   const parts = step.sections.filter((one) => one.body === 'applicant' || one.from);
   return Object.fromEntries(

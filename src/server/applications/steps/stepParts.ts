@@ -14,7 +14,6 @@ export interface StepPart {
     language: string,
   ): StepRecords | Promise<StepRecords>;
   save?: typeof saveStep;
-  /** Returns the message to show after a save. */
   savedMessage?(): string;
 }
 

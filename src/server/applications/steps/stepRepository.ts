@@ -13,7 +13,6 @@ export interface StoredStep extends AnswerRow, RowState {
   version: number;
   /** True if it was checked with the current forms and settings. */
   checked: boolean;
-  /** True if a check reopened it. */
   reopened: boolean;
   act: string | null;
   /** A string inside JSON. */
@@ -27,7 +26,6 @@ export interface StepQuery {
   sections: readonly string[];
   /** Current and former names of its sections. */
   names: readonly string[];
-  /** All steps of the flow. */
   steps: readonly string[];
   checkedUnder: string;
 }
@@ -63,7 +61,6 @@ interface StepSave extends FormsUsed {
   schemaHash: string;
   now: Date;
   earlier: string[];
-  /** True if it can be saved after submission. */
   afterSubmission: boolean;
   reopens: string[];
   /** Former names of its sections, whose answers in other steps are deleted. */

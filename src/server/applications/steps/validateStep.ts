@@ -34,7 +34,6 @@ export function validateStep(
     settings: open.settings,
     check: (section, input) => validateSection(deps, open, section, clip(open.schemaOf(section), input), known),
   });
-  /** True if the answers have an SSN that the server doesn't know. */
   const newSsn = ssnsIn(deps, answers).some((ssn) => !known.includes(ssn));
   return { answers, errors, newSsn };
 }

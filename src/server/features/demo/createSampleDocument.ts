@@ -19,7 +19,6 @@ interface Paper {
   picture?: string;
   /** One page per entry, relative to today, because the checks require recent documents. */
   periods?: { days?: number; ended?: number[]; months?: number[] };
-  /** Cells of each line. */
   lines?: string[][];
 }
 
@@ -69,7 +68,6 @@ function drawLines(pdf: InstanceType<typeof PDFDocument>, lines: string[][], day
   }
 }
 
-/** Returns the formatted dates of each page. */
 function listPageDates(periods: Paper['periods'], today: string): Record<string, string>[] {
   const { days = 0, ended = [], months = [] } = periods ?? {};
   const payPeriods = ended.map((ago) => ({ from: addDays(today, 1 - days - ago), to: addDays(today, -ago) }));

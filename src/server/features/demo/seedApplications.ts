@@ -53,7 +53,6 @@ interface Person {
 
 /** Functions of the office, passed in by the composition root. */
 export interface DemoOffice {
-  /** Returns the owner. Adds one if needed. */
   findOwner(deps: ApplicationDeps, subscriberId: string, owner: Person): Promise<Person & { id: string }>;
   /** Issues a link that replaces the second factor. */
   issueLink(deps: ApplicationDeps, personId: string, expiresAt: Date): Promise<string>;

@@ -160,7 +160,6 @@ function parseId({ id }: { id: string }): number {
   return Number(id);
 }
 
-/** Returns an upload's key. Uploads with equal keys are repeats. */
 const uploadKey = ({ fields, name, content }: Upload) => [
   fields,
   name,

@@ -143,7 +143,6 @@ async function isFeeDue({ db }: Pick<ApplicationDeps, 'db'>, basis: Registration
   return owesFee({ role, paysForAll }, basis.settings.household);
 }
 
-/** Returns the document settings. Hidden documents aren't requested. */
 function documentSettings({ settings: { settings }, application }: RegistrationBasis): RegistrationPage['documents'] {
   const named = documentTypes().flatMap(({ setting }) => (setting ? [setting] : []));
   const own = Object.fromEntries(named.flatMap((name) => (settings[name] ? [[name, settings[name]]] : [])));

@@ -68,7 +68,6 @@ export interface SealedDecision {
   sealed: string;
 }
 
-/** Finds decisions whose report data is due. */
 export async function findReportDisposals(db: Db, days: number, now: Date): Promise<SealedDecision[]> {
   const { rows } = await db.query<SealedDecision>(
     `select d.id, d.trn, d.sealed from application_decision d join application_status t on t.trn = d.trn

@@ -95,7 +95,6 @@ async function drawAttachment({ letter, fileName: filename }: Receipt) {
   return { filename, content: await drawLetter(letter), contentType: 'application/pdf' };
 }
 
-/** Emails the itemized receipt with its PDF. */
 export async function sendItemizedReceipt(
   deps: ReceiptDeps & Pick<ApplicationDeps, 'mail' | 'config'>,
   trn: string,

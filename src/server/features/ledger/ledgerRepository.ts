@@ -100,7 +100,6 @@ export async function findMoney(db: Db, trn: string, selected: readonly string[]
   return rows[0];
 }
 
-/** Lists other applicants for the same home. */
 export async function listOtherApplicants(db: Db, trn: string): Promise<string[]> {
   const { rows } = await db.query<{ trn: string }>(
     `select b.trn from application a join application b on b.unit_id = a.unit_id and b.trn <> a.trn

@@ -28,7 +28,6 @@ export async function orderRefund(client: pg.PoolClient, { intent, act, ...order
   return id;
 }
 
-/** Returns a refund's key for the provider and the ledger. */
 export const refundKey = (trn: string, id: number): string => `refund-${trn}-${id}`;
 
 /** Returns the id in a key: `('refund-100001-7', '100001')` → 7. Undefined for a refund that isn't ours. */

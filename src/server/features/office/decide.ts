@@ -32,7 +32,6 @@ import { writeOfferNotice } from './offerNotice';
 import type { OfficeAccess } from './officeAccess';
 import { refuse } from './officeErrors';
 
-/** Returns an actor's role. An API key that can change the status has the role of a reviewer. */
 export const getActorRole = ({ by }: OfficeAccess): ActorRole => (by.kind === 'key' ? 'reviewer' : by.role);
 
 /** Applies an office decision in one transaction. Throws `noSuchAct`, `invalid` or `staleAct`. */
@@ -137,7 +136,6 @@ async function validateDecision(
 const isInRange = ({ value = 0, lowest = 0, highest = 0 }: NonNullable<ConsumerReport['score']>) =>
   lowest <= value && value <= highest;
 
-/** Converts a request to form answers, which have a document type and its source as one value. */
 function toFormAnswers({ act: _, revision: _seen, documents, ...rest }: DecisionRequest): Answers {
   const answers = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   if (!documents) return answers;

@@ -58,7 +58,6 @@ export async function findHouseholdSummary(
   return rows[0];
 }
 
-/** Finds the households of these applications. */
 export async function findHouseholdsWith(
   db: pg.Pool,
   subscriberId: string,

@@ -11,7 +11,6 @@ import { requireOffice } from './officeAccess';
 import { refuse } from './officeErrors';
 import { findOfficeApplication } from './officeRepository';
 
-/** Routes to read, decide on and export a household's applications. */
 export function householdRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, officeHouseholds);
   const { db } = deps;

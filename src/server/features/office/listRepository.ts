@@ -128,7 +128,6 @@ function searchCondition(search: string, properties: readonly number[], addValue
   return `(t.first_key like ${start} or t.last_key like ${start}${property} or ${email} or ${unit})`;
 }
 
-/** Selects a subscriber's units by the start of their name. */
 const UNITS = `select u.id from unit u join property p on p.id = u.property_id where p.subscriber_id = $1 and ${searchKey('u.name')} like $2`;
 
 /** Up to this many matches are sorted. With more, the sort's own index is faster. */

@@ -56,7 +56,6 @@ export interface NoteRow {
   id: number;
   at: Date;
   by: string | null;
-  /** Name of the API key. */
   key_name: string | null;
   sealed: string;
 }

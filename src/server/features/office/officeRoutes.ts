@@ -29,7 +29,6 @@ import { previewDecision } from './previewDecision';
 import { addReveal, assertRevealed, describeReveal, findReveal, hiddenIn, logOpened } from './reveals';
 import { summarize } from './summarize';
 
-/** Seconds that a page shows revealed facts. */
 const REVEAL_SECONDS = 60;
 
 export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void {

@@ -48,7 +48,6 @@ export interface PaymentGateway {
   refund(order: RefundOrder): Promise<RefundResult>;
   /** Returns the secret with which a browser can confirm only this intent. Never log or store it. */
   findSecret(intent: string): Promise<string>;
-  /** Answers a browser's call. Sandbox only. */
   answerBrowser?(call: Call): Promise<Reply>;
   /** Reads a webhook event. Undefined for events that we don't use. Throws if the signature is wrong. */
   readEvent(raw: Buffer, signature: string): PaidEvent | MoneyEvent | undefined;

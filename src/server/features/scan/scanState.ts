@@ -87,7 +87,6 @@ export async function requirePhone(
   return { link, applicant };
 }
 
-/** Finds the applicant. A link ends with its session. */
 export async function findApplicant(deps: Pick<ApplicationDeps, 'sessions'>, link: ScanLink): Promise<Applicant> {
   return deps.sessions.getApplicant(link.session_id).catch(() => {
     throw refuse('scanEnded');

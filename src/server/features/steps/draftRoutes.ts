@@ -149,7 +149,6 @@ function describeSaved(
   return { answers: maskAnswers(schema, visible), revision: revisionOfSaved(version) };
 }
 
-/** Renames drafts with a former section name. */
 async function renameFormerDrafts(
   deps: Pick<ApplicationDeps, 'forms' | 'keyring' | 'db'>,
   { trn }: Applicant,

@@ -154,7 +154,6 @@ interface PublishOptions {
   by: Author;
   head: number;
   undoes?: string;
-  /** Row of the scheduled version. */
   scheduled?: VersionRow;
 }
 

@@ -82,7 +82,6 @@ async function readChoices({
   };
 }
 
-/** Adds a stored version's files or settings to a preview. */
 function withVersion(request: PreviewRequest, { subscriber_id, files }: VersionRow): PreviewRequest {
   if (subscriber_id === null) return { ...request, changes: request.changes ?? files };
   const { texts } = request.overlay;

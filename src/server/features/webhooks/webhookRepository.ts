@@ -51,7 +51,6 @@ export interface DeliveryRow {
 export interface WebhookRepository {
   add(webhook: Pick<WebhookRow, 'id' | 'subscriber_id' | 'url' | 'secret' | 'created_at'>): Promise<void>;
   find(id: string): Promise<WebhookRow | undefined>;
-  /** Finds the active webhook with this URL. */
   findByUrl(subscriber: string, url: string): Promise<WebhookRow | undefined>;
   /** Lists webhooks, including ended ones. */
   list(subscriber: string): Promise<WebhookRow[]>;
@@ -67,9 +66,7 @@ export interface WebhookRepository {
   listDeliveries(subscriber: string, limit: number): Promise<DeliveryRow[]>;
   /** Makes a failed delivery pending again. */
   reopen(webhook: string, event: string, now: Date): Promise<void>;
-  /** Deletes the jobs that would retry an event that was delivered. */
   deleteRetries(job: { trn: string; webhook: string; event?: string }): Promise<void>;
-  /** Sends an event to its active webhooks again. Returns their ids. */
   resend(subscriber: string, event: string, now: Date): Promise<{ trn: string; webhook: string }[]>;
 }
 

@@ -24,7 +24,6 @@ export interface WebhookSender {
 }
 
 interface Options {
-  /** True allows private addresses, for development. */
   allowPrivate: boolean;
   resolve?: typeof lookUp;
 }

@@ -13,7 +13,6 @@ export type Ownership = 'ours' | 'unmarked' | 'other' | 'older' | 'unknownFiles'
 export interface FileOwner {
   /** Returns the owner. Changes nothing. */
   inspect(checksAllNames: boolean): Promise<Ownership>;
-  /** Returns the owner. Claims an unmarked store. */
   claim(checksAllNames: boolean): Promise<Ownership>;
   /** Claims the store with its unknown files, and returns their names. */
   adopt(): Promise<string[]>;

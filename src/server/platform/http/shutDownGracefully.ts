@@ -55,7 +55,6 @@ function watchConnections({ server }: FastifyInstance) {
     if (isEnding) closeAfter(response);
   });
   return {
-    /** Closes each connection after its next response. */
     closeAfterResponses() {
       isEnding = true;
       lastAt = Date.now();

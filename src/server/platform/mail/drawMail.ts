@@ -9,7 +9,6 @@ export interface Attachment {
   cid?: string;
 }
 
-/** Content of an email. */
 export interface MailContent {
   subject: string;
   text: string;

@@ -16,7 +16,6 @@ export interface Message extends MailContent {
   attachments?: Attachment[];
 }
 
-/** Finds the look of a landlord's emails. */
 export type FindMailLook = (landlord: string) => Promise<MailLook>;
 
 export interface Mail {

@@ -15,7 +15,6 @@ export interface ApplicantRow {
   first_name: string;
   last_name: string;
   language: string;
-  /** Id of the applicant's household, if there is one. */
   household_id: string | null;
   household_role: HouseholdRole | null;
   pays_for_household: boolean;

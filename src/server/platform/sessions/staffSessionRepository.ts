@@ -133,7 +133,6 @@ export function createStaff(area: 'office' | 'studio') {
       await db.query(`delete from ${links} where expires_at < $1`, [before]);
     },
 
-    /** Sets the cookie. Without a token, removes it. */
     setCookie(reply: FastifyReply, { production, appUrl }: Config, token?: string): void {
       const isSecure = production || appUrl.startsWith('https:');
       const options = { path: `/api/${area}`, httpOnly: true, sameSite: 'strict', secure: isSecure } as const;

@@ -39,7 +39,6 @@ export interface CopiedFile {
 
 export const FILE_LIST = 'files';
 
-/** Returns the name of a table's part. */
 export const tablePart = (table: string): string => `tables/${table}`;
 
 const MANIFEST = 'manifest.json';

@@ -10,7 +10,6 @@ export interface ClassWeights {
   words: Record<string, string>;
 }
 
-/** Returns the likelihood of each class by softmax regression. */
 export function classLikelihoods(weights: ClassWeights, cells: readonly string[]): number[] {
   const known = [...extractWords(cells)].flatMap((word) =>
     Object.hasOwn(weights.words, word) ? [weights.words[word]] : [],

@@ -39,7 +39,6 @@ function isNameLike(text: string): boolean {
   );
 }
 
-/** Finds the employee on a stub. */
 export function findEmployee(lines: readonly TextLine[]): string | undefined {
   const [first, last] = [labels.firstName, labels.lastName].map((names) => findValue(lines, names, readWord));
   if (first && last) return `${first} ${last}`;

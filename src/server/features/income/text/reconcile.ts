@@ -86,7 +86,6 @@ const hasOneAddedBack = (amounts: readonly number[], total: number): boolean =>
 const likeliest = (parts: readonly number[], wanted: number): number =>
   [...parts, sum(parts)].reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best));
 
-/** Returns the sum of each list. */
 function listSums(lines: readonly StubLine[]): number[] {
   const lists = [...new Set(lines.map(({ list }) => list))];
   return lists.map((list) => sum(amountsOf(lines.filter((line) => line.list === list))));

@@ -10,7 +10,6 @@ const NEAR = 8;
 const isInColumn = (one: Token, other: Token) =>
   Math.abs(one.end - other.end) <= NEAR || Math.abs(one.x - other.x) <= NEAR / 2;
 
-/** Returns the amounts above a total in its column, up to the heading. */
 export function amountsAbove(rows: Rows, row: number, total: Token): number[] {
   const found: number[] = [];
   for (const segments of rows.slice(0, row).reverse()) {

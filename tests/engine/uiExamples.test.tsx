@@ -21,7 +21,7 @@ const page = readFileSync('docs/schemas.md', 'utf8');
 const examples = [...page.matchAll(/^#### (`ui:[^\n]+)\n([\s\S]*?)```json\n([\s\S]*?)```/gm)].map(
   ([, heading = '', prose = '', text = '']) => ({
     keys: [...heading.matchAll(/`([^`]+)`/g)].map(([, key = '']) => key),
-    shownBy: /only after an action: `([^`]+)` tests it/.exec(prose)?.[1],
+    shownBy: /until someone uses it, so `([^`]+)` tests this key/.exec(prose)?.[1],
     example: JSON.parse(text) as Example,
   }),
 );

@@ -74,7 +74,7 @@ function describeListed(household: Household, summary: HouseholdSummary): Listed
   };
 }
 
-/** Of the people whose income counts this way; null if none is known. */
+/** Adds up the income of people whose income counts for this kind. Null if none is known. */
 function sumIncome(people: readonly HouseholdPerson[], kind: 'household' | 'guarantor'): number | null {
   const counted = people.filter(({ role, state }) => roleRule(role).income === kind && state !== 'withdrawn');
   const known = counted.flatMap(({ income }) => income ?? []);

@@ -13,7 +13,7 @@ const PAGE_SIZE = 50;
 
 type Sort = NonNullable<ListQuery['sort']>;
 
-/** Migration 146 indexes each order and filter. */
+/** Migration 146 has an index for each order and filter. */
 const SORTS: Record<Sort, { key: string; type: string }> = {
   submitted: { key: 't.submitted_at', type: 'timestamptz' },
   name: { key: 't.last_key', type: 'text' },
@@ -97,7 +97,7 @@ function buildConditions(
   if (query.assigned === 'none') where.push('t.assigned_to is null');
   else if (query.assigned) {
     const person = query.assigned === 'me' ? access.by.id : query.assigned;
-    // API keys and invalid ids have no assignments.
+    // API keys and invalid ids have no assigned applications.
     where.push(/^[0-9a-f-]{36}$/.test(person) ? `t.assigned_to = ${addValue(person)}::uuid` : 'false');
   }
   if (found) where.push(searchCondition(found, addValue));
@@ -120,7 +120,7 @@ function readCursor(cursor: string): { key: string; trn: string } {
     const [key, trn]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (typeof key === 'string' && typeof trn === 'string') return { key, trn };
   } catch {
-    // Not one of our cursors.
+    // The cursor isn't ours.
   }
   throw refuse('badRequest');
 }

@@ -117,7 +117,7 @@ describe.each(engines)('the API of the office on $name', async (engine) => {
     }
   });
 
-  it('repeats the answer of a decision under its key, and decides once', async () => {
+  it('repeats the response to a decision with the same key, and decides once', async () => {
     const { revision } = (await ask(`/${number}`)).json().records;
     const key = { 'idempotency-key': 'decision-0001' };
     const first = await ask(`/${number}/acts`, { act: 'review', revision }, key);

@@ -17,8 +17,6 @@ const pageQueue = createFairQueue({ atOnce: 1, perAccount: 1, total: 48 });
 
 interface WorkerTask extends FileTask {
   account: string;
-  /** Always admitted. */
-  isQueued?: boolean;
   isPage?: boolean;
 }
 

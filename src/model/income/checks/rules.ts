@@ -11,8 +11,6 @@ export interface CheckRule {
   isMendedByFile?: boolean;
   /** What a passed check found belongs in the file's summary. */
   isFact?: boolean;
-  /** Rules of the same file that a confirmation answers, too. */
-  settles?: string[];
 }
 
 export interface CheckRules {

@@ -132,6 +132,7 @@ function settingsIn(config: unknown): { key: string; path: string }[] {
 export function configKeys(schema: SchemaNode): { key: string; path: string }[] {
   return visitNodes(schema).flatMap(({ node, path }) => [
     ...keysOf(node['x-config'], `${path}/x-config`),
+    ...keysOf(node['x-photos'], `${path}/x-photos`),
     ...(node.oneOf ?? []).flatMap((option, i) => keysOf(option['x-config'], `${path}/oneOf/${i}/x-config`)),
     ...(node['x-conditions'] ?? []).flatMap((rule, i) =>
       keysOf(rule['x-config'], `${path}/x-conditions/${i}/x-config`),

@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     await report('layouts the reader was improved with', { ...tuned, ...SPANISH_LAYOUTS });
     if (what !== 'tuned') await report('layouts set aside before', UNSEEN_LAYOUTS);
   }
-  // The reading processes stay open for the next file.
+  // Ends the reading processes, which wait for more files.
   process.exit(0);
 }
 
@@ -59,7 +59,7 @@ function byMedium(group: string, scores: readonly PaperScore[]): Record<string, 
   return Object.fromEntries(found.filter(([, some]) => some.length > 0));
 }
 
-/** What is wrong and certain comes first. */
+/** Lists confident errors first. */
 function reportPapers(groups: Record<string, PaperScore[]>): string {
   const all = Object.values(groups).flat();
   const line = ({ name, right, contradictions, found }: PaperScore) =>

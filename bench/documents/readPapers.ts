@@ -6,7 +6,7 @@ import { isSameName } from '../../src/model/income/checks/sameName';
 import { analyzeDocument } from '../../src/server/features/income/analyzeDocument';
 import { type PageText, type PdfText, readPageText, readPdfText } from '../../src/server/features/income/readPdfText';
 
-/** What a paper says. Figures that it doesn't have are left out and not counted. */
+/** Expected values of a document. Undefined values aren't counted. */
 export interface Expected {
   class?: DocumentClass;
   gross?: number;
@@ -33,9 +33,9 @@ type FigureName = (typeof FIGURES)[number];
 export interface PaperScore {
   name: string;
   medium: Medium;
-  /** Certain of a class or of a gross pay, and wrong. */
+  /** True if it's confident about a wrong class or gross pay. */
   isWrong: boolean;
-  /** Undefined if the paper doesn't have it. */
+  /** Undefined if the document doesn't have it. */
   right: Partial<Record<FigureName, boolean>>;
   contradictions: string[];
   found: string;
@@ -118,7 +118,7 @@ export function scorePaper(name: string, medium: Medium, reading: DocumentReadin
     account: wanted.account === undefined ? undefined : statement.account === wanted.account,
   };
   const isSureOfClass = (reading.class?.confidence ?? 0) >= SURE && reading.class?.name !== 'other';
-  // What is read in a picture is never certain.
+  // Results from images are never certain.
   const isWrong =
     !reading.isPicture &&
     ((isSureOfClass && right.class === false) || (stub.gross !== undefined && right.gross === false));
@@ -141,7 +141,7 @@ export function scorePaper(name: string, medium: Medium, reading: DocumentReadin
   };
 }
 
-/** A row for each group, with `12 of 14` for each figure. */
+/** Prints a row for each group, with `12 of 14` for each figure. */
 export function paperTable(groups: Record<string, readonly PaperScore[]>): string {
   const rows = Object.entries(groups).map(([group, scores]) => {
     const wrong = scores.filter(({ isWrong }) => isWrong).length;

@@ -7,7 +7,7 @@ export const hasAny = (found: readonly ValidationMessage[]): found is FileChecks
 
 export type FileOutcome = 'failed' | 'confirm' | 'answered' | 'inconclusive' | 'confirmed';
 
-/** The most serious first. */
+/** Returns the checks, most serious first. */
 export function checksOf(
   { validation_messages }: IncomeChecks,
   documentId: number,
@@ -17,7 +17,7 @@ export function checksOf(
   return all.filter(({ isDeleted }) => !isDeleted);
 }
 
-/** In upload order. Checks of all files come last. */
+/** Groups open checks by file, in upload order. Checks of the whole source come last. */
 export function openByFile(found: readonly ValidationMessage[]): FileChecks[] {
   const files = new Map<number | null, [ValidationMessage, ...ValidationMessage[]]>();
   for (const check of found.filter(({ outcome }) => outcome !== 'passed')) {
@@ -29,7 +29,7 @@ export function openByFile(found: readonly ValidationMessage[]): FileChecks[] {
   return [...files.values()].sort(([{ document: one }], [{ document: other }]) => (one ?? last) - (other ?? last));
 }
 
-/** The checks to answer, failed ones first. */
+/** Returns the checks to answer, failed ones first. */
 export function waitingChecks(found: readonly ValidationMessage[]): ValidationMessage[] {
   const waiting = found.filter(waitsForAnswer);
   const isFailed = ({ outcome }: ValidationMessage) => outcome === 'failed';
@@ -49,7 +49,7 @@ export function waitsForAnswer({ outcome, asksConfirmation, answer }: Validation
 
 const ANSWERED: FileOutcome[] = ['answered', 'confirmed'];
 
-/** Counts the files in the lists of these sections that need attention. */
+/** Counts the files in these sections that need attention. */
 export function countSectionNotes(checks: IncomeChecks, sections: readonly string[]): number {
   const types = documentTypes().filter(({ rows }) => rows && sections.includes(rows.section));
   return types.reduce((count, { id }) => count + countNotes(checks, id), 0);
@@ -62,7 +62,7 @@ export function countNotes(checks: IncomeChecks, documentId: number): number {
   return sources.reduce((count, source) => count + countSourceNotes(checks, documentId, source), 0);
 }
 
-/** Counts the files of one source that need attention. */
+/** Counts the files of a source that need attention. */
 export function countSourceNotes(checks: IncomeChecks, documentId: number, sourceId: number): number {
   const files = openByFile(checksOf(checks, documentId, sourceId));
   return files.filter((file) => !ANSWERED.includes(outcomeOf(file))).length;

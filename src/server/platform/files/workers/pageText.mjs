@@ -75,7 +75,7 @@ function usedMs() {
   return Math.round((user + system) / 1000);
 }
 
-/** Vertical lines would break rows and columns. */
+/** Vertical lines would break up rows and columns. */
 const isUpended = ({ text, bbox: { x0, x1, y0, y1 } }) => text.length > 2 && y1 - y0 > x1 - x0;
 
 function wordsIn(blocks, scale, leastWord) {

@@ -2,13 +2,14 @@ import { watch } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { keyOf } from '../model/answers/paths';
+import { keyOf, setIn } from '../model/answers/paths';
 import { toIsoDate } from '../model/format/dates';
 import { lawOf, readJurisdictions } from '../model/law/jurisdictions';
 import { type Catalog, createCatalog } from '../model/section/catalog';
 import { readConfigSettings } from '../model/section/subscriberSettings';
+import { WIDGET_LIST } from '../model/section/widgetList';
 import type { SampleConfig, SchemaFiles, SubscriberSettings } from '../model/types';
-import { editorLists } from '../schema-tools/lint/lintMeta';
+import { listWidgets } from '../schema-tools/lint/lintMeta';
 import { lintSchemas } from '../schema-tools/lint/lintSchemas';
 import type { Impossible } from '../schema-tools/prove/proveSchemas';
 import { readSchemaFiles, readSchemaTexts } from '../server/forms/readSchemas';
@@ -125,37 +126,34 @@ async function create(args: string[]): Promise<number> {
   return 0;
 }
 
-/** Writes the lists of widgets and keywords in schemas/meta, and the list of components in widgets/. */
+/** Writes what `schemas/meta` repeats of the program: widgets and placeholders, and the list of components in widgets/. */
 async function meta(): Promise<number> {
+  const files = await readSchemaFiles();
   const names = await readWidgetNames();
-  const lists = editorLists(await readSchemaFiles(), names);
-  for (const { file, content } of lists) {
-    await writeFile(path.join(findRoot(), 'schemas', file), `${JSON.stringify(content, null, 2)}\n`);
-    console.log(`Wrote schemas/${file}`);
-  }
+  const listed = listWidgets(files, names);
+  const ui = 'meta/ui.schema.json';
+  await writeSchema(ui, setIn(files[ui], WIDGET_LIST, listed));
   await writePlaceholders();
   const index = path.join(findRoot(), 'widgets/index.ts');
-  await writeFile(index, widgetIndex(inOrderOf(lists, names), await readFile(index, 'utf8')));
+  const inOrder = listed.filter((name) => names.includes(name));
+  await writeFile(index, widgetIndex(inOrder, await readFile(index, 'utf8')));
   console.log('Wrote widgets/index.ts');
   return 0;
 }
 
-/** Writes which placeholders the program fills in each text. */
-async function writePlaceholders(): Promise<void> {
-  const file = path.join(findRoot(), 'schemas/meta/placeholders.json');
-  const texts = Object.entries(await readSchemaFiles()).filter(([name]) =>
-    /^(texts\/|office\/status\.json)/.test(name),
-  );
-  const { scanPlaceholders } = await import('./schemas/scanPlaceholders');
-  const found = scanPlaceholders(findRoot(), Object.fromEntries(texts), JSON.parse(await readFile(file, 'utf8')));
-  await writeFile(file, `${JSON.stringify(found, null, 2)}\n`);
-  console.log('Wrote schemas/meta/placeholders.json');
+async function writeSchema(file: string, content: unknown): Promise<void> {
+  await writeFile(path.join(findRoot(), 'schemas', file), `${JSON.stringify(content, null, 2)}\n`);
+  console.log(`Wrote schemas/${file}`);
 }
 
-/** Returns names in the order of the editors' list. */
-function inOrderOf(lists: { file: string; content: unknown }[], names: readonly string[]): string[] {
-  const listed = lists.find(({ file }) => file === 'meta/widgets.json')?.content;
-  return Array.isArray(listed) ? listed.filter((name) => names.includes(name)) : [];
+/** Writes which placeholders the program fills in each text. */
+async function writePlaceholders(): Promise<void> {
+  const file = 'meta/placeholders.json';
+  const files = await readSchemaFiles();
+  const texts = Object.entries(files).filter(([name]) => /^(texts\/|office\/status\.json)/.test(name));
+  const { scanPlaceholders } = await import('./schemas/scanPlaceholders');
+  const { $schema, ...before } = Object(files[file]);
+  await writeSchema(file, { $schema, ...scanPlaceholders(findRoot(), Object.fromEntries(texts), before) });
 }
 
 /** `prove [<section>] [--stored]`: prints forms that can't be completed. Returns 1 if there is one. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs';
 import { act, cleanup, waitFor } from '@testing-library/react';
-import { Ajv } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it, vi } from 'vitest';
 import meta from '../../schemas/meta/ui.schema.json' with { type: 'json' };
 import widgets from '../../schemas/texts/widgets.json' with { type: 'json' };
@@ -62,7 +62,7 @@ describe('docs/schemas.md, a ui schema', () => {
   });
 
   it.each(examples)('$keys: schemas/meta accepts the example', ({ example, keys }) => {
-    const ajv = new Ajv({ strict: false });
+    const ajv = new Ajv2020({ strict: false });
     expect(ajv.validate(meta, example.ui), JSON.stringify(ajv.errors)).toBe(true);
     for (const key of keys) expect(JSON.stringify(without(example, key))).not.toBe(JSON.stringify(example));
   });

@@ -9,7 +9,8 @@ import { type LintCheck, visitNodes } from './sources';
 /** By file and JSON pointer: placeholders filled, and those required. */
 export type Placeholders = Record<string, Record<string, { gives: string[]; needs?: string[] }>>;
 
-const PLACEHOLDERS: Placeholders = given;
+const { $schema: _meta, ...listed } = given;
+const PLACEHOLDERS: Placeholders = listed;
 
 /** List entries share a key: an index becomes `*`. */
 export const messageKey = (path: string): string => path.replace(/\/\d+(?=\/|$)/g, '/*');

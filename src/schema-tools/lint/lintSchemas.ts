@@ -15,6 +15,7 @@ import { lintNames } from './lintNames';
 import { lintNeeds } from './lintNeeds';
 import { lintPatterns } from './lintPatterns';
 import { lintPlaceholders } from './lintPlaceholders';
+import { lintRefs } from './lintRefs';
 import { lintRetention } from './lintRetention';
 import { lintRoutes } from './lintRoutes';
 import { lintUnused } from './lintUnused';
@@ -77,6 +78,7 @@ const MEANINGS: LintCheck[] = [
   lintContradictions,
   lintLists,
   lintDocuments,
+  lintRefs,
   lintRetention,
   lintUnused,
   lintTranslations,

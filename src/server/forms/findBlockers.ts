@@ -1,4 +1,4 @@
-import widgets from '../../../schemas/meta/widgets.json';
+import uiMeta from '../../../schemas/meta/ui.schema.json';
 import { migrationsBetween, readMigrations } from '../../model/answers/migrations';
 import { getIn, isRecord, keyOf, messageIn, toPointer } from '../../model/answers/paths';
 import type { Pii } from '../../model/answers/pii';
@@ -7,6 +7,7 @@ import { type Catalog, createCatalog } from '../../model/section/catalog';
 import { CatalogError } from '../../model/section/catalogError';
 import { applicantFlows } from '../../model/section/flow';
 import { readConfigSettings, settingName } from '../../model/section/subscriberSettings';
+import { readWidgetList } from '../../model/section/widgetList';
 import type { Path, SchemaFiles, SubscriberSettings } from '../../model/types';
 import { isTidying, type LintIssue, lintSchemas } from '../../schema-tools/lint/lintSchemas';
 import { jsonPlaces, nearestLine, sourceOf } from '../../schema-tools/lint/sources';
@@ -33,13 +34,16 @@ export interface Candidate {
   today: string;
 }
 
+/** A build has these widgets, whatever the files say. */
+const WIDGETS = readWidgetList({ 'meta/ui.schema.json': uiMeta });
+
 /** What a law forbids must not come back either. */
 const NEVER_RESTORED = ['not-json', 'forbidden-setting'];
 
 /** Stops after lint issues: compiling is safe only with patterns that lint has checked. */
 export function findBlockers(candidate: Candidate): Conditional[] {
   const { texts, before, requiredFiles: required = before.files, protectedBefore = {}, isRestore, today } = candidate;
-  const faults = lintSchemas({ texts, widgets, today }).filter((finding) => !isTidying(finding));
+  const faults = lintSchemas({ texts, widgets: WIDGETS, today }).filter((finding) => !isTidying(finding));
   const counted = isRestore ? faults.filter(({ code }) => NEVER_RESTORED.includes(code)) : faults;
   if (counted.length) return counted;
   const files = parseAll(texts);
@@ -219,5 +223,6 @@ const describeMissing = (path: Path, value: unknown) =>
 /** A list counts as one value: it may get shorter. */
 function listLeaves(node: unknown, path: Path = []): { path: Path; value: unknown }[] {
   if (!isRecord(node)) return [{ path, value: node }];
-  return Object.entries(node).flatMap(([key, value]) => listLeaves(value, [...path, key]));
+  const members = Object.entries(node).filter(([key]) => key !== '$schema');
+  return members.flatMap(([key, value]) => listLeaves(value, [...path, key]));
 }

@@ -95,8 +95,8 @@ describe("the server's messages and rules", async () => {
   /** What is built in for a reason: which language the files are in, names of settings, which widgets the program has, what the Studio can add, the list of states, whose codes rows hold, and the floors of retention, which nobody lowers while the server runs. */
   const BUILT_IN = [
     'language',
-    'meta/messages',
-    'meta/widgets',
+    'meta/page-files',
+    'meta/ui.schema',
     'meta/setting-aliases',
     'meta/new-fields',
     'definitions/us-state',

@@ -18,6 +18,7 @@ import { endWithReader } from './endWithReader';
 import { addToText } from './schemas/addToText';
 import { bundle } from './schemas/bundle';
 import { explain } from './schemas/explain';
+import { keywordsPage } from './schemas/keywordsPage';
 import { describeLaw, findLawBreaks, type Landlord, listPlaces } from './schemas/law';
 import { newSection } from './schemas/newSection';
 import { readWidgetNames, widgetIndex } from './schemas/widgetIndex';
@@ -126,7 +127,7 @@ async function create(args: string[]): Promise<number> {
   return 0;
 }
 
-/** Writes what `schemas/meta` repeats of the program: widgets and placeholders, and the list of components in widgets/. */
+/** Writes the widgets and placeholders in schemas/meta, docs/keywords.md, and the list of components in widgets/. */
 async function meta(): Promise<number> {
   const files = await readSchemaFiles();
   const names = await readWidgetNames();
@@ -134,6 +135,8 @@ async function meta(): Promise<number> {
   const ui = 'meta/ui.schema.json';
   await writeSchema(ui, setIn(files[ui], WIDGET_LIST, listed));
   await writePlaceholders();
+  await writeFile(path.join(findRoot(), 'docs/keywords.md'), keywordsPage(await readSchemaFiles()));
+  console.log('Wrote docs/keywords.md');
   const index = path.join(findRoot(), 'widgets/index.ts');
   const inOrder = listed.filter((name) => names.includes(name));
   await writeFile(index, widgetIndex(inOrder, await readFile(index, 'utf8')));

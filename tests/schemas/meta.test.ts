@@ -3,6 +3,7 @@ import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { ownKeywords } from '../../src/model/section/knownKeywords';
+import { describedKeywords } from '../../src/tools/schemas/keywordsPage';
 import { readSchemaFiles } from '../support/schemaFiles';
 
 const files = readSchemaFiles();
@@ -55,14 +56,11 @@ describe('schemas/meta', () => {
     expect(metaSchema(name)(file)).toBe(false);
   });
 
-  it('lists every keyword of ours that a section may use, each with a title, a description and an example', () => {
-    const section = files['meta/section.schema.json'] as { definitions: Record<string, { properties: Members }> };
-    const { node, condition } = section.definitions;
-    const own = Object.entries({ ...node?.properties, ...condition?.properties });
-    const ours = own.filter(([key]) => key.startsWith('x-'));
-    expect(ours.map(([key]) => key).sort()).toEqual([...ownKeywords].sort());
-    const bare = ours.filter(([, { title, description, examples }]) => !title || !description || !examples?.length);
-    expect(bare.map(([key]) => key)).toEqual([]);
+  it('describes every keyword of ours with a title, a description and an example, for editors', () => {
+    const ours = describedKeywords(files);
+    expect(ours.map(({ key }) => key).sort()).toEqual([...ownKeywords].sort());
+    const bare = ours.filter(({ title, description, examples }) => !title || !description || !examples?.length);
+    expect(bare.map(({ key }) => key)).toEqual([]);
   });
 
   it('names one draft of JSON Schema', () => {
@@ -80,5 +78,3 @@ describe('schemas/meta', () => {
     expect(unnamed.map(([file]) => file)).toEqual([]);
   });
 });
-
-type Members = Record<string, { title?: string; description?: string; examples?: unknown[] }>;

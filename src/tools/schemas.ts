@@ -10,7 +10,7 @@ import { readConfigSettings } from '../model/section/subscriberSettings';
 import { WIDGET_LIST } from '../model/section/widgetList';
 import type { SampleConfig, SchemaFiles, SubscriberSettings } from '../model/types';
 import { listWidgets } from '../schema-tools/lint/lintMeta';
-import { lintSchemas } from '../schema-tools/lint/lintSchemas';
+import { groupByCause, type LintIssue, lintSchemas } from '../schema-tools/lint/lintSchemas';
 import type { Impossible } from '../schema-tools/prove/proveSchemas';
 import { readSchemaFiles, readSchemaTexts } from '../server/forms/readSchemas';
 import { findRoot } from '../server/platform/config';
@@ -92,18 +92,30 @@ main(process.argv.slice(2)).catch((error: Error) => {
   process.exitCode = 2;
 });
 
-/** Prints every issue. Returns 1 if there is one. */
-async function lint(): Promise<number> {
+/** `lint [--all]`: prints the issues, those with one cause together; 20 causes unless all are asked for. Returns 1 if there is one. */
+async function lint(args: string[]): Promise<number> {
   const [texts, widgets] = await Promise.all([readSchemaTexts(), readWidgetNames()]);
   const findings = lintSchemas({ texts, widgets, today: toIsoDate(new Date()) });
-  for (const { file, line, path, code, fix } of findings)
-    console.log(`schemas/${file}:${line}  ${code}  ${path}\n    ${fix}`);
+  const causes = groupByCause(findings);
+  const printed = args.includes('--all') ? causes : causes.slice(0, 20);
+  for (const { first, others } of printed)
+    console.log(
+      `schemas/${first.file}:${first.line}  ${first.code}  ${first.path}\n    ${first.fix}${listOthers(others)}`,
+    );
+  if (printed.length < causes.length)
+    console.log(`\n${causes.length - printed.length} more: npm run schemas -- lint --all`);
   console.log(
     findings.length
       ? `\n${findings.length} ${findings.length === 1 ? 'problem' : 'problems'} to fix`
       : `${Object.keys(texts).length} files checked, no problems`,
   );
   return findings.length ? 1 : 0;
+}
+
+function listOthers(others: readonly LintIssue[]): string {
+  if (others.length === 0) return '';
+  const places = others.slice(0, 3).map(({ file, line }) => `schemas/${file}:${line}`);
+  return `\n    The same in ${[...places, ...(others.length > 3 ? [`${others.length - 3} more places`] : [])].join(', ')}.`;
 }
 
 /** `new <section> [--list] [--step <id>]`: writes the files of a new section at the end of a step (default: the first). */

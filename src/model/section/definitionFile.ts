@@ -5,5 +5,5 @@
 export function definitionFile(ref: string, file: string, files: Readonly<Record<string, unknown>>): string {
   const near = `${file.slice(0, file.lastIndexOf('/') + 1)}${ref}`;
   // Files published before references were relative name their definitions from schemas/.
-  return near in files ? near : ref;
+  return ref in files && !(near in files) ? ref : near;
 }

@@ -19,6 +19,7 @@ import { createCompiledSections } from './compiledSections';
 import type { FormsVersion } from './formsVersion';
 import { DOCUMENTS, findOpenedDocuments } from './openedDocuments';
 import { parseAll } from './readSchemas';
+import { findWiderRoles, STATUS } from './widerRoles';
 
 export interface Candidate {
   texts: Record<string, string>;
@@ -85,8 +86,18 @@ function lawSettings(files: SchemaFiles): SubscriberSettings {
 }
 
 function findOpened({ before }: Candidate, files: SchemaFiles, place: Places): LintIssue[] {
-  const found = findOpenedDocuments(before.files, files);
-  return found.map(({ path, fix }) => ({ code: 'opens-files', ...place(DOCUMENTS, path), fix }));
+  return [
+    ...findOpenedDocuments(before.files, files).map(({ path, fix }) => ({
+      code: 'opens-files',
+      ...place(DOCUMENTS, path),
+      fix,
+    })),
+    ...findWiderRoles(before.files, files).map(({ path, fix }) => ({
+      code: 'wider-role',
+      ...place(STATUS, path),
+      fix,
+    })),
+  ];
 }
 
 function findSettingsBlockers(
@@ -180,6 +191,7 @@ function describeImpossible({ section, where, settings, stuck, option }: Impossi
 const REQUIRED_MEMBERS: [file: RegExp, pointer: RegExp][] = [
   [/^(texts\/.*|office\/webhooks)\.json$/, /^/],
   [/^retention\.json$/, /AfterDays$/],
+  [/^office\/status\.json$/, /^\/(statuses|acts|roles|reveals|reasons|terms|bases)\/[^/]+\/title$/],
   [/^definitions\/documents\.json$/, /^\/((usual|most)\/|types\/[^/]+\/id$)/],
 ];
 

@@ -81,6 +81,16 @@ describe("the server's messages and rules", async () => {
       [{ file: 'definitions/documents.json', from: '"shows": ["ssn"]', to: '"shows": []' }],
       'opens-files',
     ],
+    [
+      'a status that applications can have and that is gone',
+      [{ file: 'office/status.json', from: '"declined": {\n      "title"', to: '"refused": {\n      "title"' }],
+      'text-gone',
+    ],
+    [
+      'a right to decide for readers',
+      [{ file: 'office/status.json', from: '"scopes": ["read"]', to: '"scopes": ["read", "status"]' }],
+      'wider-role',
+    ],
   ];
 
   it.each(WRONG)('does not become %s', async (_what, edits, code) => {

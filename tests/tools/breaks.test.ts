@@ -13,7 +13,7 @@ describe('tests/tools/breaks/breaks.json', () => {
   it('finds what keeps a break from being tried', () => {
     const sound: Break = {
       name: 'sound',
-      fact: "docs/threats.md › somebody else's data as a download",
+      fact: "docs/threats.md › someone else's data as a download",
       file: 'tests/tools/breaks/chooseBreaks.ts',
       find: 'const DAY_MS = 86_400_000;',
       replace: 'const DAY_MS = 1;',

@@ -27,10 +27,10 @@ const examples = described
     example: one['x-example'] as Example,
   }));
 
-/** The form as it is drawn, its generated names left out. */
+/** Returns the rendered form without generated names. */
 async function draw({ properties, ui, answers = {}, lists }: Example): Promise<string> {
   renderForm(sectionOf({ properties }, ui), { initial: answers, context: { ...TODAY, ...(lists && { lists }) } });
-  // A widget of its own chunk comes a moment later.
+  // A widget in a separate chunk renders a moment later.
   await act(async () => vi.dynamicImportSettled());
   await waitFor(() => expect(document.body.textContent).not.toContain(widgets.waiting));
   const html = document.body.innerHTML.replace(/[«:_]r_?[0-9a-z]+[»:_]/g, 'id');
@@ -39,7 +39,7 @@ async function draw({ properties, ui, answers = {}, lists }: Example): Promise<s
   return html;
 }
 
-/** An example without one key, wherever it stands. */
+/** Removes one key from an example, wherever it is. */
 function without(example: Example, key: string): Example {
   const name = key.replace('ui:options.', '');
   const isOption = key !== name;

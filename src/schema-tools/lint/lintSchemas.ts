@@ -24,7 +24,7 @@ import { lintRoutes } from './lintRoutes';
 import { lintUnused } from './lintUnused';
 import { type JsonPlaces, jsonPlaces, type LintCheck, lintSources, nearestLine, sourceOf } from './sources';
 
-/** Reports what the program refuses at start. */
+/** Reports what the server rejects at startup. */
 const lintDialect: LintCheck = ({ sections, flows, widgets, files }) => {
   const byName = new Map(sections.map((section) => [section.name, section]));
   const orphans = Object.keys(files).filter(
@@ -46,7 +46,7 @@ export interface LintIssue extends SchemaIssue {
   line: number;
 }
 
-/** Returns whether an issue is only cleanup, which never blocks publishing. */
+/** True if an issue is only cleanup, which never blocks publishing. */
 export function isTidying({ code }: SchemaIssue): boolean {
   return /^(unused-.*|unset-setting|unreachable-section|stale-list)$/.test(code);
 }
@@ -73,7 +73,7 @@ interface LintInput {
 
 const SHAPES: LintCheck[] = [lintDialect, lintMeta, lintNames, lintMigrations];
 
-/** Only for files of the right shape. */
+/** Checks for files with a valid structure. */
 const MEANINGS: LintCheck[] = [
   lintFlows,
   lintNeeds,
@@ -100,18 +100,18 @@ const MEANINGS: LintCheck[] = [
   lintTranslations,
 ];
 
-/** Returns all issues by file and line, each cause once. Codes are listed in docs/schemas.md. */
+/** Returns all issues by file and line, one per cause. docs/schemas.md lists the codes. */
 export function lintSchemas({ texts, ...known }: LintInput): LintIssue[] {
   const { files, problems } = parseAll(texts);
   const places = new Map<string, JsonPlaces>();
-  const placesOf = (file: string) => {
+  const findPlaces = (file: string) => {
     const found = places.get(file) ?? jsonPlaces(texts[file] ?? '');
     places.set(file, found);
     return found;
   };
-  const twice = Object.keys(files).flatMap((file) => placesOf(file).twice.map((path) => duplicateKey(file, path)));
+  const twice = Object.keys(files).flatMap((file) => findPlaces(file).twice.map((path) => duplicateKey(file, path)));
   const found = problems.length ? twice : [...lintFiles(files, known), ...twice];
-  const findings = found.map((problem) => ({ ...problem, line: nearestLine(placesOf(problem.file), problem.path) }));
+  const findings = found.map((problem) => ({ ...problem, line: nearestLine(findPlaces(problem.file), problem.path) }));
   return tidy([...problems, ...findings]);
 }
 
@@ -130,7 +130,7 @@ function lintFiles(files: SchemaFiles, known: Omit<LintInput, 'texts'>): SchemaI
   return [...shapes, ...written(MEANINGS.flatMap((check) => check(sources)))];
 }
 
-/** Prefers the dialect's fix over the meta-schema's, and the innermost place. */
+/** Keeps one issue per place: our own fix rather than the meta-schema's, and the innermost place. */
 function onePerPlace(problems: SchemaIssue[]): SchemaIssue[] {
   const own = problems.filter(({ code }) => code !== 'meta');
   const isTold = ({ code, file, path }: SchemaIssue) =>
@@ -167,7 +167,7 @@ function duplicateKey(file: string, path: string): SchemaIssue {
   };
 }
 
-/** Issues in definitions are found once per section. */
+/** Removes duplicates, because issues in definitions are found once per section. */
 function tidy(findings: LintIssue[]): LintIssue[] {
   const once = new Map(
     findings.map((finding) => [`${finding.code} ${finding.file} ${finding.path} ${finding.fix}`, finding]),

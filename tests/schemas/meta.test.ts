@@ -64,8 +64,8 @@ describe('schemas/meta', () => {
   });
 
   it('names one draft of JSON Schema', () => {
-    const metas = Object.entries(files).filter(([file]) => /^meta\/.*\.schema\.json$/.test(file));
-    const drafts = new Set(metas.map(([, content]) => Object(content).$schema));
+    const metaSchemas = Object.entries(files).filter(([file]) => /^meta\/.*\.schema\.json$/.test(file));
+    const drafts = new Set(metaSchemas.map(([, content]) => Object(content).$schema));
     expect([...drafts]).toEqual(['https://json-schema.org/draft/2020-12/schema']);
   });
 

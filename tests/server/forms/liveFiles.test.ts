@@ -84,6 +84,11 @@ describe("the server's messages and rules", async () => {
     [
       'a status that applications can have and that is gone',
       [{ file: 'office/status.json', from: '"declined": {\n      "title"', to: '"refused": {\n      "title"' }],
+      'meta',
+    ],
+    [
+      'a reason that decisions can have and that is gone',
+      [{ file: 'office/status.json', from: '"gone": {', to: '"taken": {' }],
       'text-gone',
     ],
     [

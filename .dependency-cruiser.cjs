@@ -99,7 +99,7 @@ module.exports = {
       'schemas/personas',
       'schemas/flows',
       'schemas/translations',
-      'schemas/meta/messages.json',
+      'schemas/meta/page-files.json',
       'tests/papers',
       'tests/edits',
       'tests/support/folders',

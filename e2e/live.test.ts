@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, type Page, request, test } from '@playwright/test';
-import manifest from '../schemas/meta/messages.json' with { type: 'json' };
+import manifest from '../schemas/meta/page-files.json' with { type: 'json' };
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { type HandEdit, inSpanish } from '../tests/edits/editByHand';

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import widgetNames from '../../schemas/meta/widgets.json';
 import { createCatalog } from '../../src/model/section/catalog';
 import { resolveSection } from '../../src/model/section/resolveSection';
 import type { PlainSection, SchemaNode } from '../../src/model/types';
@@ -23,7 +22,7 @@ export function benchSection(maxItems: number): BenchSection {
   const files = Object.fromEntries(
     paths.map((file) => [file, JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'))]),
   );
-  const { section, messages } = createCatalog(files, widgetNames);
+  const { section, messages } = createCatalog(files);
   const { name, schema, ui } = structuredClone(section('employers'));
   const list = schema.properties?.employer;
   const rows = ui.employer as { 'ui:list': { max: number } };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import manifest from '../../schemas/meta/messages.json' with { type: 'json' };
+import manifest from '../../schemas/meta/page-files.json' with { type: 'json' };
 import { fileTexts } from '../model/messages/translate.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -32,7 +32,8 @@ function namespacePlugin(folder: string): Plugin {
     load(id) {
       if (!id.startsWith(`\0${NAMESPACE}`)) return undefined;
       const name = `texts/${id.slice(NAMESPACE.length + 1)}`;
-      if (!manifest.pages.includes(name)) this.error(`schemas/meta/messages.json does not name ${name} among "pages".`);
+      if (!manifest.pages.includes(name))
+        this.error(`schemas/meta/page-files.json does not name ${name} among "pages".`);
       const file = path.join(folder, `${name}.json`);
       this.addWatchFile(file);
       const content = readFileSync(file, 'utf8');

@@ -147,7 +147,6 @@ export interface SampleConfig {
 }
 
 export interface SchemaFiles {
-  'meta/widgets.json'?: string[];
   'definitions/messages.json'?: Record<string, string>;
   [flow: `flows/${string}.json`]: Flow;
   [config: `configs/${string}.json`]: SampleConfig;

@@ -2,14 +2,15 @@ import { watch } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { keyOf } from '../model/answers/paths';
+import { keyOf, setIn } from '../model/answers/paths';
 import { toIsoDate } from '../model/format/dates';
 import { lawOf, readJurisdictions } from '../model/law/jurisdictions';
 import { type Catalog, createCatalog } from '../model/section/catalog';
 import { readConfigSettings } from '../model/section/subscriberSettings';
+import { WIDGET_LIST } from '../model/section/widgetList';
 import type { SampleConfig, SchemaFiles, SubscriberSettings } from '../model/types';
-import { editorLists } from '../schema-tools/lint/lintMeta';
-import { lintSchemas } from '../schema-tools/lint/lintSchemas';
+import { listWidgets } from '../schema-tools/lint/lintMeta';
+import { groupByCause, type LintIssue, lintSchemas } from '../schema-tools/lint/lintSchemas';
 import type { Impossible } from '../schema-tools/prove/proveSchemas';
 import { readSchemaFiles, readSchemaTexts } from '../server/forms/readSchemas';
 import { findRoot } from '../server/platform/config';
@@ -17,6 +18,7 @@ import { endWithReader } from './endWithReader';
 import { addToText } from './schemas/addToText';
 import { bundle } from './schemas/bundle';
 import { explain } from './schemas/explain';
+import { keywordsPage } from './schemas/keywordsPage';
 import { describeLaw, findLawBreaks, type Landlord, listPlaces } from './schemas/law';
 import { newSection } from './schemas/newSection';
 import { readWidgetNames, widgetIndex } from './schemas/widgetIndex';
@@ -90,18 +92,30 @@ main(process.argv.slice(2)).catch((error: Error) => {
   process.exitCode = 2;
 });
 
-/** Prints every issue. Returns 1 if there is one. */
-async function lint(): Promise<number> {
+/** `lint [--all]`: prints the issues, those with one cause together; 20 causes unless all are asked for. Returns 1 if there is one. */
+async function lint(args: string[]): Promise<number> {
   const [texts, widgets] = await Promise.all([readSchemaTexts(), readWidgetNames()]);
   const findings = lintSchemas({ texts, widgets, today: toIsoDate(new Date()) });
-  for (const { file, line, path, code, fix } of findings)
-    console.log(`schemas/${file}:${line}  ${code}  ${path}\n    ${fix}`);
+  const causes = groupByCause(findings);
+  const printed = args.includes('--all') ? causes : causes.slice(0, 20);
+  for (const { first, others } of printed)
+    console.log(
+      `schemas/${first.file}:${first.line}  ${first.code}  ${first.path}\n    ${first.fix}${listOthers(others)}`,
+    );
+  if (printed.length < causes.length)
+    console.log(`\n${causes.length - printed.length} more: npm run schemas -- lint --all`);
   console.log(
     findings.length
       ? `\n${findings.length} ${findings.length === 1 ? 'problem' : 'problems'} to fix`
       : `${Object.keys(texts).length} files checked, no problems`,
   );
   return findings.length ? 1 : 0;
+}
+
+function listOthers(others: readonly LintIssue[]): string {
+  if (others.length === 0) return '';
+  const places = others.slice(0, 3).map(({ file, line }) => `schemas/${file}:${line}`);
+  return `\n    The same in ${[...places, ...(others.length > 3 ? [`${others.length - 3} more places`] : [])].join(', ')}.`;
 }
 
 /**
@@ -128,36 +142,36 @@ async function create(args: string[]): Promise<number> {
   return 0;
 }
 
-/** Writes the lists of widgets and keywords in schemas/meta, and the list of components in widgets/. */
+/** Writes the widgets and placeholders in schemas/meta, docs/keywords.md, and the list of components in widgets/. */
 async function meta(): Promise<number> {
+  const files = await readSchemaFiles();
   const names = await readWidgetNames();
-  const lists = editorLists(await readSchemaFiles(), names);
-  for (const { file, content } of lists) {
-    await writeFile(path.join(findRoot(), 'schemas', file), `${JSON.stringify(content, null, 2)}\n`);
-    console.log(`Wrote schemas/${file}`);
-  }
+  const listed = listWidgets(files, names);
+  const ui = 'meta/ui.schema.json';
+  await writeSchema(ui, setIn(files[ui], WIDGET_LIST, listed));
   await writePlaceholders();
+  await writeFile(path.join(findRoot(), 'docs/keywords.md'), keywordsPage(await readSchemaFiles()));
+  console.log('Wrote docs/keywords.md');
   const index = path.join(findRoot(), 'widgets/index.ts');
-  await writeFile(index, widgetIndex(inOrderOf(lists, names), await readFile(index, 'utf8')));
+  const inOrder = listed.filter((name) => names.includes(name));
+  await writeFile(index, widgetIndex(inOrder, await readFile(index, 'utf8')));
   console.log('Wrote widgets/index.ts');
   return 0;
 }
 
-/** Writes the list of placeholders that the program fills in each text. */
-async function writePlaceholders(): Promise<void> {
-  const file = path.join(findRoot(), 'schemas/meta/placeholders.json');
-  const texts = Object.entries(await readSchemaFiles()).filter(([name]) =>
-    /^(texts\/|office\/status\.json)/.test(name),
-  );
-  const { scanPlaceholders } = await import('./schemas/scanPlaceholders');
-  const found = scanPlaceholders(findRoot(), Object.fromEntries(texts), JSON.parse(await readFile(file, 'utf8')));
-  await writeFile(file, `${JSON.stringify(found, null, 2)}\n`);
-  console.log('Wrote schemas/meta/placeholders.json');
+async function writeSchema(file: string, content: unknown): Promise<void> {
+  await writeFile(path.join(findRoot(), 'schemas', file), `${JSON.stringify(content, null, 2)}\n`);
+  console.log(`Wrote schemas/${file}`);
 }
 
-function inOrderOf(lists: { file: string; content: unknown }[], names: readonly string[]): string[] {
-  const listed = lists.find(({ file }) => file === 'meta/widgets.json')?.content;
-  return Array.isArray(listed) ? listed.filter((name) => names.includes(name)) : [];
+/** Writes the list of placeholders that the program fills in each text. */
+async function writePlaceholders(): Promise<void> {
+  const file = 'meta/placeholders.json';
+  const files = await readSchemaFiles();
+  const texts = Object.entries(files).filter(([name]) => /^(texts\/|office\/status\.json)/.test(name));
+  const { scanPlaceholders } = await import('./schemas/scanPlaceholders');
+  const { $schema, ...before } = Object(files[file]);
+  await writeSchema(file, { $schema, ...scanPlaceholders(findRoot(), Object.fromEntries(texts), before) });
 }
 
 /** `prove [<section>] [--stored]`: prints forms that can't be completed. Returns 1 if there is one. */

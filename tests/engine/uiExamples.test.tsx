@@ -1,15 +1,16 @@
 // @vitest-environment jsdom
-import { readFileSync } from 'node:fs';
 import { act, cleanup, waitFor } from '@testing-library/react';
-import { Ajv } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it, vi } from 'vitest';
 import meta from '../../schemas/meta/ui.schema.json' with { type: 'json' };
 import widgets from '../../schemas/texts/widgets.json' with { type: 'json' };
 import type { Answers, Context, SchemaNode, UiNode } from '../../src/model/types';
+import { describedUiKeys } from '../../src/tools/schemas/keywordsPage';
 import { TODAY } from '../support/sampleSection';
+import { readSchemaFiles } from '../support/schemaFiles';
 import { renderForm, sectionOf } from './renderForm';
 
-/** Returns the text below a key's heading in docs/schemas.md. */
+/** `x-example` of a key in meta/ui.schema.json. */
 interface Example {
   properties: Record<string, SchemaNode>;
   ui: UiNode;
@@ -17,14 +18,14 @@ interface Example {
   lists?: Context['lists'];
 }
 
-const page = readFileSync('docs/schemas.md', 'utf8');
-const examples = [...page.matchAll(/^#### (`ui:[^\n]+)\n([\s\S]*?)```json\n([\s\S]*?)```/gm)].map(
-  ([, heading = '', prose = '', text = '']) => ({
-    keys: [...heading.matchAll(/`([^`]+)`/g)].map(([, key = '']) => key),
-    shownBy: /until someone uses it, so `([^`]+)` tests this key/.exec(prose)?.[1],
-    example: JSON.parse(text) as Example,
-  }),
-);
+const described = describedUiKeys(readSchemaFiles());
+const examples = described
+  .filter((one) => !one['x-exampleOf'])
+  .map((one) => ({
+    keys: [one, ...described.filter((other) => other['x-exampleOf'] === one.key)].map(({ key }) => key),
+    testedBy: one['x-testedBy'],
+    example: one['x-example'] as Example,
+  }));
 
 /** Returns the rendered form without generated names. */
 async function draw({ properties, ui, answers = {}, lists }: Example): Promise<string> {
@@ -53,7 +54,7 @@ function without(example: Example, key: string): Example {
   return { ...example, ui: strip(example.ui, false) as UiNode };
 }
 
-describe('docs/schemas.md, a ui schema', () => {
+describe('docs/keywords.md, ui schemas', () => {
   it('has an example of every key', () => {
     const { node, options } = meta.definitions;
     const own = Object.keys(node.properties).filter((key) => key.startsWith('ui:') && key !== 'ui:options');
@@ -62,12 +63,12 @@ describe('docs/schemas.md, a ui schema', () => {
   });
 
   it.each(examples)('$keys: schemas/meta accepts the example', ({ example, keys }) => {
-    const ajv = new Ajv({ strict: false });
+    const ajv = new Ajv2020({ strict: false });
     expect(ajv.validate(meta, example.ui), JSON.stringify(ajv.errors)).toBe(true);
     for (const key of keys) expect(JSON.stringify(without(example, key))).not.toBe(JSON.stringify(example));
   });
 
-  const seen = examples.filter(({ shownBy }) => !shownBy);
+  const seen = examples.filter(({ testedBy }) => !testedBy);
   it.each(seen.flatMap(({ keys, example }) => keys.map((key): [string, Example] => [key, example])))(
     '%s is what has the form drawn so',
     async (key, example) => {

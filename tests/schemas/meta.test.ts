@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Ajv, type ValidateFunction } from 'ajv';
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { ownKeywords } from '../../src/model/section/knownKeywords';
+import { describedKeywords } from '../../src/tools/schemas/keywordsPage';
 import { readSchemaFiles } from '../support/schemaFiles';
 
 const files = readSchemaFiles();
@@ -13,10 +15,14 @@ const META = [
   ['persona', /^personas\/.*\.json$/],
 ] as const;
 
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+for (const [file, content] of Object.entries(files))
+  if (/^meta\/.*\.schema\.json$/.test(file)) ajv.addSchema(Object(content), file.slice('meta/'.length));
+
 function metaSchema(name: string): ValidateFunction {
-  return new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(
-    files[`meta/${name}.schema.json`] as object,
-  );
+  const validate = ajv.getSchema(`${name}.schema.json`);
+  if (!validate) throw new Error(`There is no schemas/meta/${name}.schema.json`);
+  return validate;
 }
 
 describe.each(META)('schemas/meta/%s.schema.json', (name, pattern) => {
@@ -50,21 +56,25 @@ describe('schemas/meta', () => {
     expect(metaSchema(name)(file)).toBe(false);
   });
 
-  it('names the same widgets for editors and for the program', () => {
-    const ui = files['meta/ui.schema.json'] as {
-      definitions: { node: { properties: Record<string, { enum: string[] }> } };
-    };
-    expect(ui.definitions.node.properties['ui:widget']?.enum).toEqual(files['meta/widgets.json']);
+  it('describes every keyword of ours with a title, a description and an example, for editors', () => {
+    const ours = describedKeywords(files);
+    expect(ours.map(({ key }) => key).sort()).toEqual([...ownKeywords].sort());
+    const bare = ours.filter(({ title, description, examples }) => !title || !description || !examples?.length);
+    expect(bare.map(({ key }) => key)).toEqual([]);
   });
 
-  it('lists every keyword of ours that a section may use', () => {
-    const section = files['meta/section.schema.json'] as { definitions: { node: { properties: object } } };
-    const own = Object.keys(section.definitions.node.properties).filter((key) => key.startsWith('x-'));
-    expect([...own, 'x-chosen'].sort()).toEqual(files['meta/keywords.json']);
+  it('names one draft of JSON Schema', () => {
+    const metaSchemas = Object.entries(files).filter(([file]) => /^meta\/.*\.schema\.json$/.test(file));
+    const drafts = new Set(metaSchemas.map(([, content]) => Object(content).$schema));
+    expect([...drafts]).toEqual(['https://json-schema.org/draft/2020-12/schema']);
   });
 
-  it('is described in docs/schemas.md keyword by keyword', () => {
-    const page = readFileSync(path.join(import.meta.dirname, '../../docs/schemas.md'), 'utf8');
-    expect((files['meta/keywords.json'] as string[]).filter((keyword) => !page.includes(keyword))).toEqual([]);
+  it('is named by each file of schemas/', () => {
+    const others = Object.entries(files).filter(([file]) => !/^meta\/.*\.schema\.json$/.test(file));
+    const unnamed = others.filter(([file, content]) => {
+      const meta = path.posix.join(path.posix.dirname(file), String(Object(content).$schema));
+      return !(meta in files);
+    });
+    expect(unnamed.map(([file]) => file)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
 import { documentTypes } from '../../src/model/section/documentTypes';
 import { readSchemaFiles, realCatalog } from '../support/schemaFiles';
@@ -7,7 +7,7 @@ const files = readSchemaFiles();
 const { sections, documents } = files['takeover.json'] as Record<'sections' | 'documents', Record<string, unknown>>;
 
 it('schemas/takeover.json matches its schema', () => {
-  const validate = new Ajv({ strict: false, validateFormats: false }).compile(
+  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
     files['meta/takeover.schema.json'] as object,
   );
   validate(files['takeover.json']);

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import widgetNames from '../../schemas/meta/widgets.json';
 import { type Catalog, createCatalog } from '../../src/model/section/catalog';
 import type { SchemaFiles } from '../../src/model/types';
 
@@ -14,5 +13,5 @@ export function readSchemaFiles(): SchemaFiles {
 
 /** The catalog of the actual schema files. */
 export function realCatalog(): Catalog {
-  return createCatalog(readSchemaFiles(), widgetNames);
+  return createCatalog(readSchemaFiles());
 }

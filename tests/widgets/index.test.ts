@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import named from '../../schemas/meta/widgets.json';
+import { readWidgetList } from '../../src/model/section/widgetList';
 import { widgetIndex } from '../../src/tools/schemas/widgetIndex';
 import { widgets } from '../../widgets/index';
+import { readSchemaFiles } from '../support/schemaFiles';
+
+const named = readWidgetList(readSchemaFiles());
 
 /** Drawn by the engine itself: carried and never shown. */
 const withoutFile = ['hidden'];

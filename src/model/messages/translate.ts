@@ -77,7 +77,8 @@ function translated(node: unknown, texts: Readonly<Record<string, string>>): unk
 
 export function allTexts(node: unknown): string[] {
   if (typeof node === 'string') return [node];
-  return typeof node === 'object' && node !== null ? Object.values(node).flatMap(allTexts) : [];
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => (key === '$schema' ? [] : allTexts(value)));
 }
 
 /** Translates all texts. Those without a translation stay unchanged. */

@@ -2,7 +2,9 @@ import { isRecord } from '../answers/paths';
 import type { Flow, SchemaFiles, SchemaNode, Section } from '../types';
 import { CatalogError, type SchemaIssue } from './catalogError';
 import { checkSchema, checkUi } from './checkSchema';
+import { definitionFile } from './definitionFile';
 import { checkFlow } from './flow';
+import { readWidgetList } from './widgetList';
 
 export interface Catalog {
   sectionNames: string[];
@@ -24,7 +26,7 @@ export interface Catalog {
  * Creates a catalog of `files` by path: `'address.schema.json'`, `'flows/entry.json'`.
  * @throws CatalogError with every issue
  */
-export function createCatalog(files: SchemaFiles, widgetNames = files['meta/widgets.json'] ?? []): Catalog {
+export function createCatalog(files: SchemaFiles, widgetNames = readWidgetList(files)): Catalog {
   const sections = mapFiles(files, '.schema.json', (name) => readSection(files, name));
   const flows = mapFiles(
     files,
@@ -43,7 +45,7 @@ export function createCatalog(files: SchemaFiles, widgetNames = files['meta/widg
     section: (name) => find(sections, name, 'section'),
     flowNames: [...flows.keys()].map((name) => name.slice('flows/'.length)),
     flow: (name) => find(flows, `flows/${name}`, 'flow'),
-    messages: files['definitions/messages.json'] ?? {},
+    messages: defaultMessages(files),
   };
 }
 
@@ -67,6 +69,12 @@ function mapFiles<T>(
   return new Map(names.sort().map((name) => [name, read(name)]));
 }
 
+/** Returns the message of each keyword, for fields without their own. */
+export function defaultMessages(files: SchemaFiles): Record<string, string> {
+  const { $schema: _meta, ...messages } = files['definitions/messages.json'] ?? {};
+  return messages;
+}
+
 function orphans(files: Record<string, unknown>): SchemaIssue[] {
   return Object.keys(files)
     .filter((path) => path.endsWith('.ui.json') && !(path.replace('.ui.json', '.schema.json') in files))
@@ -87,7 +95,8 @@ function find<T>(map: Map<string, T>, name: string, kind: string): T {
 type Files = Record<string, unknown>;
 
 /**
- * Replaces references. Keys next to a `$ref` override it; `errorMessage` and `properties` are merged.
+ * Replaces each `$ref` by its file. Keys next to it are added; lint refuses those that allow more than the file does.
+ * `errorMessage` and `properties` are merged.
  * @throws CatalogError for missing and circular files
  */
 export function expandRefs(node: unknown, files: Files, file: string): SchemaNode {
@@ -104,7 +113,7 @@ function expand(node: unknown, files: Files, file: string, path: string, trail: 
       .map(([key, value]) => [key, expand(value, files, file, `${path}/${key}`, trail)]),
   );
   if (typeof node.$ref !== 'string') return own;
-  return settings(definition(node.$ref, files, file, path, trail), own);
+  return settings(definition(definitionFile(node.$ref, file, files), files, file, path, trail), own);
 }
 
 function definition(ref: string, files: Files, file: string, path: string, trail: string[]): Record<string, unknown> {

@@ -67,13 +67,14 @@ export function getMeta(files: SchemaFiles) {
   return { keywords: meta.node?.properties ?? {}, option: meta.option?.properties ?? {}, help };
 }
 
+/** Returns the titles and descriptions that the Studio's field editor shows: those that `schemas/meta` marks `x-studio`. */
 export function editorTexts(files: SchemaFiles): { text: string; file: string; path: string }[] {
   return ['section', 'ui'].flatMap((kind) => {
     const file = `meta/${kind}.schema.json`;
     const groups: Record<string, SchemaNode> = Object(files[file]).definitions ?? {};
     return Object.entries(groups).flatMap(([group, { properties = {} }]) =>
       Object.entries(properties)
-        .filter(([, { title }]) => title)
+        .filter(([, node]) => 'x-studio' in node)
         .flatMap(([name, { title = '', description = '' }]) =>
           [title, description].flatMap((text) =>
             text ? { text, file, path: `/definitions/${group}/properties/${name}` } : [],

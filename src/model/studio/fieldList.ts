@@ -1,10 +1,12 @@
-import kinds from '../../../schemas/meta/new-fields.json';
+import newFields from '../../../schemas/meta/new-fields.json';
 import { isRecord, keysOf } from '../answers/paths';
 import { isReservedName } from '../section/reservedNames';
 import type { SchemaNode, UiNode } from '../types';
 import { without } from './fieldCondition';
 import type { FileChanges } from './roles';
 import { asText, nodeAt, type SectionSources, uiLevel } from './sectionFile';
+
+const { $schema: _meta, ...kinds } = newFields;
 
 /** A kind of field in schemas/meta/new-fields.json. */
 export type FieldKind = keyof typeof kinds;

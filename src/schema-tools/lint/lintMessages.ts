@@ -76,7 +76,7 @@ function neverDefault({ sections, messages, files }: LintSources): SchemaIssue[]
   ]);
   if (!('definitions/messages.json' in files)) return [];
   return Object.keys(messages)
-    .filter((keyword) => keyword !== '$schema' && !checkedKeywords.has(keyword))
+    .filter((keyword) => !checkedKeywords.has(keyword))
     .map((keyword) => unused('definitions/messages.json', `/${keyword}`, keyword));
 }
 
@@ -185,7 +185,8 @@ function listedTexts({ points = [], purposes = [] }: NoticeRule, file: string, a
 function namespaceTexts(file: string, node: unknown, path = ''): PlacedText[] {
   if (typeof node === 'string') return node ? [{ text: node, file, path }] : [];
   if (typeof node !== 'object' || node === null) return [];
-  return Object.entries(node).flatMap(([key, value]) => namespaceTexts(file, value, `${path}/${key}`));
+  const members = Object.entries(node).filter(([key]) => key !== '$schema');
+  return members.flatMap(([key, value]) => namespaceTexts(file, value, `${path}/${key}`));
 }
 
 /** True for files with texts for applicants, the office or the Studio. Operators read English. */

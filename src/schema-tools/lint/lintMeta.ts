@@ -1,8 +1,9 @@
-import { Ajv, type ValidateFunction } from 'ajv';
-import { getIn, isRecord, setIn } from '../../model/answers/paths';
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { isRecord, toPointer } from '../../model/answers/paths';
 import { isSealedKind, type Pii, protections } from '../../model/answers/pii';
 import type { SchemaIssue } from '../../model/section/catalogError';
-import { ownKeywords } from '../../model/section/knownKeywords';
+import { readWidgetList, WIDGET_LIST } from '../../model/section/widgetList';
 import type { SchemaFiles, SchemaNode } from '../../model/types';
 import { type LintCheck, patternOf, visitNodes } from './sources';
 
@@ -22,21 +23,28 @@ const KINDS: [RegExp, string][] = [
   [/^household\.json$/, 'household'],
   [/^jurisdictions\//, 'jurisdiction'],
   [/^translations\//, 'translation'],
+  [/^texts\//, 'texts'],
+  [/^definitions\/messages\.json$/, 'messages'],
+  [/^definitions\/(?!documents\.)/, 'definition'],
+  [/^office\/webhooks\.json$/, 'webhooks'],
+  [/^meta\/page-files\.json$/, 'page-files'],
+  [/^meta\/kept\.json$/, 'kept'],
+  [/^meta\/new-fields\.json$/, 'new-fields'],
+  [/^meta\/placeholders\.json$/, 'placeholders'],
+  [/^meta\/setting-aliases\.json$/, 'setting-aliases'],
 ];
 
-/** Files that earlier versions wrote without `$schema`. */
-const UNNAMED = ['retention.json'];
+/** Earlier versions wrote these without `$schema`, and published ones still lack it. */
+const UNNAMED = /^(retention|(texts|definitions)\/[a-z0-9-]+|office\/webhooks)\.json$/;
 
 /** `no-meta`: the file names no meta-schema. `meta`: the file violates it. */
 export const lintMeta: LintCheck = ({ files }) => {
   const getValidator = metaValidators(files);
   return Object.entries(files).flatMap(([file, content]): SchemaIssue[] => {
-    const part = isPart(file) ? getValidator('part') : undefined;
-    if (part) return findViolations(file, part, content);
     const kind = KINDS.find(([pattern]) => pattern.test(file))?.[1];
     const validate = kind && getValidator(kind);
     if (!kind || !validate) return [];
-    const unnamed = UNNAMED.includes(file) ? [] : findMissingSchema(file, content, kind);
+    const unnamed = UNNAMED.test(file) ? [] : findMissingSchema(file, content, kind);
     return [...unnamed, ...findViolations(file, validate, content)];
   });
 };
@@ -53,23 +61,16 @@ function metaValidators(files: SchemaFiles): MetaValidators {
 }
 
 function compileMeta(files: SchemaFiles): MetaValidators {
-  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
-  const section = files['meta/section.schema.json'];
-  if (isRecord(section)) ajv.addSchema(section, 'section').addSchema(PART, 'part');
-  return (kind) => {
-    const meta = files[`meta/${kind}.schema.json`];
-    return ajv.getSchema(kind) ?? (isRecord(meta) ? ajv.addSchema(meta, kind).getSchema(kind) : undefined);
-  };
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  for (const [file, content] of Object.entries(files))
+    if (file.startsWith('meta/') && file.endsWith('.schema.json') && isRecord(content))
+      ajv.addSchema(content, file.slice('meta/'.length));
+  return (kind) => ajv.getSchema(`${kind}.schema.json`);
 }
 
-/** Schema for referenced parts, which are validated as nodes. */
-const PART = { $ref: 'section#/definitions/node' };
-const TABLES = ['definitions/messages.json', 'definitions/documents.json'];
-
-const isPart = (file: string) => file.startsWith('definitions/') && !TABLES.includes(file);
-
 function findMissingSchema(file: string, content: unknown, kind: string): SchemaIssue[] {
-  const wanted = `${file.includes('/') ? '../' : './'}meta/${kind}.schema.json`;
+  const folder = file.startsWith('meta/') ? './' : `${file.includes('/') ? '../' : './'}meta/`;
+  const wanted = `${folder}${kind}.schema.json`;
   if (isRecord(content) && content.$schema === wanted) return [];
   return [
     {
@@ -179,32 +180,20 @@ function toDomId(section: string, path: string): string {
   return `${section}${path.replaceAll('/properties/', '_').replaceAll('/items', '_0')}`;
 }
 
-/** `stale-list`: a list in `meta/` differs from the program. */
-export const lintLists: LintCheck = ({ files, widgets }) =>
-  editorLists(files, widgets)
-    .filter(({ file, content }) => JSON.stringify(files[file]) !== JSON.stringify(content))
-    .map(
-      ({ file }): SchemaIssue => ({
-        code: 'stale-list',
-        file,
-        path: '',
-        fix: "This list differs from the program. Run 'npm run schemas -- meta' to update it.",
-      }),
-    );
+const UI_META = 'meta/ui.schema.json';
 
-const WIDGET_ENUM = ['definitions', 'node', 'properties', 'ui:widget', 'enum'];
+/** `stale-list`: the widgets that editors complete differ from those of the program. */
+export const lintLists: LintCheck = ({ files, widgets }) => {
+  const listed = readWidgetList(files);
+  const names = listWidgets(files, widgets);
+  if (!(UI_META in files) || names.join() === listed.join()) return [];
+  const fix = "This list differs from the program. Run 'npm run schemas -- meta' to update it.";
+  return [{ code: 'stale-list', file: UI_META, path: toPointer(WIDGET_LIST), fix }];
+};
 
-/** Returns the lists that `meta/` should have. Widgets keep their order; new ones are added at the end. */
-export function editorLists(files: SchemaFiles, widgets: readonly string[]): { file: string; content: unknown }[] {
-  const listed = files['meta/widgets.json'] ?? [];
+/** Returns the widgets that ui files can name. Those listed before keep their order; new ones are last. */
+export function listWidgets(files: SchemaFiles, widgets: readonly string[]): string[] {
+  const listed = readWidgetList(files);
   const known = [...widgets, 'hidden'];
-  const names = [...listed.filter((name) => known.includes(name)), ...known.filter((name) => !listed.includes(name))];
-  const ui = files['meta/ui.schema.json'];
-  return [
-    { file: 'meta/widgets.json', content: names },
-    { file: 'meta/keywords.json', content: [...ownKeywords].sort() },
-    ...(isRecord(ui) && getIn(ui, WIDGET_ENUM)
-      ? [{ file: 'meta/ui.schema.json', content: setIn(ui, WIDGET_ENUM, names) }]
-      : []),
-  ].filter(({ file }) => file in files);
+  return [...listed.filter((name) => known.includes(name)), ...known.filter((name) => !listed.includes(name))];
 }

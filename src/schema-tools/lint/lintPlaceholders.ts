@@ -9,7 +9,8 @@ import { type LintCheck, visitNodes } from './sources';
 /** Placeholders by file and JSON pointer: those that are filled, and those that are required. */
 export type Placeholders = Record<string, Record<string, { gives: string[]; needs?: string[] }>>;
 
-const PLACEHOLDERS: Placeholders = given;
+const { $schema: _meta, ...listed } = given;
+const PLACEHOLDERS: Placeholders = listed;
 
 /** Replaces an index with `*`, because the entries of a list share a key. */
 export const messageKey = (path: string): string => path.replace(/\/\d+(?=\/|$)/g, '/*');

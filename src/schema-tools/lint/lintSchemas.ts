@@ -1,7 +1,9 @@
+import { isRecord } from '../../model/answers/paths';
 import type { SchemaIssue } from '../../model/section/catalogError';
 import { checkSchema, checkUi } from '../../model/section/checkSchema';
 import { checkFlow } from '../../model/section/flow';
 import type { SchemaFiles } from '../../model/types';
+import { explainJson } from './explainJson';
 import { lintConditions, lintContradictions, lintShown } from './lintConditions';
 import { lintConfigs } from './lintConfigs';
 import { lintContext } from './lintContext';
@@ -13,8 +15,10 @@ import { lintIds, lintLists, lintMeta, lintPii, lintWeakPii } from './lintMeta';
 import { lintMigrations } from './lintMigrations';
 import { lintNames } from './lintNames';
 import { lintNeeds } from './lintNeeds';
+import { lintNumbers } from './lintNumbers';
 import { lintPatterns } from './lintPatterns';
 import { lintPlaceholders } from './lintPlaceholders';
+import { lintRefs } from './lintRefs';
 import { lintRetention } from './lintRetention';
 import { lintRoutes } from './lintRoutes';
 import { lintUnused } from './lintUnused';
@@ -47,6 +51,18 @@ export function isTidying({ code }: SchemaIssue): boolean {
   return /^(unused-.*|unset-setting|unreachable-section|stale-list)$/.test(code);
 }
 
+/** Puts issues that one fix solves together, in the order of their first places. */
+export function groupByCause(issues: readonly LintIssue[]): { first: LintIssue; others: LintIssue[] }[] {
+  const groups = new Map<string, { first: LintIssue; others: LintIssue[] }>();
+  for (const issue of issues) {
+    const key = `${issue.code} ${issue.fix}`;
+    const known = groups.get(key);
+    if (known) known.others.push(issue);
+    else groups.set(key, { first: issue, others: [] });
+  }
+  return [...groups.values()];
+}
+
 interface LintInput {
   /** By path below `schemas/`. */
   texts: Record<string, string>;
@@ -69,6 +85,7 @@ const MEANINGS: LintCheck[] = [
   lintConditions,
   lintShown,
   lintMessages,
+  lintNumbers,
   lintPlaceholders,
   lintIds,
   lintPii,
@@ -77,6 +94,7 @@ const MEANINGS: LintCheck[] = [
   lintContradictions,
   lintLists,
   lintDocuments,
+  lintRefs,
   lintRetention,
   lintUnused,
   lintTranslations,
@@ -104,7 +122,10 @@ function lintFiles(files: SchemaFiles, known: Omit<LintInput, 'texts'>): SchemaI
       ...problem,
       ...(problem.file in files ? sourceOf(files, problem.file, problem.path) : {}),
     }));
-  const shapes = onePerPlace(written([...problems, ...SHAPES.flatMap((check) => check(sources))]));
+  // Sections with a broken reference aren't read, so that flows seem to name unknown ones.
+  const isRoot = ({ code }: SchemaIssue) => problems.length === 0 || code !== 'unknown-section';
+  const found = SHAPES.flatMap((check) => check(sources)).filter(isRoot);
+  const shapes = onePerPlace(written([...problems, ...found]));
   if (shapes.some(({ code }) => code !== 'no-meta')) return shapes;
   return [...shapes, ...written(MEANINGS.flatMap((check) => check(sources)))];
 }
@@ -121,26 +142,20 @@ function parseAll(texts: Record<string, string>): { files: SchemaFiles; problems
   const files: SchemaFiles = {};
   const problems: LintIssue[] = [];
   for (const [file, text] of Object.entries(texts)) {
-    try {
-      files[file] = JSON.parse(text);
-    } catch (error) {
-      const fix = error instanceof Error ? error.message : String(error);
-      problems.push({
-        code: 'not-json',
-        file,
-        path: '',
-        fix,
-        line: brokenLine(text, fix),
-      });
-    }
+    const found = readJson(text);
+    if ('content' in found) files[file] = found.content;
+    else problems.push({ code: 'not-json', file, path: '', ...found });
   }
   return { files, problems };
 }
 
-/** Returns the line of a syntax error. V8 reports it as a character offset. */
-function brokenLine(text: string, message: string): number {
-  const position = /position (\d+)/.exec(message)?.[1];
-  return text.slice(0, position === undefined ? text.length : Number(position)).split('\n').length;
+function readJson(text: string): { content: unknown } | { fix: string; line: number } {
+  try {
+    const content: unknown = JSON.parse(text);
+    return isRecord(content) ? { content } : { fix: 'A schema file is an object: { … }.', line: 1 };
+  } catch {
+    return explainJson(text);
+  }
 }
 
 function duplicateKey(file: string, path: string): SchemaIssue {

@@ -1,5 +1,6 @@
 import { isRecord } from '../../model/answers/paths';
 import type { SchemaIssue } from '../../model/section/catalogError';
+import { definitionFile } from '../../model/section/definitionFile';
 import { ownKeywords } from '../../model/section/knownKeywords';
 import { formats } from '../../model/validation/formats';
 import { unsetSettings } from './lintConfigs';
@@ -13,7 +14,7 @@ const DEFAULTS = ['Text', 'Checkbox', 'Select'];
  * isn't needed.
  */
 export const lintUnused: LintCheck = (sources) => {
-  const kept = isRecord(sources.files['meta/kept.json']) ? Object.keys(sources.files['meta/kept.json']) : [];
+  const kept = Object.keys(Object(sources.files['meta/kept.json'])).filter((name) => name !== '$schema');
   const found = findUnused(sources);
   return [
     ...found.filter(({ name }) => !kept.includes(name)).map(({ problem }) => problem),
@@ -42,7 +43,7 @@ function findUnused(sources: LintSources): Unused[] {
         name,
         problem: unused(
           'unused-widget',
-          'meta/widgets.json',
+          'meta/ui.schema.json',
           `No ui file names the widget '${name}'; use it or delete widgets/${name}.tsx.`,
         ),
       })),
@@ -52,7 +53,7 @@ function findUnused(sources: LintSources): Unused[] {
         name,
         problem: unused(
           'unused-keyword',
-          'meta/keywords.json',
+          'meta/section.schema.json',
           `No section uses '${name}'; use it or remove it from the program.`,
         ),
       })),
@@ -62,7 +63,7 @@ function findUnused(sources: LintSources): Unused[] {
         name,
         problem: unused(
           'unused-format',
-          'meta/keywords.json',
+          'meta/section.schema.json',
           `No section uses the format '${name}'; use it or remove it from the program.`,
         ),
       })),
@@ -81,7 +82,7 @@ function innerKeywords(nodes: Record<string, unknown>[]): string[] {
 const TABLES = ['definitions/messages.json', 'definitions/documents.json'];
 
 function definitions({ files }: LintSources): Unused[] {
-  const named = new Set(Object.values(files).flatMap(refsIn));
+  const named = new Set(Object.entries(files).flatMap(([file, content]) => refsIn(content, file, files)));
   return Object.keys(files)
     .filter((file) => file.startsWith('definitions/') && !TABLES.includes(file) && !named.has(file))
     .map((name) => ({
@@ -90,10 +91,11 @@ function definitions({ files }: LintSources): Unused[] {
     }));
 }
 
-function refsIn(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(refsIn);
+function refsIn(node: unknown, file: string, files: LintSources['files']): string[] {
+  if (Array.isArray(node)) return node.flatMap((one) => refsIn(one, file, files));
   if (!isRecord(node)) return [];
-  return [...(typeof node.$ref === 'string' ? [node.$ref] : []), ...Object.values(node).flatMap(refsIn)];
+  const own = typeof node.$ref === 'string' ? [definitionFile(node.$ref, file, files)] : [];
+  return [...own, ...Object.values(node).flatMap((one) => refsIn(one, file, files))];
 }
 
 function unused(code: string, file: string, fix: string, path = ''): SchemaIssue {

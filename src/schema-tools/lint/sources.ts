@@ -1,6 +1,7 @@
 import { isRecord } from '../../model/answers/paths';
-import { expandRefs } from '../../model/section/catalog';
+import { defaultMessages, expandRefs } from '../../model/section/catalog';
 import { CatalogError, type SchemaIssue } from '../../model/section/catalogError';
+import { definitionFile } from '../../model/section/definitionFile';
 import type { Flow, SchemaFiles, SchemaNode, Section } from '../../model/types';
 
 interface Place {
@@ -22,7 +23,8 @@ function walk(files: Record<string, unknown>, at: Place, node: unknown, parts: s
   if (part === undefined || typeof node !== 'object' || node === null) return at;
   const own: unknown = Reflect.get(node, part.replaceAll('~1', '/').replaceAll('~0', '~'));
   const below = { file: at.file, path: `${at.path}/${part}` };
-  const target = isRecord(node) && typeof node.$ref === 'string' ? node.$ref : undefined;
+  const target =
+    isRecord(node) && typeof node.$ref === 'string' ? definitionFile(node.$ref, at.file, files) : undefined;
   if (own !== undefined && !(target && isRecord(own) && rest.length && !reaches(own, rest)))
     return walk(files, below, own, rest);
   if (target && isRecord(files[target])) return walk(files, { file: target, path: '' }, files[target], parts);
@@ -129,7 +131,7 @@ export function lintSources(
     const flow = name === undefined ? undefined : files[`flows/${name}.json`];
     return flow && Array.isArray(flow.steps) ? [{ file, flow }] : [];
   });
-  const messages = files['definitions/messages.json'] ?? {};
+  const messages = defaultMessages(files);
   return { sources: { files, sections, flows, messages, ...known }, problems };
 }
 

@@ -1,4 +1,4 @@
-import widgets from '../../../schemas/meta/widgets.json';
+import uiMeta from '../../../schemas/meta/ui.schema.json';
 import { migrationsBetween, readMigrations } from '../../model/answers/migrations';
 import { getIn, isRecord, keyOf, messageIn, toPointer } from '../../model/answers/paths';
 import type { Pii } from '../../model/answers/pii';
@@ -7,6 +7,7 @@ import { type Catalog, createCatalog } from '../../model/section/catalog';
 import { CatalogError } from '../../model/section/catalogError';
 import { applicantFlows } from '../../model/section/flow';
 import { readConfigSettings, settingName } from '../../model/section/subscriberSettings';
+import { readWidgetList } from '../../model/section/widgetList';
 import type { Path, SchemaFiles, SubscriberSettings } from '../../model/types';
 import { isTidying, type LintIssue, lintSchemas } from '../../schema-tools/lint/lintSchemas';
 import { jsonPlaces, nearestLine, sourceOf } from '../../schema-tools/lint/sources';
@@ -18,6 +19,7 @@ import { createCompiledSections } from './compiledSections';
 import type { FormsVersion } from './formsVersion';
 import { DOCUMENTS, findOpenedDocuments } from './openedDocuments';
 import { parseAll } from './readSchemas';
+import { findWiderRoles, STATUS } from './widerRoles';
 
 export interface Candidate {
   texts: Record<string, string>;
@@ -33,6 +35,9 @@ export interface Candidate {
   today: string;
 }
 
+/** A build has these widgets, whatever the files say. */
+const WIDGETS = readWidgetList({ 'meta/ui.schema.json': uiMeta });
+
 /** Issues that also block restoring an earlier version. */
 const NEVER_RESTORED = ['not-json', 'forbidden-setting'];
 
@@ -42,7 +47,7 @@ const NEVER_RESTORED = ['not-json', 'forbidden-setting'];
  */
 export function findBlockers(candidate: Candidate): Conditional[] {
   const { texts, before, requiredFiles: required = before.files, protectedBefore = {}, isRestore, today } = candidate;
-  const faults = lintSchemas({ texts, widgets, today }).filter((finding) => !isTidying(finding));
+  const faults = lintSchemas({ texts, widgets: WIDGETS, today }).filter((finding) => !isTidying(finding));
   const counted = isRestore ? faults.filter(({ code }) => NEVER_RESTORED.includes(code)) : faults;
   if (counted.length) return counted;
   const files = parseAll(texts);
@@ -84,8 +89,18 @@ function lawSettings(files: SchemaFiles): SubscriberSettings {
 }
 
 function findOpened({ before }: Candidate, files: SchemaFiles, place: Places): LintIssue[] {
-  const found = findOpenedDocuments(before.files, files);
-  return found.map(({ path, fix }) => ({ code: 'opens-files', ...place(DOCUMENTS, path), fix }));
+  return [
+    ...findOpenedDocuments(before.files, files).map(({ path, fix }) => ({
+      code: 'opens-files',
+      ...place(DOCUMENTS, path),
+      fix,
+    })),
+    ...findWiderRoles(before.files, files).map(({ path, fix }) => ({
+      code: 'wider-role',
+      ...place(STATUS, path),
+      fix,
+    })),
+  ];
 }
 
 function findSettingsBlockers(
@@ -178,6 +193,7 @@ function describeImpossible({ section, where, settings, stuck, option }: Impossi
 const REQUIRED_MEMBERS: [file: RegExp, pointer: RegExp][] = [
   [/^(texts\/.*|office\/webhooks)\.json$/, /^/],
   [/^retention\.json$/, /AfterDays$/],
+  [/^office\/status\.json$/, /^\/(statuses|acts|roles|reveals|reasons|terms|bases)\/[^/]+\/title$/],
   [/^definitions\/documents\.json$/, /^\/((usual|most)\/|types\/[^/]+\/id$)/],
 ];
 
@@ -221,5 +237,6 @@ const describeMissing = (path: Path, value: unknown) =>
 /** Lists values. A list counts as one value, because it may become shorter. */
 function listLeaves(node: unknown, path: Path = []): { path: Path; value: unknown }[] {
   if (!isRecord(node)) return [{ path, value: node }];
-  return Object.entries(node).flatMap(([key, value]) => listLeaves(value, [...path, key]));
+  const members = Object.entries(node).filter(([key]) => key !== '$schema');
+  return members.flatMap(([key, value]) => listLeaves(value, [...path, key]));
 }

@@ -7,6 +7,7 @@ import { applyWording, mergeTranslations } from '../../model/messages/wording';
 import { CatalogError } from '../../model/section/catalogError';
 import { resolveSection, sectionMessages } from '../../model/section/resolveSection';
 import { applySettingsToSchema } from '../../model/section/subscriberSettings';
+import { readWidgetList } from '../../model/section/widgetList';
 import { fieldEditor, readWording, wordingEditor } from '../../model/studio/fieldEditor';
 import { nodeAt } from '../../model/studio/sectionFile';
 import { hasOtherCondition, readField } from '../../model/studio/writeField';
@@ -131,7 +132,8 @@ function changedSchemas({ texts, changed, section, today }: Draft): FormsVersion
   const isNeeded = (file: string) =>
     changed.includes(file) || file.startsWith(`${section}.`) || /^(definitions|meta)\//.test(file);
   const some = Object.fromEntries(Object.entries(texts).filter(([file]) => isNeeded(file)));
-  const widgets: string[] = JSON.parse(texts['meta/widgets.json'] ?? '[]');
+  const meta: unknown = JSON.parse(texts['meta/ui.schema.json'] ?? '{}');
+  const widgets = readWidgetList({ 'meta/ui.schema.json': meta });
   const stops = changed.length ? lintSchemas({ texts: some, widgets, today }) : [];
   const findings = stops.filter(({ code, file }) => DRAWING_BLOCKED.test(code) && changed.includes(file));
   if (findings.length) return { findings };

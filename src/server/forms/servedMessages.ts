@@ -1,5 +1,5 @@
 import own from '../../../schemas/language.json';
-import manifest from '../../../schemas/meta/messages.json';
+import manifest from '../../../schemas/meta/page-files.json';
 import type { ServedMessages } from '../../contract/forms';
 import { translateFile } from '../../model/messages/translate';
 import type { Forms } from './forms';

@@ -75,7 +75,8 @@ export async function measureImpact({ db, forms, keyring, files, old, today }: I
   const oldOf = (name: string | null) => {
     const known = old ?? (name === null ? undefined : versions.get(name));
     const key = old ? 'old' : String(name);
-    if (known && !olds.has(key)) olds.set(key, version({ ...known, 'meta/widgets.json': files['meta/widgets.json'] }));
+    if (known && !olds.has(key))
+      olds.set(key, version({ ...known, 'meta/ui.schema.json': files['meta/ui.schema.json'] }));
     return olds.get(key);
   };
   const impact: Impact = {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import manifest from '../../../schemas/meta/messages.json';
+import manifest from '../../../schemas/meta/page-files.json';
 import shell from '../../../schemas/texts/shell.json';
 import { pageMessages, useMessages } from '../../../src/messages/useMessages';
 import { fillText } from '../../../src/model/messages/fillText';

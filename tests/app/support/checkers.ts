@@ -1,4 +1,3 @@
-import widgetNames from '../../../schemas/meta/widgets.json';
 import { createCatalog } from '../../../src/model/section/catalog';
 import { resolveSection } from '../../../src/model/section/resolveSection';
 import type { Checker, Context, PlainSection, ServedForm } from '../../../src/model/types';
@@ -7,7 +6,7 @@ import { petsSection } from '../../edits/petsStep';
 import { NO_SETTINGS } from '../../support/sampleSection';
 import { readSchemaFiles } from '../../support/schemaFiles';
 
-const catalog = createCatalog({ ...readSchemaFiles(), ...petsSection }, widgetNames);
+const catalog = createCatalog({ ...readSchemaFiles(), ...petsSection });
 
 /**
  * Replaces `src/engine/loadChecker`, whose modules a test can't fetch: `vi.mock('../../../src/engine/loadChecker', ()

@@ -81,6 +81,21 @@ describe("the server's messages and rules", async () => {
       [{ file: 'definitions/documents.json', from: '"shows": ["ssn"]', to: '"shows": []' }],
       'opens-files',
     ],
+    [
+      'a status that applications can have and that is gone',
+      [{ file: 'office/status.json', from: '"declined": {\n      "title"', to: '"refused": {\n      "title"' }],
+      'meta',
+    ],
+    [
+      'a reason that decisions can have and that is gone',
+      [{ file: 'office/status.json', from: '"gone": {', to: '"taken": {' }],
+      'text-gone',
+    ],
+    [
+      'a right to decide for readers',
+      [{ file: 'office/status.json', from: '"scopes": ["read"]', to: '"scopes": ["read", "status"]' }],
+      'wider-role',
+    ],
   ];
 
   it.each(WRONG)('does not become %s', async (_what, edits, code) => {
@@ -95,8 +110,8 @@ describe("the server's messages and rules", async () => {
   /** What is built in for a reason: which language the files are in, names of settings, which widgets the program has, what the Studio can add, the list of states, whose codes rows hold, and the floors of retention, which nobody lowers while the server runs. */
   const BUILT_IN = [
     'language',
-    'meta/messages',
-    'meta/widgets',
+    'meta/page-files',
+    'meta/ui.schema',
     'meta/setting-aliases',
     'meta/new-fields',
     'definitions/us-state',

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { setIn } from '../../../src/model/answers/paths';
 import { createCatalog } from '../../../src/model/section/catalog';
+import { WIDGET_LIST } from '../../../src/model/section/widgetList';
 import type { SchemaFiles } from '../../../src/model/types';
 import { findBlockers } from '../../../src/server/forms/findBlockers';
 import { createForms, type Forms } from '../../../src/server/forms/forms';
@@ -105,7 +107,10 @@ describe('schema files that were changed while the server was down', async () =>
       const texts = await readSchemaTexts(folder);
       const files = parseAll(texts);
       const catalog = createCatalog(files);
-      const before = { files: { ...files, 'meta/widgets.json': ['Text'] }, catalog };
+      const before = {
+        files: { ...files, 'meta/ui.schema.json': setIn(files['meta/ui.schema.json'], WIDGET_LIST, ['Text']) },
+        catalog,
+      };
       expect(findBlockers({ texts, before, settingsByOwner: {}, today: '2026-11-23' })).toEqual([]);
     });
 

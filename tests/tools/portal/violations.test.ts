@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import demo from '../../../schemas/configs/demo.json';
 import { lawOf, readJurisdictions } from '../../../src/model/law/jurisdictions';
+import { readWidgetList } from '../../../src/model/section/widgetList';
 import type { Setting } from '../../../src/model/types';
 import { lintSchemas } from '../../../src/schema-tools/lint/lintSchemas';
 import { readSchemaTexts } from '../../../src/server/forms/readSchemas';
@@ -59,7 +60,7 @@ describe('lint', () => {
     };
     const sample = { ...own, places: [place], [group]: { ...own[group], [key]: wanted } };
     const texts = { ...(await readSchemaTexts()), 'configs/oak.json': JSON.stringify(sample) };
-    const found = lintSchemas({ texts, widgets: files['meta/widgets.json'] ?? [], today: '2026-11-26' });
+    const found = lintSchemas({ texts, widgets: readWidgetList(files), today: '2026-11-26' });
     expect(found).toContainEqual(
       expect.objectContaining({
         code: 'forbidden-setting',

@@ -11,6 +11,7 @@ import { forms } from './forms';
 import { household } from './household';
 import { incomeChecks, prediction, sources } from './income';
 import { ledger, receipts } from './ledger';
+import { inbound, officeEmails, officeThread, thread } from './messages';
 import { notices } from './notices';
 import { office, officeLogin, officePeople } from './office';
 import { officeHouseholds } from './officeHousehold';
@@ -54,6 +55,10 @@ export const resources = [
   ledger,
   receipts,
   delivery,
+  thread,
+  officeThread,
+  officeEmails,
+  inbound,
 ];
 
 export type Contract = typeof entry.calls &
@@ -87,7 +92,11 @@ export type Contract = typeof entry.calls &
   typeof office.calls &
   typeof officeHouseholds.calls &
   typeof ledger.calls &
-  typeof receipts.calls;
+  typeof receipts.calls &
+  typeof thread.calls &
+  typeof officeThread.calls &
+  typeof officeEmails.calls &
+  typeof inbound.calls;
 
 export type ContractName = keyof Contract & CallName;
 

@@ -1,6 +1,6 @@
 import type { ListQuery } from '../../contract/office';
 
-const NAMES = ['search', 'status', 'checks', 'complete', 'assigned', 'property', 'sort', 'order'] as const;
+const NAMES = ['search', 'status', 'checks', 'complete', 'assigned', 'property', 'messages', 'sort', 'order'] as const;
 
 /** The list's filters and order, as its address has them. The server validates them. */
 export function readListQuery(params: URLSearchParams): ListQuery {

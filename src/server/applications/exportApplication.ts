@@ -10,6 +10,7 @@ import { readOwnRequests } from './accommodation/describeAccommodation';
 import type { ApplicationDeps } from './applicationDeps';
 import { readDocument } from './documents/storeDocument';
 import { incomeChecks } from './income/incomeChecks';
+import { readMessages } from './messages/describeThread';
 import { type OpenApplication, openSteps, readApplication } from './readApplication';
 import { canonical, sha256 } from './record/auditRepository';
 import { recordDocument } from './record/checkRecord';
@@ -59,6 +60,7 @@ export async function exportApplication(
     jsonFile('answers.schema.json', async () => answersSchema(open)),
     jsonFile('checks.json', () => incomeChecks(deps, trn)),
     jsonFile('decisions.json', () => describeDecisions(deps, trn, options)),
+    jsonFile('messages.json', () => describeMessages(deps, trn, all)),
     // For nobody else: requests never reach the people who decide.
     ...(options.isApplicants ? [jsonFile('accommodation.json', () => readOwnRequests(deps, trn))] : []),
     ...(await recordFile(deps, trn, options)),
@@ -214,6 +216,19 @@ async function describeDecisions(
   return isApplicants
     ? decisions.map(({ act, at, conditions, letter }) => ({ act, at, conditions, letter }))
     : decisions;
+}
+
+/** Files by their names in the export. */
+async function describeMessages(
+  deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
+  trn: string,
+  documents: NamedDocuments,
+): Promise<object[]> {
+  const names = new Map(documents.map(({ row, name }) => [row.id, name]));
+  return (await readMessages(deps, trn)).map(({ id: _, files, ...message }) => ({
+    ...message,
+    files: files.map((file) => names.get(file.id) ?? file.name),
+  }));
 }
 
 /** Replaces stored paths with the names of the exported files. */

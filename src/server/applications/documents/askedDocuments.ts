@@ -7,6 +7,7 @@ import type { Forms } from '../../forms/forms';
 
 /** Whether the subscriber's settings leave a place to upload this document type. */
 export function acceptsDocument(forms: Forms, settings: SubscriberSettings, id: number): boolean {
+  if (isOf('message', id)) return true;
   if (isOf('identity', id)) return settingFor(documentType(id)?.setting, settings) !== 'Hide';
   if (isOf('identityBack', id))
     return idsOf('identity').some((front) => backOf(front) === id && acceptsDocument(forms, settings, front));

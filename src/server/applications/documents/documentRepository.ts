@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 import type { StoredDocument } from '../../../model/formContext';
-import { documentBounds, idsOf, isOf } from '../../../model/section/documentTypes';
+import { documentBounds, documentId, idsOf, isOf } from '../../../model/section/documentTypes';
 import { transaction } from '../../platform/db/transaction';
 import type { ApplicationEvent, RecordEvent } from '../domainEvents';
 
@@ -59,6 +59,11 @@ export const documentColumns = `id::int, blob_path, name, size, mime as type, do
 /** The signature and the record aren't the applicant's files. */
 const PROGRAM = idsOf('program');
 
+/** Files the office sent are kept with the applicant's, who can open them once they're sent but not delete them. */
+const FROM_OFFICE = documentId('officeMessage');
+const MADE_HERE = PROGRAM.filter((id) => id !== FROM_OFFICE);
+const SENT = '(document_id <> $4 or exists (select from message_file f where f.document = document.id))';
+
 /** Withdrawn documents are only for the office. */
 export const LIVE = 'withdrawn_at is null';
 
@@ -89,11 +94,18 @@ export function createDocumentRepository(db: pg.Pool, recordEvent: RecordEvent):
       );
       return rows;
     },
-    listAll: (trn) => findFiles('trn = $1 and document_id <> all($2)', [trn, PROGRAM]),
+    listAll: (trn) => findFiles('trn = $1 and document_id <> all($2)', [trn, MADE_HERE]),
     find: async (trn, id) =>
-      (await findRows(`trn = $1 and id = $2 and document_id <> all($3) and ${LIVE}`, [trn, id, PROGRAM]))[0],
+      (
+        await findRows(`trn = $1 and id = $2 and document_id <> all($3) and ${SENT} and ${LIVE}`, [
+          trn,
+          id,
+          MADE_HERE,
+          FROM_OFFICE,
+        ])
+      )[0],
     findAny: async (trn, id) =>
-      (await findFiles('trn = $1 and id = $2 and document_id <> all($3)', [trn, id, PROGRAM]))[0],
+      (await findFiles('trn = $1 and id = $2 and document_id <> all($3)', [trn, id, MADE_HERE]))[0],
     findByPath: async (blobPath) => (await findRows('blob_path = $1', [blobPath]))[0],
     findIn: (trn, documentId, sourceId) =>
       findRows(`trn = $1 and document_id = $2 and source_id = $3 and ${LIVE}`, [trn, documentId, sourceId]),

@@ -7,7 +7,16 @@ export interface AuditEntry {
   subscriber_id: string;
   seq: number;
   at: Date;
-  kind: 'submitted' | 'document' | 'reveal' | 'opened' | 'decision' | 'people' | 'household' | 'accommodation';
+  kind:
+    | 'submitted'
+    | 'document'
+    | 'reveal'
+    | 'opened'
+    | 'decision'
+    | 'people'
+    | 'household'
+    | 'accommodation'
+    | 'message';
   /** Empty if it concerns no application. */
   trn: string;
   /** Canonical JSON. */

@@ -100,6 +100,7 @@ function describeEvent(
     };
   if (body.kind === 'assigned')
     return { title: body.name ? say(texts.timeline.assigned, body) : say(texts.timeline.unassigned, {}), text: null };
+  if (body.kind === 'message') return { title: say(texts.timeline.message, body), text: null };
   const kinds = body.kinds.map((kind) => office.reveals[kind].title).join(', ');
   return { title: say(texts.timeline.revealed, { kinds }), text: isApplicant ? null : body.why };
 }

@@ -20,13 +20,6 @@ import { answer, routesOf } from '../../platform/http/routesOf';
 import { refuse } from './documentsErrors';
 import { saveUpload, type UploadDeps } from './saveUpload';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set before the handler of every upload route. */
-    upload: Upload;
-  }
-}
-
 /** All supplemental proofs belong to one source (docs/spec/003). */
 const SUPPLEMENTAL_SOURCE = 1;
 

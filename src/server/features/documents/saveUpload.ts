@@ -58,6 +58,8 @@ async function assertPlace(
   sourceId: number,
 ): Promise<void> {
   if (!isUploaded(documentId)) throw refuse('noSuchDocumentType');
+  if (isOf('message', documentId) && !(await deps.stores.applications.find(applicant.trn))?.submitted_at)
+    throw refuse('notSubmitted');
   const settings = await deps.forms.getSettings(applicant);
   if (!acceptsDocument(deps.forms, settings, documentId)) throw refuse('documentHidden');
   if (!Number.isInteger(sourceId) || sourceId < 0 || sourceId > MAX_SOURCE_ID) throw refuse('badRequest');

@@ -2,7 +2,13 @@ import type pg from 'pg';
 import type { ListedApplication, ListQuery, OfficeList } from '../../../contract/office';
 import { toDollars } from '../../../model/format/money';
 import { firstOrders, type OfficeStatus, officeStatuses } from '../../../model/office';
-import { OFFICE_COLUMNS, OFFICE_TABLES, type OfficeRow, searchKey } from '../../applications/statusRepository';
+import {
+  OFFICE_COLUMNS,
+  OFFICE_TABLES,
+  type OfficeRow,
+  searchKey,
+  UNREAD_MESSAGES,
+} from '../../applications/statusRepository';
 import type { OfficeAccess } from './officeAccess';
 import { refuse } from './officeErrors';
 
@@ -90,6 +96,7 @@ function buildConditions(
     // API keys and invalid ids have no assignments.
     where.push(/^[0-9a-f-]{36}$/.test(person) ? `t.assigned_to = ${addValue(person)}::uuid` : 'false');
   }
+  if (query.messages) where.push(`exists (select ${UNREAD_MESSAGES})`);
   if (named) where.push(`t.trn = any(${addValue(named)})`);
   else if (query.search?.trim()) where.push(searchCondition(query.search, properties, addValue));
   if (query.updated_since) where.push(`t.changed_at >= ${addValue(query.updated_since)}::timestamptz`);
@@ -215,6 +222,7 @@ export function describeListed(row: Row | (OfficeRow & { unread?: boolean })): L
     attention: row.attention,
     due_at: row.due_at?.toISOString() ?? null,
     unread: row.unread ?? false,
+    unread_messages: row.unread_messages,
     assigned_to: row.assigned_to ? { id: row.assigned_to, name: row.assigned_name ?? '' } : null,
   };
 }

@@ -1,5 +1,6 @@
 import { officeAccommodation } from '../../../src/contract/accommodation';
 import { ledger } from '../../../src/contract/ledger';
+import { officeEmails, officeThread } from '../../../src/contract/messages';
 import { office, officeLogin, officePeople } from '../../../src/contract/office';
 import { officeHouseholds } from '../../../src/contract/officeHousehold';
 import type { OfficeRole } from '../../../src/model/office';
@@ -64,6 +65,8 @@ const OFFICE: Record<string, (method: string) => Pick<OfficeRow, 'roles' | 'isLo
   [officePeople.tag]: () => ({ roles: ['owner'] }),
   [officeHouseholds.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
   [ledger.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
+  [officeThread.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
+  [officeEmails.tag]: () => ({ roles: EVERYBODY }),
   [office.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
 };
 
@@ -194,6 +197,7 @@ const OWN: Record<string, Partial<Row>> = {
     'webhook',
     `
     POST /api/payment/webhook
+    POST /api/mail/inbound
     POST /api/mail/events`,
   ),
   ...inStudio(
@@ -242,6 +246,13 @@ const OWN: Record<string, Partial<Row>> = {
   'POST /api/notices/confirm': { body: () => ({ notice: 'electronic-records', digest: 'another' }), owner: 409 },
   'POST /api/accommodation': { body: () => ({ text: 'A ramp.' }), submitted: 'asked at every step and later' },
   'POST /api/office/accommodation/answered': { body: () => ({ id: 4711 }), allowed: 404 },
+  // Refused for its kind of body, once the caller is known to be allowed.
+  'POST /api/office/applications/:id/messages/files': { allowed: 415 },
+  'POST /api/office/applications/:id/messages': { body: () => ({ text: 'A message.' }) },
+  'POST /api/office/applications/:id/messages/read': { body: () => ({ last: 1 }) },
+  'POST /api/office/emails': { body: () => ({ emails: 'now' }) },
+  'POST /api/messages': { body: () => ({ text: 'A message.' }), owner: 409, submitted: AFTERWARDS },
+  'POST /api/messages/read': { body: () => ({ last: 1 }), submitted: AFTERWARDS },
   'POST /api/office/applications/:id/notes': { body: () => ({ text: 'A note.' }) },
   'POST /api/office/applications/:id/reveal': {
     body: () => ({ why: 'For the credit check', kinds: ['ssn', 'dob', 'bank'] }),

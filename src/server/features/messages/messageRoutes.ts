@@ -90,7 +90,9 @@ export function officeMessageRoutes(api: FastifyInstance, deps: ApplicationDeps,
     },
     {
       ...writing,
-      preHandler: async (request) => {
+      preHandler: async (request: FastifyRequest) => {
+        // Before a file is read.
+        await office.findApplication(deps, request, Object(request.params).id);
         await deps.limits.take('upload', { account: office.access(request).by.id, address: request.ip });
         request.upload = await readUpload(request, usualLimits().maxBytes);
       },

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { OfficeThread, Thread } from '../../../../src/contract/messages';
 import { documentId } from '../../../../src/model/section/documentTypes';
 import { exportApplication, OFFICE_MASKED } from '../../../../src/server/applications/exportApplication';
+import { createMessages } from '../../../../src/server/features/messages/messages';
+import { officeGuard } from '../../../../src/server/features/office/officeGuard';
 import type { Message } from '../../../../src/server/platform/mail/mail';
 import { issueApiKey } from '../../../../src/server/platform/sessions/apiKeyRepository';
 import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
@@ -23,7 +25,11 @@ describe.each(engines)('messages, on $name', async (engine) => {
   let number: string;
   let count = 0;
 
-  const write = (who: TestApplicant, body: object, key = `key-${(count += 1)}-of-the-test`) =>
+  const newKey = () => {
+    count += 1;
+    return `key-${count}-of-the-test`;
+  };
+  const write = (who: TestApplicant, body: object, key = newKey()) =>
     post(server, who, '/api/messages', body, { 'idempotency-key': key });
   const own = async () => demand(await get(server, robin, `/api/messages/${robin.trn}`)) as Thread;
   const place = () => `/applications/${number}/messages`;
@@ -130,7 +136,7 @@ describe.each(engines)('messages, on $name', async (engine) => {
   });
 
   it('take files of the office, which the applicant opens once they are sent and cannot delete', async () => {
-    const content = await samplePdf('The lease');
+    const content = await samplePdf({ text: 'The lease' });
     expect((await sendFile(place(), Buffer.from('MZ'), reviewer.headers)).statusCode).toBe(415);
     expect((await sendFile(place(), content, reader.headers)).statusCode).toBe(403);
     const { id } = demand(await sendFile(place(), content, reviewer.headers));
@@ -151,9 +157,7 @@ describe.each(engines)('messages, on $name', async (engine) => {
   });
 
   it('deletes what the office uploaded and never sent, after a day', async () => {
-    const { id } = demand(await sendFile(place(), await samplePdf('Unsent'), reviewer.headers));
-    const { createMessages } = await import('../../../../src/server/features/messages/messages');
-    const { officeGuard } = await import('../../../../src/server/features/office/officeGuard');
+    const { id } = demand(await sendFile(place(), await samplePdf({ text: 'Unsent' }), reviewer.headers));
     const expire = (at: Date) => createMessages(officeGuard).deleteExpired(server.deps, at);
     await expire(new Date(Date.now() - 86_400_000));
     expect((await db.query('select 1 from document where id = $1', [id])).rowCount).toBe(1);
@@ -211,7 +215,7 @@ describe.each(engines)('messages, on $name', async (engine) => {
       [`${place()}/read`, { last: 1 }],
     ] as const)
       expect((await askOffice(server, stranger, url, body)).statusCode).toBe(404);
-    expect((await sendFile(place(), await samplePdf('x'), stranger.headers)).statusCode).toBe(404);
+    expect((await sendFile(place(), await samplePdf({ text: 'x' }), stranger.headers)).statusCode).toBe(404);
     const other = await registerApplicant(server);
     expect((await get(server, other, `/api/messages/${robin.trn}`)).statusCode).toBe(403);
   });
@@ -220,7 +224,9 @@ describe.each(engines)('messages, on $name', async (engine) => {
     demand(await post(server, robin, '/api/application/withdraw', {}));
     expect((await write(robin, { text: 'Too late' })).json()).toMatchObject({ code: 'threadClosed', status: 409 });
     expect((await askOffice(server, reviewer, place(), { text: 'Too late' })).json().code).toBe('threadClosed');
-    expect((await sendFile(place(), await samplePdf('x'), reviewer.headers)).json().code).toBe('threadClosed');
+    expect((await sendFile(place(), await samplePdf({ text: 'x' }), reviewer.headers)).json().code).toBe(
+      'threadClosed',
+    );
     expect(await own()).toMatchObject({ is_open: false });
     expect((await office()).messages.length).toBeGreaterThan(3);
     await db.query('delete from application where trn = $1', [robin.trn]);

@@ -1,9 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { sampleJpeg } from '../tests/support/sampleFiles';
 import { enter, makeApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
+import { makeDocument } from './support/documents';
 import { deliverReply } from './support/inboundMail';
 import { freshCopy } from './support/journey';
 import { mailTo, portal } from './support/operator';
@@ -11,7 +11,7 @@ import { mailTo, portal } from './support/operator';
 test('the office writes from a template; the applicant answers on the page with a file, and by email', async ({
   browser,
   page,
-}) => {
+}, info) => {
   test.setTimeout(180_000);
   const persona = freshCopy(robin, 'messages');
   persona.flows.entry.registration['registration-personal'].lname = 'Mercer';
@@ -42,14 +42,10 @@ test('the office writes from a template; the applicant answers on the page with 
   await thread.getByRole('button', { name: 'Send message' }).click();
   await expect(thread.getByText('Write your message')).toBeVisible();
   await thread.getByLabel('Your message').fill('On December 1. Here is my picture.');
-  await thread.getByLabel('Add files').setInputFiles({
-    name: 'me.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await sampleJpeg(),
-  });
-  await expect(thread.getByRole('button', { name: 'Remove the file me.jpg' })).toBeVisible();
+  await thread.getByLabel('Add files').setInputFiles(await makeDocument('passport', info.outputPath()));
+  await expect(thread.getByRole('button', { name: 'Remove the file passport.jpg' })).toBeVisible();
   await thread.getByRole('button', { name: 'Send message' }).click();
-  await expect(thread.getByRole('button', { name: 'Open me.jpg' })).toBeVisible();
+  await expect(thread.getByRole('button', { name: 'Open passport.jpg' })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 
   await expect.poll(() => mailTo(email, /sent you a message/), { timeout: 20_000 }).toBeTruthy();
@@ -69,8 +65,8 @@ test('the office writes from a template; the applicant answers on the page with 
   await expect(panel.getByRole('listitem').filter({ hasText: 'Or a day later.' })).toContainText('by email');
   await expect(panel.getByText('wrote:')).toHaveCount(0);
   // The file shows after a reason alone, as every file that may have hidden details.
-  await panel.getByRole('button', { name: 'Open me.jpg' }).click();
-  await expect(office.getByRole('button', { name: 'Show hidden details: me.jpg' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Open passport.jpg' }).click();
+  await expect(office.getByRole('button', { name: 'Show hidden details: passport.jpg' })).toBeVisible();
   await expect(async () => {
     await office.goto('/office?search=mercer');
     await expect(row).not.toContainText('unread message', { timeout: 1000 });

@@ -7,8 +7,6 @@ const threadFile = defineLiveFile('office/messages', written);
 /** What people of the office get emails about. */
 export type NewsKind = keyof typeof written.news.gatherMinutes;
 
-export const newsKinds = Object.keys(written.news.gatherMinutes) as NewsKind[];
-
 /** Whether messages can still be sent. */
 export const isThreadOpen = (status: OfficeStatus): boolean => !threadFile().closed.includes(status);
 

@@ -4,8 +4,8 @@ import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { openMessage } from '../../applications/messages/describeThread';
 import { findMessage, listMessageFiles } from '../../applications/messages/messageRepository';
 import { createTranslator, type MailText, writeMail } from '../../platform/mail/mail';
-import type { Reason } from './receiveReply';
 import { replyAddress } from './replyAddress';
+import type { Reason, ReplyProblem } from './replyProblem';
 
 /** Emails the applicant a message of the office, in the applicant's language. The files stay on the page. */
 export async function sendMessageMail(deps: ApplicationDeps, trn: string, id: number): Promise<void> {
@@ -21,9 +21,6 @@ export async function sendMessageMail(deps: ApplicationDeps, trn: string, id: nu
     (say) => ({ text, files: files ? say(note, { n: files }) : '' }),
   );
 }
-
-/** Why a reply by email isn't in the thread, or which of its files aren't. */
-export type ReplyProblem = { trn: string } & ({ reason: Reason } | { refused: { n: number; reason: Reason }[] });
 
 /** Tells the applicant in their language. */
 export async function sendReplyProblem(deps: ApplicationDeps, problem: ReplyProblem): Promise<void> {

@@ -5,11 +5,12 @@ import type { Feature } from '../../applications/feature';
 import { deleteUnsentFiles } from '../../applications/messages/messageRepository';
 import { enqueue } from '../../platform/jobs/jobRepository';
 import { inboundRoutes } from './inboundRoutes';
-import { type ReplyProblem, sendMessageMail, sendReplyProblem } from './messageMail';
+import { sendMessageMail, sendReplyProblem } from './messageMail';
 import { messageRoutes, type OfficeGuard, officeMessageRoutes } from './messageRoutes';
 import { messagesErrors } from './messagesErrors';
 import { queueDigests } from './newsRepository';
 import { newsSubscriptions, officeEmailRoutes, sendNews } from './officeNews';
+import type { ReplyProblem } from './replyProblem';
 
 /** A thread between each applicant and the office, on the page and by email, and emails to people of the office. */
 export const createMessages = (office: OfficeGuard) =>

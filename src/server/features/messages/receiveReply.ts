@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import EmailReplyParser from 'email-reply-parser';
 import type { ReceivedMail } from '../../../contract/messages';
-import { messages } from '../../../messages/serverMessages';
 import { maxEmailText, maxFiles } from '../../../model/officeThread';
 import { documentId, usualLimits } from '../../../model/section/documentTypes';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
@@ -11,9 +10,9 @@ import { findTrnByNumber } from '../../applications/messages/messageRepository';
 import { Refusal } from '../../platform/http/errors';
 import { enqueue } from '../../platform/jobs/jobRepository';
 import { addMessage } from './addMessage';
-import type { ReplyProblem } from './messageMail';
 import { refuse } from './messagesErrors';
 import { findReplyToken, isReplyToken } from './replyAddress';
+import { type Reason, type ReplyProblem, readReason } from './replyProblem';
 
 type Mail = ReceivedMail['data'];
 
@@ -111,17 +110,3 @@ async function storeFile(
 
 /** An outage isn't: the provider tries again. */
 const isFinal = (cause: unknown): cause is Refusal => cause instanceof Refusal && cause.status < 500;
-
-/** A text of the messages with its values, to be said in the applicant's language. */
-export interface Reason {
-  text: string;
-  values: Record<string, string | number>;
-}
-
-function readReason({ code, message, extra }: Refusal): Reason {
-  const all: Record<string, string> = {
-    ...messages('server-application').refusals,
-    ...messages('server-messages').refusals,
-  };
-  return { text: extra.errors?.[0]?.message ?? all[code] ?? message, values: extra.values ?? {} };
-}

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import texts from '../../../../schemas/texts/server-messages.json';
+import translations from '../../../../schemas/translations/es.json';
 import type { OfficeThread, Thread } from '../../../../src/contract/messages';
+import { fillText } from '../../../../src/model/messages/fillText';
 import { documentId } from '../../../../src/model/section/documentTypes';
 import { exportApplication, OFFICE_MASKED } from '../../../../src/server/applications/exportApplication';
 import { createMessages } from '../../../../src/server/features/messages/messages';
@@ -13,6 +16,13 @@ import { openServer } from '../../../support/openServer';
 import { sampleJpeg, samplePdf } from '../../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
 import { engines, noLimits } from '../../../support/serverFixture';
+
+/** Throws for a text that isn't translated. */
+function spanish(text: string): string {
+  const found = Object.entries(translations.texts).find(([key]) => key === text)?.[1];
+  if (!found) throw new Error(`No Spanish for ${text}`);
+  return found;
+}
 
 describe.each(engines)('messages, on $name', async (engine) => {
   const sent: Message[] = [];
@@ -71,15 +81,15 @@ describe.each(engines)('messages, on $name', async (engine) => {
     const { templates, language } = await office();
     expect(language).toBe('es');
     const { title, text } = templates.find(({ id }) => id === 'moveIn') ?? { title: '', text: '' };
-    expect([title, text]).toEqual([
-      'Ask about the move-in date',
-      'Hola, Robin:\n\n¿Cuándo quiere mudarse? Si sus planes cambiaron, díganos la nueva fecha.',
-    ]);
+    const { moveIn } = texts.templates;
+    expect([title, text]).toEqual([moveIn.title, fillText(spanish(moveIn.text), { name: 'Robin' })]);
     demand(await askOffice(server, reviewer, place(), { text }));
     await server.drain();
-    const [email] = sent.filter(({ subject }) => subject.endsWith('le envió un mensaje'));
+    const [email] = sent.filter(({ subject }) =>
+      subject.endsWith(spanish('{subscriber} sent you a message').slice(13)),
+    );
     expect(email).toMatchObject({ to: robin.email });
-    expect(email?.text).toContain(`${text}\n\nPara contestar, inicie sesión:`);
+    expect(email?.text).toContain(`${text}\n\n${spanish(texts.parts.answer.onPage)}`);
     expect(email?.replyTo).toBeUndefined();
     const { messages, unread } = await own();
     expect(messages).toMatchObject([{ from: 'office', text, is_read: false, files: [] }]);
@@ -153,7 +163,7 @@ describe.each(engines)('messages, on $name', async (engine) => {
     });
     expect(gone.statusCode).toBe(404);
     await server.drain();
-    expect(sent.at(-1)?.text).toContain('Este mensaje trae un archivo. Puede abrirlo en su página.');
+    expect(sent.at(-1)?.text).toContain(fillText(spanish(texts.parts.files), { n: 1 }));
   });
 
   it('deletes what the office uploaded and never sent, after a day', async () => {

@@ -62,7 +62,8 @@ const PROGRAM = idsOf('program');
 /** Files the office sent are kept with the applicant's, who can open them once they're sent but not delete them. */
 const FROM_OFFICE = documentId('officeMessage');
 const MADE_HERE = PROGRAM.filter((id) => id !== FROM_OFFICE);
-const SENT = '(document_id <> $4 or exists (select from message_file f where f.document = document.id))';
+const sent = (fromOffice: string) =>
+  `(document_id <> ${fromOffice} or exists (select from message_file f where f.document = document.id))`;
 
 /** Withdrawn documents are only for the office. */
 export const LIVE = 'withdrawn_at is null';
@@ -94,10 +95,10 @@ export function createDocumentRepository(db: pg.Pool, recordEvent: RecordEvent):
       );
       return rows;
     },
-    listAll: (trn) => findFiles('trn = $1 and document_id <> all($2)', [trn, MADE_HERE]),
+    listAll: (trn) => findFiles(`trn = $1 and document_id <> all($2) and ${sent('$3')}`, [trn, MADE_HERE, FROM_OFFICE]),
     find: async (trn, id) =>
       (
-        await findRows(`trn = $1 and id = $2 and document_id <> all($3) and ${SENT} and ${LIVE}`, [
+        await findRows(`trn = $1 and id = $2 and document_id <> all($3) and ${sent('$4')} and ${LIVE}`, [
           trn,
           id,
           MADE_HERE,

@@ -3,7 +3,7 @@ import { messages } from '../../../messages/serverMessages';
 import { formatDollars } from '../../../model/format/money';
 import { fillText } from '../../../model/messages/fillText';
 import { getActionRule, officeMessages } from '../../../model/office';
-import { documentType } from '../../../model/section/documentTypes';
+import { documentType, isOf } from '../../../model/section/documentTypes';
 import type { Translations } from '../../forms/languages';
 import { openText } from '../../platform/crypto/seal';
 import type { ApplicationDeps } from '../applicationDeps';
@@ -66,7 +66,8 @@ export async function readTimeline(
     ...found.documents.flatMap(({ document_id, at, withdrawn_at }) => {
       const title = titleOf(document_id);
       return [
-        ...(at > found.submitted_at
+        // The message says it.
+        ...(at > found.submitted_at && !isOf('message', document_id)
           ? [entry(at, 'document', translate(labels.timeline.document, { title }), translate(applicant))]
           : []),
         ...(withdrawn_at

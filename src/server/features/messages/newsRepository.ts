@@ -76,15 +76,17 @@ export async function findReceiver(db: Db, personId: string): Promise<Receiver |
   return rows[0];
 }
 
-/** Queues the daily emails that are due in their landlord's time zone, once a day. */
+/** Queues the daily emails that are due in their landlord's time zone, once a day, and what should have gone out an hour ago. */
 export async function queueDigests(db: Db, now: Date, hour: number): Promise<void> {
   await db.query(
     `with due as (
        update office_person p set digest_at = $1 from subscriber s
-       where s.id = p.subscriber_id and p.emails = 'daily' and p.removed_at is null
-         and extract(hour from $1::timestamptz at time zone s.time_zone) >= $2
-         and (p.digest_at is null or (p.digest_at at time zone s.time_zone)::date < ($1::timestamptz at time zone s.time_zone)::date)
-         and exists (select from office_news n where n.person_id = p.id)
+       where s.id = p.subscriber_id and p.removed_at is null
+         and case p.emails when 'daily' then
+           extract(hour from $1::timestamptz at time zone s.time_zone) >= $2
+           and (p.digest_at is null or (p.digest_at at time zone s.time_zone)::date < ($1::timestamptz at time zone s.time_zone)::date)
+           and exists (select from office_news n where n.person_id = p.id)
+         else exists (select from office_news n where n.person_id = p.id and n.at < $1::timestamptz - interval '1 hour') end
        returning p.id)
      insert into job (kind, payload) select 'office-news', jsonb_build_object('person', id) from due`,
     [now, hour],
@@ -108,4 +110,11 @@ export async function saveEmailMode(client: pg.PoolClient, personId: string, ema
        from office_news where person_id::text = $1`,
       [personId],
     );
+}
+
+/** News of people who left. */
+export async function deleteLeftNews(db: Db): Promise<void> {
+  await db.query(
+    'delete from office_news n using office_person p where p.id = n.person_id and p.removed_at is not null',
+  );
 }

@@ -169,6 +169,8 @@ describe.each(engines)('messages, on $name', async (engine) => {
   it('deletes what the office uploaded and never sent, after a day', async () => {
     const { id } = demand(await sendFile(place(), await samplePdf({ text: 'Unsent' }), reviewer.headers));
     const expire = (at: Date) => createMessages(officeGuard).deleteExpired(server.deps, at);
+    const files = await exportApplication(server.deps, robin.trn, { masked: [], isApplicants: true });
+    expect(files.filter(({ name }) => name.includes('lease'))).toHaveLength(1);
     await expire(new Date(Date.now() - 86_400_000));
     expect((await db.query('select 1 from document where id = $1', [id])).rowCount).toBe(1);
     await expire(new Date(Date.now() + 1000));

@@ -22,9 +22,6 @@ export interface MessageFileRow {
 
 export type Side = 'applicant' | 'office';
 
-/** SQL for the messages of a side. */
-const FROM: Record<Side, string> = { applicant: "actor = 'applicant'", office: "actor <> 'applicant'" };
-
 const MAX_LISTED = 500;
 
 /** The latest, the oldest first. */
@@ -97,8 +94,8 @@ export async function markMessagesRead(
   { trn, from, last, now }: { trn: string; from: Side; last: number; now: Date },
 ): Promise<number> {
   const { rowCount } = await db.query(
-    `update message set read_at = $3 where trn = $1 and id <= $2 and read_at is null and ${FROM[from]}`,
-    [trn, last, now],
+    "update message set read_at = $3 where trn = $1 and id <= $2 and read_at is null and (actor = 'applicant') = $4",
+    [trn, last, now, from === 'applicant'],
   );
   return rowCount ?? 0;
 }

@@ -22,7 +22,7 @@ test('the office writes from a template; the applicant answers on the page with 
 
   await office.goto('/office?search=mercer');
   await office.getByRole('link', { name: 'Robin Mercer' }).click();
-  const panel = office.getByRole('region', { name: 'Messages' });
+  const panel = office.getByRole('region', { name: 'Messages with the applicant' });
   await expect(panel.getByText('The applicant reads English. Templates are in this language.')).toBeVisible();
   await panel.getByLabel('Template').selectOption({ label: 'Ask about the move-in date' });
   await expect(panel.getByLabel('Message to Robin Mercer')).toHaveValue(/^Hi Robin,\n\nWhen would you like to move in/);
@@ -34,7 +34,7 @@ test('the office writes from a template; the applicant answers on the page with 
   expect(await axeFindings(office)).toEqual([]);
 
   await enter(page, applicant, '/success');
-  const thread = page.getByRole('region', { name: 'Messages' });
+  const thread = page.getByRole('region', { name: /^Messages with / });
   await thread.scrollIntoViewIfNeeded();
   await expect(thread.getByRole('listitem').filter({ hasText: 'When would you like to move in?' })).toContainText(
     'New message',

@@ -14,10 +14,10 @@ import { MessageList } from '../ui/thread/MessageList';
 /** The applicant's messages with the office, on the page after submitting. */
 export function MessagesSection() {
   const messages = useMessages('thread');
-  const { trn_id } = useApplication();
+  const { trn_id, subscriber_name: subscriber } = useApplication();
   const { data, error, mutate } = useThread(trn_id);
   return (
-    <PagePart name="messages" title={messages.title} isAnchor>
+    <PagePart name="messages" title={fillText(messages.title, { subscriber })} isAnchor>
       {error && !data && (
         <Banner kind="error" title={fillText(messages.loadFailed, { reason: error.message })}>
           <Button onClick={() => void mutate()}>{messages.retry}</Button>

@@ -22,7 +22,7 @@ export function MessagesPanel({ application, mayWrite, onShow }: MessagesPanelPr
   const { data, error, mutate } = useOfficeThread(application.id);
   return (
     <section className="of-panel" aria-labelledby="messages">
-      <h2 id="messages">{messages.title}</h2>
+      <h2 id="messages">{messages.office.title}</h2>
       {error && !data && (
         <Banner kind="error" title={fillText(messages.loadFailed, { reason: error.message })}>
           <Button onClick={() => void mutate()}>{messages.retry}</Button>

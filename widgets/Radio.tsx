@@ -3,7 +3,10 @@ import { ownMember } from '../src/model/answers/paths';
 import { RadioGroup } from './parts/RadioGroup';
 import { getChoices, getOptions, useSiblings } from './parts/widgetProps';
 
-/** Radio buttons. An answer in a sibling named by `ui:options.lockedBy` locks the choice (docs/spec/001.md, document type). */
+/**
+ * Radio buttons. The choice is locked while the sibling in `ui:options.lockedBy` has an answer (docs/spec/001.md,
+ * document type).
+ */
 export function Radio(props: WidgetProps) {
   const { lockedBy, inline } = getOptions(props);
   const siblings = useSiblings(props, lockedBy !== undefined);

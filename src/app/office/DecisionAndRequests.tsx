@@ -4,7 +4,6 @@ import { fillText } from '../../model/messages/fillText';
 import { officeFile } from '../../model/office';
 import { formatDate, formatDateTime } from './dates';
 
-/** The decision, and what was requested. */
 export function DecisionAndRequests({ application: { decision, requests } }: { application: OfficeApplication }) {
   const messages = useMessages('office').application;
   const describeState = ({ state, due_at }: DocumentRequest): string =>

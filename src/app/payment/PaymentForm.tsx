@@ -28,7 +28,7 @@ import { UnsavedNotice, unsavedPlaces } from './unsaved';
 import { useCardFields } from './useCardFields';
 import { usePayment } from './usePayment';
 
-/** The sanitizer is larger than this page. */
+/** Loaded later, because the sanitizer is larger than this page. */
 const SubscriberText = lazy(async () => ({ default: (await import('../ui/RichText')).SubscriberText }));
 const StaleDialog = lazy(async () => ({ default: (await import('../form/StaleDialog')).StaleDialog }));
 
@@ -43,7 +43,7 @@ interface PaymentFormProps {
 /** Milliseconds (docs/spec/002-payment.md, §9). The field's own message stays. */
 const UNSIGNED_SHOWN_FOR = { card: 2_000, page: 6_000 };
 
-/** The footer's button pays. */
+/** The payment form. The footer's button pays. */
 export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   const messages = useMessages('payment');
   const { saver, conflictAt } = usePageDrafts(loaded, trnId, ['signature']);
@@ -70,7 +70,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   const [areTermsNew, setTermsNew] = useState(false);
   const onTermsChanged = (now: TermsText) => {
     void terms.mutate(now, { revalidate: false });
-    // The applicant agreed to other terms.
+    // The applicant agreed to terms that have changed.
     form.controller.write('consent', [{ path: ['concent'], value: false }]);
     setTermsNew(true);
   };
@@ -136,7 +136,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   );
 }
 
-/** Opens the panel that is next, and brings it into view. */
+/** Opens the next panel and scrolls to it. */
 function goToPanel({ place }: StepFormState, { panels }: LoadedStep): void {
   place.go(place.open);
   const toggle = document.getElementById(`${panels[place.open]?.anchor}-toggle`);
@@ -148,7 +148,6 @@ function hasCard(panel: Panel | undefined): boolean {
   return panel?.sections.some(({ name }) => name === 'payment') ?? false;
 }
 
-/** Shows the amount on the footer's button. */
 function usePayButton(amount: string | undefined, isPaying: boolean, isFree: boolean): void {
   const messages = useMessages('payment');
   const { setNextButton } = useStepActions();
@@ -169,7 +168,7 @@ function usePayButton(amount: string | undefined, isPaying: boolean, isFree: boo
   }, [setNextButton, amount, isPaying, isFree, messages]);
 }
 
-/** Asks before leaving during a payment. */
+/** Asks for confirmation before leaving during a payment. */
 function useLeaveQuestion(isPaying: boolean): void {
   // Synchronizes with the window.
   useEffect(() => {
@@ -180,7 +179,7 @@ function useLeaveQuestion(isPaying: boolean): void {
   }, [isPaying]);
 }
 
-/** True for `duration` milliseconds after each `flash()`. */
+/** Returns a flag that's true for `duration` milliseconds after each `flash()`. */
 function useFlash(duration: number): [boolean, () => void] {
   const [isOn, setOn] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -192,7 +191,7 @@ function useFlash(duration: number): [boolean, () => void] {
   return [isOn, flash];
 }
 
-/** `areNew` after a payment was refused because they changed. */
+/** `areNew` is true if a payment was refused because the terms changed. */
 function Terms({ terms, areNew }: { terms: ReturnType<typeof useTerms>; areNew: boolean }) {
   const messages = useMessages('payment');
   const { data, error, mutate } = terms;

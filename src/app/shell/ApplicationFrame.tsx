@@ -14,7 +14,7 @@ import { Brand, Frame, LegalLinks } from './Frame';
 
 interface ApplicationFrameProps {
   side?: ReactNode;
-  /** Separate pages next to an application have no logout or translation (docs/spec/000.md, §2). */
+  /** Pages opened beside an application have no logout or translation (docs/spec/000.md, §2). */
   isBeside?: boolean;
   children: ReactNode;
 }
@@ -59,7 +59,7 @@ function ApplicationHeader({ isBeside }: { isBeside: boolean }) {
   );
 }
 
-/** On one line, also below a long name. */
+/** Keeps the buttons on one line, also below a long name. */
 const BUTTONS = {
   align: 'center',
   justify: 'space-between',
@@ -68,7 +68,7 @@ const BUTTONS = {
   gap: { base: '2', md: '4', lg: '5' },
 } as const;
 
-/** Escape and leaving close it. */
+/** A menu that Escape and leaving close. */
 function LogoutMenu() {
   const messages = useMessages('shell').header;
   const { household_role } = useApplication();
@@ -158,7 +158,7 @@ const PANEL = {
 
 const SCRIPT = '/api/translate-widget.js';
 
-/** Loaded only if the operator switched it on (docs/spec/000.md). */
+/** Loaded only if the operator turned it on (docs/spec/000.md). */
 function TranslateWidget() {
   const { translate_widget: isOn } = useApplication();
   useEffect(() => {

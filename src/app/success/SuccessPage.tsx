@@ -90,7 +90,7 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
   );
 }
 
-/** The columns are there from the start, so that nothing moves when the page comes. */
+/** Renders the columns from the start, so nothing moves when the page has loaded. */
 function LoadingColumns() {
   return (
     <Box {...COLUMNS}>
@@ -150,7 +150,7 @@ const DRAWN = {
   strokeLinejoin: 'round',
 } as const;
 
-/** Who to ask and what to do after a decision. */
+/** Shows who to contact and what to do after a decision. */
 function AfterDecision({ status }: { status: OfficeStatus }) {
   const { next } = useMessages('success');
   const { subscriber_name: subscriber } = useApplication();

@@ -2,7 +2,7 @@ import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 
 const WIDE = '@media (min-width: 1024px)';
 
-/** At the side from 1024 px on, collapsed below. */
+/** A side column from 1024 px, collapsed on narrower screens. */
 export const steps = defineSlotRecipe({
   className: 'rp-steps',
   slots: [
@@ -20,7 +20,7 @@ export const steps = defineSlotRecipe({
     'done',
   ],
   base: {
-    // On phones the toggle shares the line of the Back link, which comes after it.
+    // On phones, the toggle shares a line with the Back link, which is rendered after it.
     root: {
       marginBottom: { base: '-2.75rem' },
       '&:has([aria-expanded=true])': { marginBottom: '3' },

@@ -17,16 +17,16 @@ import { recordDocument } from './record/checkRecord';
 import { drawRedacted } from './record/createRecordDocument';
 import { listDecisions } from './review/decisionRepository';
 
-/** Files are read one after another, the manifest last. */
+/** A file to export. Files are read one after another, the manifest last. */
 export interface ExportFile {
   name: string;
   read(): Promise<Buffer>;
 }
 
 export interface ExportOptions {
-  /** The office's export omits documents that show masked facts and has a redacted record. */
+  /** Kinds to mask. The office's export leaves out documents that show them, and has a redacted record. */
   masked: readonly Pii[];
-  /** Includes drafts and all files. For the applicant only. */
+  /** True for the applicant's own export, which includes drafts and all files. */
   isApplicants?: boolean;
 }
 
@@ -35,14 +35,14 @@ export interface Manifest {
   application: string;
   exported_at: string;
   masked: readonly Pii[];
-  /** Documents left out because they show masked facts. */
+  /** Documents that are left out because they show masked facts. */
   withheld: string[];
   record: string | null;
   files: { name: string; size: number; sha256: string }[];
   seal: string;
 }
 
-/** What an office sees masked until it reveals it. */
+/** Kinds that the office sees masked until it reveals them. */
 export const OFFICE_MASKED: readonly Pii[] = ['ssn', 'dob', 'bank'];
 export const APPLICANT_MASKED: readonly Pii[] = ['ssn'];
 
@@ -81,7 +81,7 @@ export async function exportApplication(
   ];
 }
 
-/** Streams the files as a zip. A failed read destroys the stream, so no broken archive looks complete. */
+/** Streams files as a zip. If reading one fails, destroys the stream, so a broken archive never looks complete. */
 export function createZip(files: readonly ExportFile[], onError: (cause: unknown) => void): Readable {
   const zip = new yazl.ZipFile();
   const out = Readable.from(zip.outputStream);
@@ -137,7 +137,7 @@ const jsonFile = (name: string, make: () => Promise<unknown>): ExportFile => ({
 
 type NamedDocuments = Awaited<ReturnType<typeof nameDocuments>>;
 
-/** Example: `files/03 Paystub - march.pdf`, in upload order. */
+/** Names documents in upload order: `files/03 Paystub - march.pdf`. */
 async function nameDocuments(
   { stores }: Pick<ApplicationDeps, 'stores'>,
   trn: string,
@@ -206,7 +206,7 @@ async function describeAnswers(
   };
 }
 
-/** Applicants get what they were sent, the office also its reasons. */
+/** Describes decisions: for applicants what they were sent, for the office also its reasons. */
 async function describeDecisions(
   { db, keyring }: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,
@@ -238,12 +238,12 @@ function replacePaths(value: unknown, paths: ReadonlyMap<unknown, string>): unkn
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replacePaths(inner, paths)]));
 }
 
-/** Schema of `answers.json`, masking aside. */
+/** Returns the schema of `answers.json`, apart from masking. */
 function answersSchema({ steps }: OpenApplication): SchemaNode {
-  const objectOf = (properties: Record<string, SchemaNode>): SchemaNode => ({ type: 'object', properties });
+  const objectSchema = (properties: Record<string, SchemaNode>): SchemaNode => ({ type: 'object', properties });
   const answers = steps.map(({ step, schemaOf: sectionSchema }) => {
     const sections = step.sections.map(({ section }) => [section, sectionSchema(section)]);
-    return [step.id, { title: step.title, ...objectOf(Object.fromEntries(sections)) }];
+    return [step.id, { title: step.title, ...objectSchema(Object.fromEntries(sections)) }];
   });
-  return objectOf({ answers: objectOf(Object.fromEntries(answers)) });
+  return objectSchema({ answers: objectSchema(Object.fromEntries(answers)) });
 }

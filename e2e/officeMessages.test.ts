@@ -61,8 +61,10 @@ test('the office writes from a template; the applicant answers on the page with 
   const row = office.getByRole('row').filter({ hasText: 'Robin Mercer' });
   await expect(row).toContainText('2 unread messages');
   await row.getByRole('link', { name: 'Robin Mercer' }).click();
-  await panel.scrollIntoViewIfNeeded();
-  await expect(panel.getByRole('listitem').filter({ hasText: 'Or a day later.' })).toContainText('by email');
+  const last = panel.getByRole('listitem').filter({ hasText: 'Or a day later.' });
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toContainText('by email');
+  await expect(office.getByRole('link', { name: '2 unread messages' })).toHaveCount(0, { timeout: 20_000 });
   await expect(panel.getByText('wrote:')).toHaveCount(0);
   // The file shows after a reason alone, as every file that may have hidden details.
   await panel.getByRole('button', { name: 'Open passport.jpg' }).click();

@@ -28,8 +28,15 @@ export function MessageList({ messages: all, reader, nameOf, onOpen, onSeen }: M
   if (all.length === 0) return <p className="rp-help">{messages.empty}</p>;
   return (
     <Box as="ol" listStyle="none" marginBlock="3">
-      {all.map((message) => (
-        <Box as="li" key={message.id} data-from={message.from} {...ITEM} {...(message.from === reader && OWN)}>
+      {all.map((message, index) => (
+        <Box
+          as="li"
+          key={message.id}
+          ref={index === all.length - 1 ? end : undefined}
+          data-from={message.from}
+          {...ITEM}
+          {...(message.from === reader && OWN)}
+        >
           <p>
             <strong translate="no">{nameOf(message)}</strong>
             {fresh.has(message.id) && (
@@ -58,7 +65,6 @@ export function MessageList({ messages: all, reader, nameOf, onOpen, onSeen }: M
           <p className="rp-help">{describe(message)}</p>
         </Box>
       ))}
-      <li ref={end} aria-hidden="true" />
     </Box>
   );
 
@@ -77,7 +83,7 @@ export function MessageList({ messages: all, reader, nameOf, onOpen, onSeen }: M
   }
 }
 
-/** A ref for the end of the list, which reports the last unread message when it's on the screen. */
+/** A ref for the last message, which reports the last unread message when it's on the screen. */
 function useSeen(last: number | undefined, onSeen?: (last: number) => void) {
   const end = useRef<HTMLLIElement>(null);
   const report = useEffectEvent((id: number) => onSeen?.(id));

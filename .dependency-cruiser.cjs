@@ -27,7 +27,18 @@ const pure = (name, from) => ({
   to: { dependencyTypes: ['core'] },
 });
 
-const FEATURES = ['account', 'entry', 'steps', 'payment', 'scan', 'success', 'studio', 'office', 'prediction'];
+const FEATURES = [
+  'account',
+  'entry',
+  'steps',
+  'payment',
+  'scan',
+  'success',
+  'messages',
+  'studio',
+  'office',
+  'prediction',
+];
 
 /** What two features need belongs in ui, shell, session, language or form; routes.tsx joins what one shows on the page of another. */
 const feature = (name) => ({

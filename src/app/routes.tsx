@@ -37,11 +37,12 @@ const PaymentPage = page(async () => {
   return module.PaymentPage;
 });
 const SuccessPage = page(async () => {
-  const [{ SuccessPage: Success }, { HouseholdSection }] = await Promise.all([
+  const [{ SuccessPage: Success }, { HouseholdSection }, { MessagesSection }] = await Promise.all([
     import('./success/SuccessPage'),
     import('./household/HouseholdSection'),
+    import('./messages/MessagesSection'),
   ]);
-  return () => <Success household={<HouseholdSection />} />;
+  return () => <Success household={<HouseholdSection />} messages={<MessagesSection />} />;
 });
 const AccommodationPage = page(() =>
   import('./accommodation/AccommodationPage').then((module) => module.AccommodationPage),

@@ -11,6 +11,7 @@ import { forms } from './forms';
 import { household } from './household';
 import { incomeChecks, prediction, sources } from './income';
 import { ledger, receipts } from './ledger';
+import { inbound, officeEmails, officeThread, thread } from './messages';
 import { notices } from './notices';
 import { office, officeLogin, officePeople } from './office';
 import { officeAudit, officeFigures, officeViews } from './officeDesk';
@@ -58,6 +59,10 @@ export const resources = [
   ledger,
   receipts,
   delivery,
+  thread,
+  officeThread,
+  officeEmails,
+  inbound,
 ];
 
 export type Contract = typeof entry.calls &
@@ -94,7 +99,11 @@ export type Contract = typeof entry.calls &
   typeof officeFigures.calls &
   typeof officeAudit.calls &
   typeof ledger.calls &
-  typeof receipts.calls;
+  typeof receipts.calls &
+  typeof thread.calls &
+  typeof officeThread.calls &
+  typeof officeEmails.calls &
+  typeof inbound.calls;
 
 export type ContractName = keyof Contract & CallName;
 

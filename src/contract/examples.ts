@@ -28,6 +28,7 @@ const listed = {
   attention: [{ kind: 'missing', count: 2 }],
   due_at: '2026-11-30T06:00:00.000Z',
   unread: true,
+  unread_messages: 0,
   assigned_to: { id: 'p_2', name: 'Dana Whitfield' },
 } satisfies ListedApplication;
 

@@ -96,6 +96,8 @@ const ListedApplication = Type.Object({
   /** Deadline of the office's next legal duty. */
   due_at: nullable(Moment),
   unread: Type.Boolean(),
+  /** Messages of the applicant that nobody in the office has read. */
+  unread_messages: Type.Integer(),
   assigned_to: Named,
 });
 export type ListedApplication = Static<typeof ListedApplication>;
@@ -119,6 +121,7 @@ export const ListFilters = Type.Object(
     checks: Type.Optional(CheckWord),
     complete: Type.Optional(oneOf(['yes', 'no'])),
     assigned: Type.Optional(Type.String({ maxLength: 40, description: 'me, none or a user’s id' })),
+    messages: Type.Optional(oneOf(['unread'])),
     sort: Type.Optional(oneOf(listSorts)),
     order: Type.Optional(oneOf(['asc', 'desc'])),
     updated_since: Type.Optional(
@@ -241,6 +244,8 @@ export const DocumentRequest = Type.Object({
   source: nullable(Type.String()),
   text: Type.String(),
   asked_at: Moment,
+  /** Until when the applicant is asked to send it. Null in older requests. */
+  due_at: nullable(Moment),
   state: oneOf<RequestState>(requestStates),
 });
 export type DocumentRequest = Static<typeof DocumentRequest>;

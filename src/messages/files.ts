@@ -18,11 +18,13 @@ import server from '../../schemas/texts/server.json';
 import serverApplication from '../../schemas/texts/server-application.json';
 import serverHousehold from '../../schemas/texts/server-household.json';
 import serverLedger from '../../schemas/texts/server-ledger.json';
+import serverMessages from '../../schemas/texts/server-messages.json';
 import serverOffice from '../../schemas/texts/server-office.json';
 import shell from '../../schemas/texts/shell.json';
 import steps from '../../schemas/texts/steps.json';
 import studio from '../../schemas/texts/studio.json';
 import success from '../../schemas/texts/success.json';
+import thread from '../../schemas/texts/thread.json';
 import verify from '../../schemas/texts/verify.json';
 import widgets from '../../schemas/texts/widgets.json';
 
@@ -47,12 +49,14 @@ export const messageFiles = {
   'server-application': serverApplication,
   'server-household': serverHousehold,
   'server-ledger': serverLedger,
+  'server-messages': serverMessages,
   'server-office': serverOffice,
   server,
   shell,
   steps,
   studio,
   success,
+  thread,
   verify,
   widgets,
 };

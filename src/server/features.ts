@@ -15,6 +15,7 @@ import { readOnArrival } from './features/income/readIncomeDocument';
 import { drawItemizedReceipt } from './features/ledger/itemizedReceipt';
 import { createLedger } from './features/ledger/ledger';
 import type { LedgerDeps } from './features/ledger/sendRefund';
+import { createMessages } from './features/messages/messages';
 import { notices } from './features/notices/notices';
 import { office } from './features/office/office';
 import { officeGuard } from './features/office/officeGuard';
@@ -52,6 +53,7 @@ export const features: readonly Feature<FeatureDeps>[] = [
   createAccommodation(officeGuard),
   webhooks,
   delivery,
+  createMessages(officeGuard),
   office,
   studio,
 ];
@@ -82,4 +84,5 @@ export async function sweepRows(deps: Pick<FeatureDeps, 'db' | 'stores' | 'clock
   await deleteExpiredSessions(deps.db, yesterday);
   for (const feature of features) await feature.deleteExpired?.(deps, yesterday);
   await queueDueDeadlines(deps.db, deps.clock());
+  for (const feature of features) await feature.queueDue?.(deps);
 }

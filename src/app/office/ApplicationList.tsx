@@ -163,6 +163,7 @@ const choicesNow = () => {
     checks: choicesFrom(messages.words),
     households: choicesFrom({ yes: households.yes, no: households.no }),
     people: choicesFrom({ me: messages.me, none: messages.nobody }),
+    messages: choicesFrom({ unread: messages.unreadMessages }),
     orders: Object.entries(messages.orders).flatMap(([sort, orders]) =>
       Object.entries(orders).map(([order, label]) => ({ value: `${sort}.${order}`, label })),
     ),

@@ -90,6 +90,9 @@ function Row({ row, isChosen, onChoose }: RowProps) {
           {row.name}
         </Link>
         {row.unread && <span className="of-unread">{messages.unread}</span>}
+        {row.unread_messages > 0 && (
+          <span className="of-unread">{fillText(messages.newMessages, { n: row.unread_messages })}</span>
+        )}
       </th>
       <td className="of-place" translate="no">
         {row.place}

@@ -1,10 +1,18 @@
-import type { OfficeApplication } from '../../contract/office';
+import type { DocumentRequest, OfficeApplication } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
 import { officeFile } from '../../model/office';
-import { formatDateTime } from './dates';
+import { formatDate, formatDateTime } from './dates';
 
 export function DecisionAndRequests({ application: { decision, requests } }: { application: OfficeApplication }) {
   const messages = useMessages('office').application;
+  const describeState = ({ state, due_at }: DocumentRequest): string =>
+    [
+      messages.requestStates[state],
+      state === 'requested' && due_at && fillText(messages.requestDue, { date: formatDate(due_at) }),
+    ]
+      .filter(Boolean)
+      .join(', ');
   return (
     <>
       {decision && (
@@ -37,8 +45,7 @@ export function DecisionAndRequests({ application: { decision, requests } }: { a
           <ul>
             {requests.map((request) => (
               <li key={request.id}>
-                {[request.title, request.source].filter(Boolean).join(', ')}: {request.text} (
-                {messages.requestStates[request.state]})
+                {[request.title, request.source].filter(Boolean).join(', ')}: {request.text} ({describeState(request)})
               </li>
             ))}
           </ul>

@@ -10,6 +10,7 @@ import { Skeleton } from '../ui/Skeleton';
 import { AccommodationList } from './AccommodationList';
 import { ApplicationList } from './ApplicationList';
 import { ApplicationPage } from './ApplicationPage';
+import { EmailsPage } from './EmailsPage';
 import { ExceptionsPage } from './ExceptionsPage';
 import { FiguresPage } from './FiguresPage';
 import { HouseholdList } from './HouseholdList';
@@ -62,9 +63,11 @@ const PEOPLE = '/office/people';
 const HOUSEHOLDS = '/office/households';
 const MONEY = '/office/money';
 const FIGURES = '/office/figures';
+const EMAILS = '/office/emails';
 
 function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): void }) {
   const messages = useMessages('office');
+  const { emails } = useMessages('thread');
   const { id, household } = useParams();
   const { person, subscriber } = session;
   const { pathname } = useLocation();
@@ -85,6 +88,7 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
               <NavLink to={HOUSEHOLDS}>{messages.households.title}</NavLink>
               <NavLink to={MONEY}>{messages.money.title}</NavLink>
               <NavLink to={FIGURES}>{messages.figures.title}</NavLink>
+              <NavLink to={EMAILS}>{emails.title}</NavLink>
               {isOwner && <NavLink to={PEOPLE}>{messages.people.title}</NavLink>}
             </nav>
           )}
@@ -103,6 +107,8 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
           <HouseholdPage key={household} id={household} session={session} />
         ) : pathname === HOUSEHOLDS ? (
           <HouseholdList />
+        ) : pathname === EMAILS ? (
+          <EmailsPage />
         ) : pathname === MONEY ? (
           <ExceptionsPage />
         ) : pathname === FIGURES ? (

@@ -9,7 +9,7 @@ import { DecisionPanel } from './DecisionPanel';
 import { type DocumentView, DocumentViewer } from './DocumentViewer';
 import { DutiesPanel } from './DutiesPanel';
 import { FindingList } from './FindingList';
-
+import { MessagesPanel } from './MessagesPanel';
 import { MoneyPanel } from './MoneyPanel';
 import { NotesPanel } from './NotesPanel';
 import { RecordPanel } from './RecordPanel';
@@ -57,6 +57,15 @@ export function Review({ application, session, onChanged }: ReviewProps) {
   }
   function showFinding(finding: Finding) {
     setView(toView(finding));
+    scrollToDocuments();
+  }
+  function showDocument(document: number) {
+    setView({ document });
+    // A file that came with a message may be newer than the page.
+    onChanged();
+    scrollToDocuments();
+  }
+  function scrollToDocuments() {
     document.getElementById('documents')?.scrollIntoView({ block: 'nearest' });
   }
   return (
@@ -103,6 +112,7 @@ export function Review({ application, session, onChanged }: ReviewProps) {
         </div>
         <div className="of-rest">
           <DecisionAndRequests application={application} />
+          <MessagesPanel application={application} mayWrite={mayWrite} onShow={showDocument} />
           <ReviewAnswers application={application} onAsk={onAsk} />
           {mayReveal && (
             <RevealPanel application={application} shown={revealed} onShow={setRevealed} onAsk={() => setAsked([])} />

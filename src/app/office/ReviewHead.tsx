@@ -12,7 +12,9 @@ import { languageName } from './languageName';
 
 /** Shows who applies, for which home, and since when. */
 export function ReviewHead({ application }: { application: OfficeApplication }) {
-  const messages = useMessages('office').application;
+  const { application: messages, list } = useMessages('office');
+  const { newMessages } = list;
+  const { unread_messages: unread } = application;
   const { id, name, place, status, submitted_at, move_in, household, email, language } = application;
   const facts = [
     fillText(messages.number, { number: id }),
@@ -45,6 +47,11 @@ export function ReviewHead({ application }: { application: OfficeApplication }) 
         {facts.map((fact) => (
           <li key={String(fact)}>{fact}</li>
         ))}
+        {unread > 0 && (
+          <li>
+            <a href="#messages">{fillText(newMessages, { n: unread })}</a>
+          </li>
+        )}
         <li>
           <a href={`mailto:${email}`} translate="no">
             {email}

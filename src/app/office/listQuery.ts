@@ -1,6 +1,6 @@
 import type { ListQuery } from '../../contract/office';
 
-const NAMES = ['search', 'status', 'checks', 'complete', 'assigned', 'property', 'sort', 'order'] as const;
+const NAMES = ['search', 'status', 'checks', 'complete', 'assigned', 'property', 'messages', 'sort', 'order'] as const;
 
 /** Reads the list's filters and order from its address. The server validates them. */
 export function readListQuery(params: URLSearchParams): ListQuery {

@@ -25,13 +25,19 @@ import { SignedCopy } from './SignedCopy';
 import { StatusTimeline } from './StatusTimeline';
 import { Desired, ToDo } from './ToDo';
 
+/** Parts of other features on this page. */
+interface OtherFeatures {
+  household: ReactNode;
+  messages: ReactNode;
+}
+
 /** docs/spec/003.md, §2 */
-export function SuccessPage({ household }: { household: ReactNode }) {
+export function SuccessPage(others: OtherFeatures) {
   const messages = useMessages('success');
   const { trn_id } = useApplication();
   const { data, error, mutate } = useSummary(trn_id);
   const reload = () => void mutate();
-  if (data) return <StatusPage summary={data} trnId={trn_id} household={household} onChanged={reload} />;
+  if (data) return <StatusPage summary={data} trnId={trn_id} onChanged={reload} {...others} />;
   if (!error) return <LoadingColumns />;
   return (
     <>
@@ -43,15 +49,14 @@ export function SuccessPage({ household }: { household: ReactNode }) {
   );
 }
 
-interface StatusPageProps {
+interface StatusPageProps extends OtherFeatures {
   summary: ApplicationSummary;
   trnId: string;
-  household: ReactNode;
   onChanged(): void;
 }
 
-/** Shows what the status calls for (schemas/office/status.json): heading, decision, tasks and stages. */
-function StatusPage({ summary, trnId, household, onChanged }: StatusPageProps) {
+/** Heading, decision, what is left to do, and the stages, by the status (schemas/office/status.json). */
+function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPageProps) {
   const { review } = summary;
   const status = review ? toOfficeStatus(review.status) : firstStatus;
   const { isOpen } = statusPage(status);
@@ -69,6 +74,7 @@ function StatusPage({ summary, trnId, household, onChanged }: StatusPageProps) {
         <PrimaryAction status={status} trnId={trnId} />
         {isCalm && <NothingLeft trnId={trnId} />}
         <ToDo summary={summary} status={status} tasksLeft={left} trnId={trnId} onChanged={onChanged} />
+        {review && messages}
         {isOpen && household}
         <AfterDecision status={status} />
         {review && <StatusTimeline summary={summary} status={status} left={left} />}

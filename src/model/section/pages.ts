@@ -25,6 +25,7 @@ export const pages = {
     '/office/people',
     '/office/money',
     '/office/figures',
+    '/office/emails',
     '/office/applications/:id',
     '/office/households',
     '/office/households/:household',

@@ -18,6 +18,7 @@ const KINDS: [RegExp, string][] = [
   [/^definitions\/documents\.json$/, 'documents'],
   [/^office\/status\.json$/, 'office-status'],
   [/^office\/deadlines\.json$/, 'office-deadlines'],
+  [/^office\/messages\.json$/, 'office-messages'],
   [/^language\.json$/, 'language'],
   [/^retention\.json$/, 'retention'],
   [/^household\.json$/, 'household'],

@@ -8,6 +8,7 @@ export interface AccountEvent {
 
 export interface ApplicationEvent {
   type:
+    | 'application.assigned'
     | 'application.submitted'
     | 'application.status_changed'
     | 'decision.made'
@@ -16,6 +17,8 @@ export interface ApplicationEvent {
     | 'document.withdrawn'
     | 'household.completed'
     | 'household.updated'
+    | 'message.received'
+    | 'message.sent'
     | 'payment.disputed'
     | 'payment.refund_reported'
     | 'payment.settled'

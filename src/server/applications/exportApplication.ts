@@ -10,6 +10,7 @@ import { readOwnRequests } from './accommodation/describeAccommodation';
 import type { ApplicationDeps } from './applicationDeps';
 import { readDocument } from './documents/storeDocument';
 import { incomeChecks } from './income/incomeChecks';
+import { readMessages } from './messages/describeThread';
 import { type OpenApplication, openSteps, readApplication } from './readApplication';
 import { canonical, sha256 } from './record/auditRepository';
 import { recordDocument } from './record/checkRecord';
@@ -59,7 +60,8 @@ export async function exportApplication(
     jsonFile('answers.schema.json', async () => answersSchema(open)),
     jsonFile('checks.json', () => incomeChecks(deps, trn)),
     jsonFile('decisions.json', () => describeDecisions(deps, trn, options)),
-    // Only for the applicant, because people who decide must never see these requests.
+    jsonFile('messages.json', () => describeMessages(deps, trn, all)),
+    // For nobody else: requests never reach the people who decide.
     ...(options.isApplicants ? [jsonFile('accommodation.json', () => readOwnRequests(deps, trn))] : []),
     ...(await recordFile(deps, trn, options)),
     ...documents.map(({ name, row }) => ({ name, read: () => readDocument(deps, row, 'file') })),
@@ -216,7 +218,20 @@ async function describeDecisions(
     : decisions;
 }
 
-/** Replaces stored paths with names of exported files. */
+/** Files by their names in the export. */
+async function describeMessages(
+  deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
+  trn: string,
+  documents: NamedDocuments,
+): Promise<object[]> {
+  const names = new Map(documents.map(({ row, name }) => [row.id, name]));
+  return (await readMessages(deps, trn)).map(({ id: _, files, ...message }) => ({
+    ...message,
+    files: files.map((file) => names.get(file.id) ?? file.name),
+  }));
+}
+
+/** Replaces stored paths with the names of the exported files. */
 function replacePaths(value: unknown, paths: ReadonlyMap<unknown, string>): unknown {
   if (Array.isArray(value)) return value.map((one) => replacePaths(one, paths));
   if (!isRecord(value)) return paths.get(value) ?? value;

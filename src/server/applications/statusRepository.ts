@@ -31,16 +31,22 @@ export interface OfficeRow {
   /** Due date of the office's next duty. */
   due_at: Date | null;
   home: Home;
+  /** Of the applicant's. */
+  unread_messages: number;
   is_offered: boolean;
   withdrawal_announced_at: Date | null;
   offer_withdrawn_at: Date | null;
 }
+
+/** The applicant's messages that nobody in the office has read. */
+export const UNREAD_MESSAGES = "from message m where m.trn = t.trn and m.actor = 'applicant' and m.read_at is null";
 
 export const OFFICE_COLUMNS = `t.trn, a.application_number, t.subscriber_id, a.first_name, a.last_name, a.email, t.status, t.revision,
   t.assigned_to, nullif(coalesce(nullif(w.name, ''), w.email), '') as assigned_name, t.decision, t.submitted_at, t.changed_at,
   to_char(t.move_in, 'YYYY-MM-DD') as move_in, t.household, t.income_cents, t.rent_cents, t.checks, t.attention, p.name as property_name, u.name as unit_name,
   coalesce(p.city, concat_ws(', ', a.registration ->> 'address', a.registration ->> 'city')) as city,
   (select min(d.due_at) from office_deadline d where d.trn = t.trn and d.done_at is null) as due_at,
+  (select count(*)::int ${UNREAD_MESSAGES}) as unread_messages,
   a.withdrawal_announced_at, a.offer_withdrawn_at, ${HOME_COLUMNS}`;
 
 export const OFFICE_TABLES = `application_status t join application a on a.trn = t.trn

@@ -25,7 +25,9 @@ export interface Config {
   mailFrom: string;
   /** If undefined, the email provider's reports are refused. */
   mailWebhookSecret?: string;
-  /** ClamAV's address, `unix:/path` or `tcp://host:port`. If undefined, uploads aren't scanned. */
+  /** Without it, messages are answered on the page only. */
+  mailReplies?: { address: string; secret: string };
+  /** `unix:/path` or `tcp://host:port` of ClamAV. Without it, uploads aren't scanned. */
   clamavUrl?: string;
   /** If undefined, a key is generated in `dataDir`. */
   dataKey?: string;
@@ -98,6 +100,7 @@ export function readConfig(environment: Record<string, string | undefined>, root
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? 'Rental applications <applications@localhost>',
     mailWebhookSecret: given.MAIL_WEBHOOK_SECRET,
+    mailReplies: readMailReplies(given),
     clamavUrl: given.CLAMAV_URL,
     dataKey: given.DATA_KEY,
     tokenKey: given.TOKEN_KEY,
@@ -146,6 +149,14 @@ function readStripe(given: Given): Config['stripe'] {
     publishableKey: requiredWith(given, 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY'),
     webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? '',
   };
+}
+
+function readMailReplies(given: Given): Config['mailReplies'] {
+  if (!given.MAIL_REPLY_TO && !given.MAIL_INBOUND_SECRET) return undefined;
+  const address = requiredWith(given, 'MAIL_REPLY_TO', 'MAIL_INBOUND_SECRET');
+  if (!/^[\w.-]{1,8}@[\w.-]+$/.test(address))
+    throw new Error(`MAIL_REPLY_TO is '${address}'. Set it to an address with at most 8 characters before the @.`);
+  return { address, secret: requiredWith(given, 'MAIL_INBOUND_SECRET', 'MAIL_REPLY_TO') };
 }
 
 function requiredWith(given: Given, name: string, because: string): string {

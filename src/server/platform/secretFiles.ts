@@ -14,6 +14,7 @@ export const secretSettings = [
   'STRIPE_WEBHOOK_SECRET',
   'SMTP_URL',
   'MAIL_WEBHOOK_SECRET',
+  'MAIL_INBOUND_SECRET',
   'MAPS_KEY',
   'OPERATOR_TOKEN',
   'METRICS_TOKEN',

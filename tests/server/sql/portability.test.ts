@@ -64,6 +64,7 @@ const USES: [string, RegExp, Record<string, number>][] = [
       'migrations/208-disposal.sql': 1,
       'migrations/232-decisions.sql': 1,
       'migrations/256-accommodation.sql': 1,
+      'migrations/280-messages.sql': 1,
     },
   ],
 ];
@@ -85,6 +86,7 @@ const KEYED_BY_NUMBER = [
   ],
   ...[
     'ledger_entry',
+    'message',
     'office_event',
     'office_note',
     'office_request',

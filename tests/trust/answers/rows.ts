@@ -73,6 +73,16 @@ export const without: Record<string, string> = {
   'POST /api/income/offerletter': 'sets one value: tests/server/applications/incomeChecks.test.ts',
   'POST /api/payment/webhook': 'tests/server/features/payment/payment.test.ts sends an event twice',
   'POST /api/mail/events': 'the same report leaves the same row: tests/server/features/delivery/delivery.test.ts',
+  'POST /api/mail/inbound': 'an email is stored once: tests/server/features/messages/inbound.test.ts',
+  'POST /api/messages': 'stored once under its key: tests/server/features/messages/messages.test.ts',
+  'POST /api/messages/read': 'what is read stays read: tests/server/features/messages/messages.test.ts',
+  'POST /api/office/applications/:id/messages':
+    'sent once under its key, as by the applicant: tests/server/features/messages/messages.test.ts',
+  'POST /api/office/applications/:id/messages/read':
+    'what is read stays read: tests/server/features/messages/messages.test.ts',
+  'POST /api/office/applications/:id/messages/files':
+    'stored once under its key, as any upload; unsent ones go after a day: tests/server/features/messages/messages.test.ts',
+  'POST /api/office/emails': 'sets one choice: tests/server/features/messages/officeNews.test.ts',
   'POST /api/application/another': 'begun once under its key: tests/server/features/success/newApplication.test.ts',
   'POST /api/application/switch':
     'one more session of the own account: tests/server/features/success/newApplication.test.ts',

@@ -155,7 +155,8 @@ export function openAttacks(cast: Cast): Record<string, Attack[]> {
         expected: [400],
       },
     ],
-    // Closed, because no secret is set; signatures: tests/server/features/delivery.
+    // Closed, because no secret is set; signatures: tests/server/features/delivery and messages.
+    'POST /api/mail/inbound': [{ what: 'no secret', call: post('/api/mail/inbound', EVENT), expected: [404] }],
     'POST /api/mail/events': [{ what: 'no secret', call: post('/api/mail/events', EVENT), expected: [404] }],
   };
 }

@@ -1,5 +1,6 @@
 import { officeAccommodation } from '../../../src/contract/accommodation';
 import { ledger } from '../../../src/contract/ledger';
+import { officeEmails, officeThread } from '../../../src/contract/messages';
 import { office, officeLogin, officePeople } from '../../../src/contract/office';
 import { officeAudit, officeFigures, officeViews } from '../../../src/contract/officeDesk';
 import { officeHouseholds } from '../../../src/contract/officeHousehold';
@@ -69,6 +70,8 @@ const OFFICE: Record<string, (method: string) => Pick<OfficeRow, 'roles' | 'isLo
   [officeFigures.tag]: () => ({ roles: EVERYBODY }),
   [officeAudit.tag]: () => ({ roles: ['owner'] }),
   [ledger.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
+  [officeThread.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
+  [officeEmails.tag]: () => ({ roles: EVERYBODY }),
   [office.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
 };
 
@@ -199,6 +202,7 @@ const OWN: Record<string, Partial<Row>> = {
     'webhook',
     `
     POST /api/payment/webhook
+    POST /api/mail/inbound
     POST /api/mail/events`,
   ),
   ...inStudio(
@@ -249,6 +253,13 @@ const OWN: Record<string, Partial<Row>> = {
   'POST /api/notices/confirm': { body: () => ({ notice: 'electronic-records', digest: 'another' }), owner: 409 },
   'POST /api/accommodation': { body: () => ({ text: 'A ramp.' }), submitted: 'asked at every step and later' },
   'POST /api/office/accommodation/answered': { body: () => ({ id: 4711 }), allowed: 404 },
+  // Refused for its kind of body, once the caller is known to be allowed.
+  'POST /api/office/applications/:id/messages/files': { allowed: 415 },
+  'POST /api/office/applications/:id/messages': { body: () => ({ text: 'A message.' }) },
+  'POST /api/office/applications/:id/messages/read': { body: () => ({ last: 1 }) },
+  'POST /api/office/emails': { body: () => ({ emails: 'now' }) },
+  'POST /api/messages': { body: () => ({ text: 'A message.' }), owner: 409, submitted: AFTERWARDS },
+  'POST /api/messages/read': { body: () => ({ last: 1 }), submitted: AFTERWARDS },
   'POST /api/office/applications/:id/notes': { body: () => ({ text: 'A note.' }) },
   'POST /api/office/applications/:id/reveal': {
     body: () => ({ why: 'For the credit check', kinds: ['ssn', 'dob', 'bank'] }),

@@ -3,6 +3,7 @@ import { Flex } from '@chakra-ui/react/flex';
 import { useState } from 'react';
 import type { ApplicationSummary } from '../../../contract/success';
 import { useMessages } from '../../../messages/useMessages';
+import { formatMoment } from '../../../model/format/dates';
 import { fillText } from '../../../model/messages/fillText';
 import { Button } from '../../ui/Button';
 import { Task } from '../Task';
@@ -78,6 +79,7 @@ function WantedList({ wanted, isPrimary = false, onUpload }: WantedListProps) {
           <Box flex="1 1 9rem">
             <strong>{one.title}</strong>
             {one.text && <p>{one.text}</p>}
+            {one.dueAt && !one.isDone && <p>{fillText(review.due, { date: formatDay(one.dueAt) })}</p>}
           </Box>
           {one.isDone ? (
             <span>{fillText(review.came, { title: one.title })}</span>
@@ -95,6 +97,8 @@ function WantedList({ wanted, isPrimary = false, onUpload }: WantedListProps) {
     </Box>
   );
 }
+
+const formatDay = (at: string) => formatMoment(at, { dateStyle: 'medium' }, document.documentElement.lang);
 
 const LINE = {
   flexWrap: 'wrap',

@@ -7,6 +7,8 @@ export interface WantedDocument {
   /** Null if the document doesn't belong to an employer, income or account. */
   source: number | null;
   text?: string;
+  /** Until when it's needed. */
+  dueAt?: string | null;
   isDone?: boolean;
 }
 
@@ -38,6 +40,7 @@ function listRequested({ review }: ApplicationSummary): WantedDocument[] {
     type: request.document_id,
     source: request.source_id || null,
     text: request.text,
+    dueAt: request.due_at,
     isDone: request.state === 'received',
   }));
 }

@@ -8,6 +8,7 @@ import type { Forms } from '../../forms/forms';
 
 /** True if the subscriber's settings allow uploads of this document type. */
 export function acceptsDocument(forms: Forms, settings: SubscriberSettings, id: number): boolean {
+  if (isOf('message', id)) return true;
   if (isOf('identity', id)) return settingFor(documentType(id)?.setting, settings) !== 'Hide';
   if (isOf('identityBack', id))
     return idsOf('identity').some((front) => findBack(front) === id && acceptsDocument(forms, settings, front));

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 import type { StoredDocument } from '../../../model/formContext';
-import { documentBounds, idsOf, isOf } from '../../../model/section/documentTypes';
+import { documentBounds, documentId, idsOf, isOf } from '../../../model/section/documentTypes';
 import { transaction } from '../../platform/db/transaction';
 import type { ApplicationEvent, RecordEvent } from '../domainEvents';
 
@@ -59,7 +59,13 @@ export const documentColumns = `id::int, blob_path, name, size, mime as type, do
 /** Types created by the server, such as the signature and the record. Applicants can't change them. */
 const PROGRAM = idsOf('program');
 
-/** Only the office sees withdrawn documents. */
+/** Files the office sent are kept with the applicant's, who can open them once they're sent but not delete them. */
+const FROM_OFFICE = documentId('officeMessage');
+const MADE_HERE = PROGRAM.filter((id) => id !== FROM_OFFICE);
+const sent = (fromOffice: string) =>
+  `(document_id <> ${fromOffice} or exists (select from message_file f where f.document = document.id))`;
+
+/** Withdrawn documents are only for the office. */
 export const LIVE = 'withdrawn_at is null';
 
 const columns = `${documentColumns}, trn, has_thumbnail`;
@@ -89,11 +95,18 @@ export function createDocumentRepository(db: pg.Pool, recordEvent: RecordEvent):
       );
       return rows;
     },
-    listAll: (trn) => findFiles('trn = $1 and document_id <> all($2)', [trn, PROGRAM]),
+    listAll: (trn) => findFiles(`trn = $1 and document_id <> all($2) and ${sent('$3')}`, [trn, MADE_HERE, FROM_OFFICE]),
     find: async (trn, id) =>
-      (await findRows(`trn = $1 and id = $2 and document_id <> all($3) and ${LIVE}`, [trn, id, PROGRAM]))[0],
+      (
+        await findRows(`trn = $1 and id = $2 and document_id <> all($3) and ${sent('$4')} and ${LIVE}`, [
+          trn,
+          id,
+          MADE_HERE,
+          FROM_OFFICE,
+        ])
+      )[0],
     findAny: async (trn, id) =>
-      (await findFiles('trn = $1 and id = $2 and document_id <> all($3)', [trn, id, PROGRAM]))[0],
+      (await findFiles('trn = $1 and id = $2 and document_id <> all($3)', [trn, id, MADE_HERE]))[0],
     findByPath: async (blobPath) => (await findRows('blob_path = $1', [blobPath]))[0],
     findIn: (trn, documentId, sourceId) =>
       findRows(`trn = $1 and document_id = $2 and source_id = $3 and ${LIVE}`, [trn, documentId, sourceId]),

@@ -2,6 +2,13 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '../applicationErrors';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the handler of every upload route. */
+    upload: Upload;
+  }
+}
+
 export interface Upload {
   fields: Record<string, string>;
   /** The file's password. Never stored. */

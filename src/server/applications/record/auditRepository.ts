@@ -7,8 +7,17 @@ export interface AuditEntry {
   subscriber_id: string;
   seq: number;
   at: Date;
-  kind: 'submitted' | 'document' | 'reveal' | 'opened' | 'decision' | 'people' | 'household' | 'accommodation';
-  /** Empty if it isn't about an application. */
+  kind:
+    | 'submitted'
+    | 'document'
+    | 'reveal'
+    | 'opened'
+    | 'decision'
+    | 'people'
+    | 'household'
+    | 'accommodation'
+    | 'message';
+  /** Empty if it concerns no application. */
   trn: string;
   /** Canonical JSON. */
   body: string;

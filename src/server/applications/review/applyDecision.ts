@@ -1,10 +1,12 @@
 import type pg from 'pg';
 import type { ApplicationStatus, Decision, DecisionRequest } from '../../../contract/office';
 import { getActionRule, isActionAllowed, officeMessages } from '../../../model/office';
+import { requestDates } from '../../../model/officeDeadlines';
 import { sealText } from '../../platform/crypto/seal';
 import { transaction } from '../../platform/db/transaction';
 import type { ApplicationDeps } from '../applicationDeps';
 import { refuse } from '../applicationErrors';
+import { clearDeadlines, setDeadline } from '../deadlineRepository';
 import { appendEntry, canonical, sha256 } from '../record/auditRepository';
 import { changeStatus, findStatus, type OfficeRow, recordOffer } from '../statusRepository';
 import { addDecision, sealDecision } from './decisionRepository';
@@ -106,7 +108,10 @@ function withDigest({ letter, reports = [], ...decision }: Decision) {
 export const statusChanged = (applicationId: string, now: Date, status: string, revision: number) =>
   ({ type: 'application.status_changed', applicationId, now, data: { status, revision } }) as const;
 
-/** Adds requests. Any decision ends earlier ones. */
+/** The job that reminds the applicant of open requests. */
+export const REQUEST_REMINDER = 'request-reminder';
+
+/** Any decision ends earlier requests. */
 async function writeRequests(
   client: pg.PoolClient,
   trn: string,
@@ -116,9 +121,14 @@ async function writeRequests(
 ): Promise<void> {
   const asksAgain = body.act === 'askDocuments';
   await endRequests(client, trn, asksAgain ? 'replaced' : 'closed', now);
+  await clearDeadlines(client, trn, REQUEST_REMINDER);
   if (!asksAgain) return;
-  for (const { text, ...place } of body.documents ?? [])
-    await addRequest(client, trn, { ...place, sealed: sealText(text, key, requestAdditionalData(trn)) }, now);
+  const { dueAt, remindAt } = requestDates(now);
+  for (const { text, ...place } of body.documents ?? []) {
+    const sealed = sealText(text, key, requestAdditionalData(trn));
+    await addRequest(client, trn, { ...place, sealed, due_at: dueAt }, now);
+  }
+  await setDeadline(client, { trn, job: REQUEST_REMINDER, name: 'documents', dueAt: remindAt });
 }
 
 const reasonTitles = ({ reasons = [] }: DecisionRequest): string[] =>

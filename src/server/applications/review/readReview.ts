@@ -46,11 +46,12 @@ async function readRequests(
   texts: Translations,
 ): Promise<ReviewState['requests']> {
   const requests = await listRequests(deps.db, trn);
-  return requests.map(({ sealed, asked_at, ...one }) => ({
+  return requests.map(({ sealed, asked_at, due_at, ...one }) => ({
     ...one,
     title: documentTitle(one.document_id, texts),
     source: sourceName(one.document_id, one.source_id),
     text: openText(sealed, key, requestAdditionalData(trn)),
     asked_at: asked_at.toISOString(),
+    due_at: due_at?.toISOString() ?? null,
   }));
 }

@@ -9,12 +9,13 @@ export interface RequestRow {
   source_id: number;
   sealed: string;
   asked_at: Date;
+  due_at: Date | null;
   state: RequestState;
 }
 
 export async function listRequests(db: Db, trn: string): Promise<RequestRow[]> {
   const { rows } = await db.query<RequestRow>(
-    `select id::int, document_id, source_id, sealed, asked_at,
+    `select id::int, document_id, source_id, sealed, asked_at, due_at,
        coalesce(ended_as, case when done_at is null then 'requested' else 'received' end) as state
      from office_request where trn = $1 order by id`,
     [trn],
@@ -25,12 +26,12 @@ export async function listRequests(db: Db, trn: string): Promise<RequestRow[]> {
 export async function addRequest(
   client: pg.PoolClient,
   trn: string,
-  request: Pick<RequestRow, 'document_id' | 'source_id' | 'sealed'>,
+  request: Pick<RequestRow, 'document_id' | 'source_id' | 'sealed' | 'due_at'>,
   now: Date,
 ): Promise<void> {
   await client.query(
-    'insert into office_request (trn, document_id, source_id, sealed, asked_at) values ($1, $2, $3, $4, $5)',
-    [trn, request.document_id, request.source_id, request.sealed, now],
+    'insert into office_request (trn, document_id, source_id, sealed, asked_at, due_at) values ($1, $2, $3, $4, $5, $6)',
+    [trn, request.document_id, request.source_id, request.sealed, now, request.due_at],
   );
 }
 
@@ -77,4 +78,20 @@ export async function endRequests(
     now,
     endedAs,
   ]);
+}
+
+/** Whether the applicant wasn't reminded yet of something that is still open. */
+export async function needsReminder(db: Db, trn: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select 1 from office_request where trn = $1 and done_at is null and reminded_at is null limit 1',
+    [trn],
+  );
+  return rowCount === 1;
+}
+
+export async function markReminded(db: Db, trn: string, now: Date): Promise<void> {
+  await db.query(
+    'update office_request set reminded_at = $2 where trn = $1 and done_at is null and reminded_at is null',
+    [trn, now],
+  );
 }

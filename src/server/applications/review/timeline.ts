@@ -3,7 +3,7 @@ import { messages } from '../../../messages/serverMessages';
 import { formatDollars } from '../../../model/format/money';
 import { fillText } from '../../../model/messages/fillText';
 import { getActionRule, officeMessages } from '../../../model/office';
-import { documentType } from '../../../model/section/documentTypes';
+import { documentType, isOf } from '../../../model/section/documentTypes';
 import type { Translations } from '../../forms/languages';
 import { openText } from '../../platform/crypto/seal';
 import type { ApplicationDeps } from '../applicationDeps';
@@ -69,7 +69,8 @@ export async function readTimeline(
     ...found.documents.flatMap(({ document_id, at, withdrawn_at }) => {
       const title = getTitle(document_id);
       return [
-        ...(at > found.submitted_at
+        // The message says it.
+        ...(at > found.submitted_at && !isOf('message', document_id)
           ? [entry(at, 'document', translate(labels.timeline.document, { title }), translate(applicant))]
           : []),
         ...(withdrawn_at
@@ -103,6 +104,7 @@ function describeEvent(
     };
   if (body.kind === 'assigned')
     return { title: body.name ? say(texts.timeline.assigned, body) : say(texts.timeline.unassigned, {}), text: null };
+  if (body.kind === 'message') return { title: say(texts.timeline.message, body), text: null };
   const kinds = body.kinds.map((kind) => office.reveals[kind].title).join(', ');
   return { title: say(texts.timeline.revealed, { kinds }), text: isApplicant ? null : body.why };
 }

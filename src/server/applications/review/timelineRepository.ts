@@ -8,6 +8,7 @@ import type { ApplicationDeps } from '../applicationDeps';
 export type EventBody =
   | { kind: 'act'; act: OfficeAction; text?: string }
   | { kind: 'assigned'; name: string | null }
+  | { kind: 'message'; files: number }
   | { kind: 'revealed'; kinds: RevealKind[]; why: string };
 
 export type OfficeActor =

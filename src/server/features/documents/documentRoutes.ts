@@ -20,14 +20,7 @@ import { answer, routesOf } from '../../platform/http/routesOf';
 import { refuse } from './documentsErrors';
 import { saveUpload, type UploadDeps } from './saveUpload';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set before the handler of every upload route runs. */
-    upload: Upload;
-  }
-}
-
-/** Number of the source that all supplemental proofs have (docs/spec/003.md). */
+/** All supplemental proofs belong to one source (docs/spec/003). */
 const SUPPLEMENTAL_SOURCE = 1;
 
 /** Routes that upload, list, return and delete files. */

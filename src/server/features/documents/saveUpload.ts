@@ -62,6 +62,8 @@ async function assertPlace(
   { trn, documentId, sourceId }: { trn: string; documentId: number; sourceId: number },
 ): Promise<void> {
   if (!isUploaded(documentId)) throw refuse('noSuchDocumentType');
+  if (isOf('message', documentId) && !(await deps.stores.applications.find(trn))?.submitted_at)
+    throw refuse('notSubmitted');
   if (!acceptsDocument(deps.forms, settings, documentId)) throw refuse('documentHidden');
   if (!Number.isInteger(sourceId) || sourceId < 0 || sourceId > MAX_SOURCE_ID) throw refuse('badRequest');
   const needsSource = isOf('source', documentId);

@@ -74,11 +74,12 @@ export async function describeApplication(
     })),
     validation_messages: checks.validation_messages,
     coverage: listCoverage(checks.coverage).map((one) => ({ ...one, ...describePlace(one) })),
-    requests: requests.map(({ sealed, asked_at, ...one }) => ({
+    requests: requests.map(({ sealed, asked_at, due_at, ...one }) => ({
       ...one,
       ...describePlace(one),
       text: openText(sealed, key, requestAdditionalData(trn)),
       asked_at: asked_at.toISOString(),
+      due_at: due_at?.toISOString() ?? null,
     })),
     decision: readDecision(trn, row.decision, key),
     decisions,

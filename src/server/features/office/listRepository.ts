@@ -3,7 +3,7 @@ import type { ListedApplication, ListQuery, OfficeList } from '../../../contract
 import { toDollars } from '../../../model/format/money';
 import { firstOrders, type OfficeStatus, officeStatuses } from '../../../model/office';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
-import { OFFICE_COLUMNS, OFFICE_TABLES, type OfficeRow } from '../../applications/statusRepository';
+import { OFFICE_COLUMNS, OFFICE_TABLES, type OfficeRow, UNREAD_MESSAGES } from '../../applications/statusRepository';
 import { findProperty } from './figuresRepository';
 import type { OfficeAccess } from './officeAccess';
 import { refuse } from './officeErrors';
@@ -100,6 +100,7 @@ function buildConditions(
     // API keys and invalid ids have no assigned applications.
     where.push(/^[0-9a-f-]{36}$/.test(person) ? `t.assigned_to = ${addValue(person)}::uuid` : 'false');
   }
+  if (query.messages) where.push(`exists (select ${UNREAD_MESSAGES})`);
   if (found) where.push(searchCondition(found, addValue));
   if (query.updated_since) where.push(`t.changed_at >= ${addValue(query.updated_since)}::timestamptz`);
   if (query.cursor) {
@@ -143,6 +144,7 @@ export function describeListed(row: Row | (OfficeRow & { unread?: boolean })): L
     attention: row.attention,
     due_at: row.due_at?.toISOString() ?? null,
     unread: row.unread ?? false,
+    unread_messages: row.unread_messages,
     assigned_to: row.assigned_to ? { id: row.assigned_to, name: row.assigned_name ?? '' } : null,
   };
 }

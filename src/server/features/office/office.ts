@@ -1,5 +1,6 @@
 import type { Subscriber } from '../../applications/domainEvents';
 import type { Feature } from '../../applications/feature';
+import { REQUEST_REMINDER } from '../../applications/review/applyDecision';
 import type { LoginRequest } from '../../platform/sessions/staffLogin';
 import { updateRequests } from './decide';
 import { deskRoutes } from './deskRoutes';
@@ -12,6 +13,7 @@ import { officePeopleRoutes } from './officePeopleRoutes';
 import { enqueueIfSubmitted } from './officeRepository';
 import { officeRoutes } from './officeRoutes';
 import { officeStaff } from './peopleRepository';
+import { sendRequestReminder } from './requestReminder';
 import { deleteReveals } from './revealRepository';
 import { summarize } from './summarize';
 
@@ -40,6 +42,10 @@ export const office = {
     'office-duties': { delay: 'duties', run: (deps, { trn }: { trn: string }) => setDuties(deps, trn) },
     'office-reminder': (deps, deadline: { trn: string; name: string }) => remindOffice(deps, deadline),
     'office-summary': { delay: 'summary', run: (deps, { trn }: { trn: string }) => summarize(deps, trn) },
+    [REQUEST_REMINDER]: {
+      delay: 'requestReminder',
+      run: (deps, { trn }: { trn: string }) => sendRequestReminder(deps, trn),
+    },
     'office-requests': { delay: 'requests', run: (deps, { trn }: { trn: string }) => updateRequests(deps, trn) },
     'office-status-mail': {
       delay: 'statusMail',

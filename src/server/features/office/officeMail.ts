@@ -14,6 +14,7 @@ import { writeMail } from '../../platform/mail/mail';
 import { type LoginRequest, sendLoginLink } from '../../platform/sessions/staffLogin';
 import { describeLetter } from './adverseLetter';
 import { findPeople, findPerson, issueLink, officeStaff } from './peopleRepository';
+import { formatDue, listRequested } from './requestReminder';
 
 const INVITATION_DAYS = 7;
 
@@ -87,6 +88,7 @@ export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event:
     status: row.status,
     number: row.application_number,
     requests,
+    due: await formatDue(deps, row.subscriber_id, requests[0]?.due_at, account.language),
   });
   const attachments = review.letter ? [await drawAttachment(deps, row, review.letter, account.language)] : undefined;
   await deps.mail.send({ to: account.email, ...mail, ...(attachments && { attachments }) });
@@ -97,6 +99,8 @@ export interface StatusNews {
   number: string;
   status: OfficeStatus;
   requests: readonly { title: string; source: string | null; text: string }[];
+  /** Until when the documents are needed, as it's shown. */
+  due?: string;
   conditions: string | null;
   letter: string | null;
 }
@@ -109,10 +113,8 @@ export function writeStatusEmail(deps: Pick<ApplicationDeps, 'forms' | 'config'>
   const texts = deps.forms.languages[account.language];
   const { title, description } = officeMessages(texts).statuses[news.status].applicant;
   const translate = (text: string, values: Record<string, unknown>) => fillText(texts?.[text] ?? text, values);
-  const requested = news.requests.map((request) =>
-    translate(emails.asked, { ...request, title: [request.title, request.source].filter(Boolean).join(', ') }),
-  );
-  // A letter holds them, too.
+  const due = news.requests.length > 0 && news.due ? translate(emails.askedBy, { date: news.due }) : '';
+  // A letter lists them, too.
   const conditions =
     news.conditions && !news.letter ? [translate(emails.conditions, { conditions: news.conditions })] : [];
   const values = {
@@ -122,7 +124,7 @@ export function writeStatusEmail(deps: Pick<ApplicationDeps, 'forms' | 'config'>
     number: news.number,
     status: title,
     description: fillText(description, { subscriber: account.subscriber_name }),
-    details: [requested.join('\n'), ...conditions, news.letter ?? ''].filter(Boolean).join('\n\n'),
+    details: [listRequested(texts, news.requests), due, ...conditions, news.letter ?? ''].filter(Boolean).join('\n\n'),
     link: `${deps.config.appUrl}/login`,
     support: account.support_email,
   };

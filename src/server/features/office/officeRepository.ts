@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { idsOf } from '../../../model/section/documentTypes';
+import { documentId, idsOf } from '../../../model/section/documentTypes';
 import type { OfficeActor } from '../../applications/review/timelineRepository';
 import { OFFICE_COLUMNS, OFFICE_TABLES, type OfficeRow } from '../../applications/statusRepository';
 import type { Db } from '../../platform/db/transaction';
@@ -126,12 +126,12 @@ export interface DocumentRow {
   sealed: string | null;
 }
 
-/** Lists the applicant's files with their readings, including withdrawn ones. */
+/** The applicant's files with their readings, withdrawn ones too, and those that the office sent. */
 export async function listDocuments(db: Db, trn: string): Promise<DocumentRow[]> {
   const { rows } = await db.query<DocumentRow>(
     `select d.id::int, d.document_id, d.source_id, d.name, d.blob_path as path, d.mime, d.size, d.has_thumbnail, d.created_at, d.withdrawn_at, r.state, encode(r.sealed, 'base64') as sealed
      from document d left join document_reading r on r.document = d.id where d.trn = $1 and d.document_id <> all($2) order by d.document_id, d.source_id, d.id`,
-    [trn, idsOf('program')],
+    [trn, idsOf('program').filter((id) => id !== documentId('officeMessage'))],
   );
   return rows;
 }

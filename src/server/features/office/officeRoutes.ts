@@ -172,6 +172,8 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
       if (revision === undefined) throw refuse('staleAct');
       const body = { kind: 'assigned', name: next?.name ?? null } as const;
       await addEvent(client, { trn, key, actor: request.office.by, body, now });
+      const data = { person: next?.id ?? null, by: request.office.by.id };
+      await deps.recordEvent(client, { type: 'application.assigned', applicationId: trn, now, data });
       return { status, revision };
     });
 

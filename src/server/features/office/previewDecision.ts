@@ -1,6 +1,7 @@
 import own from '../../../../schemas/language.json' with { type: 'json' };
 import type { DecisionPreview, DecisionRequest } from '../../../contract/office';
 import { getActionRule } from '../../../model/office';
+import { requestDates } from '../../../model/officeDeadlines';
 import { findApplicant } from '../../applications/applicantRepository';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { documentTitle, sourceNames } from '../../applications/documents/documentNames';
@@ -9,6 +10,7 @@ import { openStepByRole } from '../../applications/steps/openStep';
 import { prepareDecision } from './decide';
 import type { OfficeAccess } from './officeAccess';
 import { writeStatusEmail } from './officeMail';
+import { formatDue } from './requestReminder';
 
 /** Returns what the applicant would get for a decision. Saves nothing. Throws like `decide`. */
 export async function previewDecision(
@@ -30,7 +32,9 @@ export async function previewDecision(
     source: nameSource(document_id, source_id),
     text,
   }));
-  const news = { number: row.application_number, status: to, requests, conditions: body.conditions ?? null, letter };
+  const due = await formatDue(deps, row.subscriber_id, requestDates(deps.clock()).dueAt, account.language);
+  const { conditions = null } = body;
+  const news = { number: row.application_number, status: to, requests, due, conditions, letter };
   const { subject, text } = writeStatusEmail(deps, account, news);
   return { letter, email: { to: account.email, language: account.language || own.id, subject, text } };
 }

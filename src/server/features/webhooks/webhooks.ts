@@ -20,6 +20,7 @@ export const webhooks = {
     'document.withdrawn': sent,
     'household.completed': sent,
     'household.updated': sent,
+    'message.received': sent,
     'payment.settled': sent,
     'secondary.completed': sent,
   } satisfies Record<keyof ReturnType<typeof webhookSettings>['events'], typeof sent>,

@@ -6,7 +6,14 @@ import { fillText } from '../../../model/messages/fillText';
 import { isOutage } from '../db/outage';
 import { FileMissing, StorageUnavailable } from './storageErrors';
 
-type ErrorNamespace = 'server' | 'server-application' | 'server-household' | 'scan' | 'server-office' | 'studio';
+type ErrorNamespace =
+  | 'server'
+  | 'server-application'
+  | 'server-household'
+  | 'server-messages'
+  | 'scan'
+  | 'server-office'
+  | 'studio';
 
 /** Error codes. Their messages are in the namespace's `refusals`. */
 export interface Errors<Code extends string = string> {

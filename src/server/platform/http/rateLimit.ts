@@ -43,7 +43,13 @@ const limits = {
   export: { seconds: 3600, account: 10, address: 60 },
   // Low, because each request emails the landlord's contact.
   accommodation: { seconds: 3600, account: 10, address: 60 },
-  // Low, because the code has only four digits.
+  // Each one emails the office.
+  message: { seconds: 3600, account: 30, address: 120 },
+  // Each one emails an applicant.
+  officeMessage: { seconds: 3600, account: 300 },
+  // An email provider sends all its emails from a few addresses.
+  mailInbound: { seconds: 60, address: 600 },
+  // Four digits.
   pdfCode: { seconds: 900, account: 20, address: 200 },
   // For programs that read a landlord's applications.
   api: { seconds: 60, account: 600 },

@@ -13,6 +13,8 @@ export interface Message extends MailContent {
   sender?: string;
   /** Id of the landlord whose logo and accent it has. */
   landlord?: string;
+  /** Where answers go; without it, to the sender. */
+  replyTo?: string;
   attachments?: Attachment[];
 }
 
@@ -38,17 +40,17 @@ export function createMail(
     : createOutbox(config.dataDir, config.mailFrom);
   return {
     async send(message) {
-      const { to, subject, text, sender, landlord, attachments = [] } = message;
+      const { to, subject, text, sender, landlord, replyTo, attachments = [] } = message;
       if (await isStopped(to)) return;
       const look = landlord ? await findLook?.(landlord) : undefined;
       const { html, logo } = drawMail(message, look);
-      await deliver({ to, subject, text, html, sender, attachments: [...logo, ...attachments] });
+      await deliver({ to, subject, text, html, sender, replyTo, attachments: [...logo, ...attachments] });
     },
   };
 }
 
 type Deliver = (
-  mail: Pick<Message, 'to' | 'subject' | 'text' | 'sender'> & { html: string; attachments: Attachment[] },
+  mail: Pick<Message, 'to' | 'subject' | 'text' | 'sender' | 'replyTo'> & { html: string; attachments: Attachment[] },
 ) => Promise<void>;
 
 function createSmtp(url: string, from: string): Deliver {

@@ -1,0 +1,154 @@
+import { type Static, Type } from 'typebox';
+import { described, describeResource, Moment, oneOf } from './call';
+
+const MessageFile = Type.Object({
+  /** The document's id. */
+  id: Type.Integer(),
+  name: Type.String(),
+  type: Type.String(),
+  size: Type.Integer(),
+});
+
+const Message = Type.Object({
+  id: Type.Integer(),
+  at: Moment,
+  from: oneOf(['applicant', 'office']),
+  /** Who wrote it. Empty for the landlord's own system. */
+  by: Type.String(),
+  text: Type.String(),
+  /** It came as a reply to an email. */
+  by_email: Type.Boolean(),
+  /** The other side has read it. */
+  is_read: Type.Boolean(),
+  files: Type.Array(MessageFile),
+});
+export type Message = Static<typeof Message>;
+
+const Thread = Type.Object({
+  /** The latest 500, the oldest first. */
+  messages: Type.Array(Message),
+  /** Messages of the other side that nobody on this side has read. */
+  unread: Type.Integer(),
+  /** False once nobody can write anymore. */
+  is_open: Type.Boolean(),
+  /** Files that one message can have. */
+  max_files: Type.Integer(),
+});
+export type Thread = Static<typeof Thread>;
+
+const Files = Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 20, description: 'Uploaded files' }));
+/** The form `message` of schemas/flows/office.json has the limit and its text. */
+const Content = { text: Type.String({ maxLength: 20_000 }), files: Files };
+const Last = { last: Type.Integer({ minimum: 1, description: 'The id of the last message that was read' }) };
+const OwnTrn = { trn_id: Type.Optional(Type.String()) };
+
+/** An applicant's messages with the office. Files are uploaded as documents of the type `message` first. */
+export const thread = describeResource('Messages', {
+  'GET /messages/:trn': { summary: 'The messages between the applicant and the office', answer: Thread },
+  'POST /messages': {
+    summary: 'Sends the office a message',
+    once: true,
+    body: Type.Object({ ...OwnTrn, ...Content }, { additionalProperties: false }),
+    answer: Thread,
+  },
+  'POST /messages/read': {
+    summary: 'Marks the office’s messages as read',
+    body: Type.Object({ ...OwnTrn, ...Last }, { additionalProperties: false }),
+    answer: Thread,
+  },
+});
+
+const OfficeThread = Type.Object({
+  ...Thread.properties,
+  /** The applicant's language: `en`. */
+  language: Type.String(),
+  /** Texts to begin with, in the applicant's language. */
+  templates: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), text: Type.String() })),
+});
+export type OfficeThread = Static<typeof OfficeThread>;
+
+const OFFICE = { tag: 'Office messages', part: 'office', proofs: ['apiKey', 'officeCookie'] } as const;
+
+export const officeThread = describeResource(OFFICE, {
+  'GET /office/applications/:id/messages': {
+    summary: 'The messages between the applicant and the office, and the office’s templates',
+    open: true,
+    answer: OfficeThread,
+  },
+  'POST /office/applications/:id/messages': {
+    summary: 'Sends the applicant a message, on their page and by email',
+    open: true,
+    once: true,
+    body: Type.Object(Content, { additionalProperties: false }),
+    answer: OfficeThread,
+  },
+  'POST /office/applications/:id/messages/read': {
+    summary: 'Marks the applicant’s messages as read for the whole office',
+    open: true,
+    body: Type.Object(Last, { additionalProperties: false }),
+    answer: OfficeThread,
+  },
+  'POST /office/applications/:id/messages/files': {
+    summary: 'Uploads a file for the office’s next message',
+    open: true,
+    once: true,
+    content: 'upload',
+    body: Type.Unsafe<FormData>({
+      type: 'object',
+      required: ['files'],
+      properties: { files: { type: 'string', format: 'binary' } },
+    }),
+    answer: MessageFile,
+  },
+});
+
+export const emailModes = ['now', 'daily', 'off'] as const;
+export type EmailMode = (typeof emailModes)[number];
+
+const OfficeEmails = Type.Object({ emails: oneOf<EmailMode>(emailModes) });
+export type OfficeEmails = Static<typeof OfficeEmails>;
+
+const EMAILS = { tag: 'Office emails', part: 'office', proofs: ['officeCookie'] } as const;
+
+/** Which emails about applications a user gets. */
+export const officeEmails = describeResource(EMAILS, {
+  'GET /office/emails': { summary: 'When this user gets emails about applications', open: true, answer: OfficeEmails },
+  'POST /office/emails': {
+    summary: 'Changes when this user gets emails: at once, once a day, or never',
+    open: true,
+    body: Type.Object({ emails: oneOf<EmailMode>(emailModes) }, { additionalProperties: false }),
+    answer: OfficeEmails,
+  },
+});
+
+/** An email that an applicant sent as a reply, as signed by the Standard Webhooks conventions. */
+export const ReceivedMail = Type.Object({
+  type: Type.String({ description: 'email.received; others are accepted and ignored' }),
+  timestamp: Type.String({ format: 'date-time' }),
+  data: Type.Object({
+    message_id: Type.String({ minLength: 1, maxLength: 998, description: 'The Message-ID header' }),
+    from: Type.String({ maxLength: 500 }),
+    to: Type.Array(Type.String({ maxLength: 500 }), { minItems: 1, maxItems: 50 }),
+    text: Type.String({ maxLength: 500_000, description: 'The plain text' }),
+    /** `fail` is refused. */
+    dmarc: Type.Optional(Type.String({ maxLength: 40 })),
+    /** The Auto-Submitted header. Automatic replies are ignored. */
+    auto_submitted: Type.Optional(Type.String({ maxLength: 200 })),
+    attachments: Type.Optional(
+      Type.Array(
+        Type.Object({ filename: Type.String({ maxLength: 500 }), content: Type.String({ description: 'Base64' }) }),
+        { maxItems: 50 },
+      ),
+    ),
+  }),
+});
+export type ReceivedMail = Static<typeof ReceivedMail>;
+
+export const inbound = describeResource('delivery', {
+  // Not parsed, because the provider signs the raw body.
+  'POST /mail/inbound': {
+    summary: 'Replies by email, sent by the email provider',
+    open: true,
+    body: described<Buffer>(),
+  },
+});

@@ -3,14 +3,23 @@ import { ownMember } from '../src/model/answers/paths';
 import { RadioGroup } from './parts/RadioGroup';
 import { getChoices, getOptions, useSiblings } from './parts/widgetProps';
 
-/** Radio buttons. An answer in a sibling named by `ui:options.lockedBy` locks the choice (docs/spec/001.md, document type). */
+/** Radio buttons. A sibling's answer (`ui:options.lockedBy`) locks them, and only the chosen one is shown (docs/spec/001.md, document type). */
 export function Radio(props: WidgetProps) {
   const { lockedBy, inline } = getOptions(props);
   const siblings = useSiblings(props, lockedBy !== undefined);
   const locked = lockedBy?.fields.some((name) => ownMember(siblings, name) !== undefined);
+  const choices = getChoices(props);
+  const chosen = locked ? choices.filter(({ value }) => value === props.value) : [];
+  if (chosen.length > 0)
+    return (
+      <div className="rp-locked">
+        <RadioGroup {...props} disabled choices={chosen} />
+        <p className="rp-help">{lockedBy?.hint}</p>
+      </div>
+    );
   return (
     <>
-      <RadioGroup {...props} inline={inline} disabled={props.disabled || locked} choices={getChoices(props)} />
+      <RadioGroup {...props} inline={inline} disabled={props.disabled || locked} choices={choices} />
       {locked && <p className="rp-help">{lockedBy?.hint}</p>}
     </>
   );

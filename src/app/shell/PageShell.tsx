@@ -9,15 +9,13 @@ import { ApplicationFrame } from './ApplicationFrame';
 import { ApplicationContext, applicationFlow, isFinished, openPath, useApplication } from './application';
 import { FailedPage, SlowLoader } from './FailedPage';
 import { useAccent } from './Frame';
-import { BackArrow } from './PageHeading';
 
 /** Redirects to the open step before submission. */
 export function PageShell() {
   const { pathname } = useLocation();
   if (!isFinished(useApplication())) return <WhatIsOpen />;
   return (
-    <ApplicationFrame>
-      {pathname === '/viewconsent' && <BackArrow />}
+    <ApplicationFrame hasBack={pathname === '/viewconsent'}>
       <Outlet />
     </ApplicationFrame>
   );

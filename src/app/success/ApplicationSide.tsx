@@ -46,8 +46,17 @@ const SIDE = {
   css: {
     '& h2': { margin: '0', fontSize: 'title3' },
     '& .rp-facts': { marginBlock: '3 4' },
-    '& .rp-buttons': { gap: { base: '2', md: '3' } },
-    '& .rp-buttons > *': { width: '100%' },
+    '& .rp-buttons': { gap: '0' },
+    '& .rp-buttons > *': {
+      justifyContent: 'start',
+      width: '100%',
+      padding: '0',
+      border: '0',
+      color: 'accentText',
+      textAlign: 'start',
+      textDecoration: 'underline',
+      textUnderlineOffset: '0.18em',
+    },
     '@media (min-width: 1200px)': { position: 'sticky', top: '{spacing.6}' },
   },
 } as const;

@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
+import type { ReactNode } from 'react';
 import type { ShownNotice } from '../../contract/notices';
 
 type NoticeTextProps = { notice: Pick<ShownNotice, 'paragraphs' | 'points' | 'criteria'> };
@@ -8,25 +9,41 @@ export function NoticeText({ notice: { paragraphs, points, criteria } }: NoticeT
   return (
     <Box css={TEXT}>
       {paragraphs.map((text) => (
-        <p key={text}>{text}</p>
+        <p key={text}>{keepTogether(text)}</p>
       ))}
       {points.length > 0 && (
         <ul>
           {points.map((text) => (
-            <li key={text}>{text}</li>
+            <li key={text}>{keepTogether(text)}</li>
           ))}
         </ul>
       )}
       {criteria.length > 0 && (
         <Box {...CRITERIA}>
           {criteria.map((text) => (
-            <p key={text}>{text}</p>
+            <p key={text}>{keepTogether(text)}</p>
           ))}
         </Box>
       )}
     </Box>
   );
 }
+
+/** Keeps telephone numbers and email addresses on one line. */
+function keepTogether(text: string): ReactNode[] {
+  return text.split(WHOLE).map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
+      <Box as="span" key={index} display="inline-block" maxWidth="100%" overflowWrap="break-word">
+        {part}
+      </Box>
+    ) : (
+      part
+    ),
+  );
+}
+
+const WHOLE = /(\(\d{3}\) \d{3}-\d{4}|[^\s@]+@[^\s@]+\.\w+)/;
 
 const TEXT = {
   '& p': { marginBottom: '3' },

@@ -20,9 +20,13 @@ export const steps = defineSlotRecipe({
     'done',
   ],
   base: {
-    // On phones the toggle shares the line of the Back link, which comes after it.
+    // The toggle shares the header's second line on phones (frame.ts), and above that the line of the Back link after it.
     root: {
-      marginBottom: { base: '-2.75rem' },
+      marginBottom: { base: '3', md: '4' },
+      '&:has(.rp-steps__toggle)': {
+        marginTop: { base: 'calc(-2.75rem - 1px - {spacing.3})', md: '0' },
+        marginBottom: { base: '3', md: '-2.75rem' },
+      },
       '&:has([aria-expanded=true])': { marginBottom: '3' },
       [WIDE]: {
         position: 'sticky',
@@ -32,6 +36,7 @@ export const steps = defineSlotRecipe({
         overflow: 'auto',
         padding: '3px',
         margin: '-3px',
+        '&:has(.rp-steps__toggle)': { marginBlock: '-3px' },
       },
       '& svg': { width: 'icon', fill: 'none', stroke: 'currentColor', strokeWidth: '2px' },
     },

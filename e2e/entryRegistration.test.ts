@@ -225,8 +225,9 @@ for (const [type, { path, sections }] of Object.entries(byType))
     page,
   }) => {
     await page.goto(path || (await inviteToUnit('--first', 'Ana')));
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expect(page.locator('form').getByRole('heading', { level: 2 })).toHaveText(sections);
+    await expect(page.getByRole('heading', { level: 1, name: /^Apply for a home/ })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
+    await expect(page.locator('form').getByRole('heading', { level: 3 })).toHaveText(sections);
     const tabs = page.getByRole('navigation', { name: 'Registration sections' });
     await expect(tabs.getByRole('link').or(tabs.getByRole('button'))).toHaveText(sections);
     await expect(page.locator('[id$="_desiredMoveInDate"]')).toHaveValue(/^\d\d\/01\/\d{4}$/);
@@ -403,7 +404,7 @@ test.describe("the operator's commands while the app runs", () => {
     const said = await portal('invite', 'unit', cedar, 'cedar-row', '7', ...invited);
     const link = new URL(said.split('\n')[0] ?? '');
     await page.goto(link.pathname + link.search);
-    await expect(page.getByText("You're applying for a home at Cedar Row.")).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Apply for a home at Cedar Row' })).toBeVisible();
     await expect(page.locator('[id="registration-personal_fname"]')).toHaveValue('Ana');
     await expect(page.locator('[id="registration-personal_email"]')).toHaveValue('ana.ruiz@example.com');
     await page.goto(link.pathname);

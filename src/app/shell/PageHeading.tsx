@@ -63,7 +63,12 @@ const BACK = {
 } as const;
 
 const BACK_IN = {
-  header: { display: { base: 'flex', md: 'none' }, justifyContent: 'center', width: '2.75rem', marginInline: '-4 -2' },
+  header: {
+    display: { base: 'flex', md: 'none' },
+    justifyContent: 'center',
+    width: '2.5rem',
+    marginInline: '-1rem -0.5rem',
+  },
   page: {
     display: { base: 'none', md: 'inline-flex' },
     marginBottom: '3',

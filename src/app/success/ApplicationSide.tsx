@@ -40,6 +40,7 @@ export function ApplicationSide({ summary, children }: ApplicationSideProps) {
 const SIDE = {
   className: 'rp-beside',
   alignSelf: 'start',
+  marginTop: { base: '5', md: '0' },
   padding: { base: '4', md: '5' },
   border: '1px solid {colors.hair}',
   borderRadius: 'card',

@@ -70,7 +70,7 @@ function StatusPage({ summary, trnId, household, onChanged }: StatusPageProps) {
         <PrimaryAction status={status} trnId={trnId} />
         {isCalm && <NothingLeft trnId={trnId} />}
         <ToDo summary={summary} status={status} tasksLeft={left} trnId={trnId} onChanged={onChanged} />
-        {isOpen && household}
+        {isOpen && <Box marginTop="6">{household}</Box>}
         <AfterDecision status={status} />
         {review && <StatusTimeline summary={summary} status={status} left={left} />}
         {review && <PastDecisions review={review} />}
@@ -124,9 +124,7 @@ function StatusHeading({ status, tasksLeft }: StatusHeadingProps) {
       <Box marginBottom={{ base: '4', md: '5' }} css={{ '& .rp-frame__heading': { margin: '0' } }}>
         <Flex as="p" {...SUBMITTED}>
           <LineIcon path="M5 12l5 5 9-11" />
-          <span>
-            <strong>{heading}</strong>: {fillText(lead, values)}
-          </span>
+          {fillText(left.submitted, values)}
         </Flex>
         <PageHeading title={title}>{fillText(left.title, values)}</PageHeading>
       </Box>

@@ -3,16 +3,23 @@ import { type ReactNode, useId } from 'react';
 import { LineIcon } from '../ui/LineIcon';
 
 interface TaskProps {
+  /** Above the title. */
+  step?: string;
   title: string;
   isDone: boolean;
   children: ReactNode;
 }
 
 /** A card for what the applicant has to do, or a quiet line for what is done. */
-export function Task({ title, isDone, children }: TaskProps) {
+export function Task({ step, title, isDone, children }: TaskProps) {
   const heading = useId();
   return (
     <Box as="section" aria-labelledby={heading} {...(isDone ? LINE : CARD)}>
+      {step && (
+        <Box as="p" color="muted" fontSize="small">
+          {step}
+        </Box>
+      )}
       <h2 id={heading}>
         {isDone && <LineIcon path="M5 12l5 5 9-11" />}
         {title}
@@ -30,6 +37,7 @@ const CARD = {
   borderRadius: 'card',
   css: {
     '& h2': { margin: '0 0 {spacing.2}', fontSize: 'title3', lineHeight: 'snug' },
+    '& > p + p': { marginTop: '2' },
     '& > .rp-button': { marginTop: '3' },
   },
 } as const;
@@ -55,6 +63,7 @@ const LINE = {
       letterSpacing: 'normal',
     },
     '& h2 svg': { flex: 'none', color: 'good' },
+    '& > .rp-button': { marginInlineStart: '-0.25rem' },
     '& + [data-done]': { marginTop: '-4', borderTop: '0' },
   },
 } as const;

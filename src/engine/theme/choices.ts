@@ -38,7 +38,7 @@ export const choiceLook = {
     },
     '&:has(> input:disabled)': { cursor: 'not-allowed', color: 'muted' },
     // One choice that can't be changed now is text.
-    '.rp-locked &': { minHeight: '0', paddingBlock: '0', lineHeight: 'snug', color: 'ink' },
+    '.rp-locked &': { minHeight: '0', paddingBlock: '0', lineHeight: 'snug', '& > span': { color: 'ink' } },
     '&:hover > input:enabled': { borderColor: 'ink' },
   },
   mark: {

@@ -61,7 +61,7 @@ export const frame = defineSlotRecipe({
       '& > span:last-child': { minWidth: '0', overflowWrap: 'break-word' },
       // Logos are drawn for white paper.
       '& img': {
-        maxWidth: { base: '4rem', md: '8rem' },
+        maxWidth: { base: '3rem', md: '8rem' },
         height: { base: '2.25rem', md: '2.75rem' },
         borderRadius: 'control',
         bg: 'sheet',
@@ -97,7 +97,7 @@ export const frame = defineSlotRecipe({
           justifyContent: 'center',
           minHeight: '2.75rem',
           paddingBlock: '0',
-          paddingInlineEnd: '8rem',
+          paddingInlineEnd: '8.25rem',
         },
       },
       fontSize: { base: 'small', md: 'body' },

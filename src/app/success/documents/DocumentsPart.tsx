@@ -35,15 +35,12 @@ export function DocumentsPart({ summary, trnId, onChanged }: DocumentsPartProps)
         </Task>
       )}
       {(!isComplete || isDone) && (
-        <Task isDone={isDone} title={isComplete ? messages.complete : messages.send}>
-          {!isComplete && (
-            <>
-              <Box as="p" color="muted" fontSize="small">
-                {messages.step}
-              </Box>
-              <p>{messages.incomplete}</p>
-            </>
-          )}
+        <Task
+          isDone={isDone}
+          step={isComplete ? undefined : messages.step}
+          title={isComplete ? messages.complete : messages.send}
+        >
+          {!isComplete && <p>{messages.incomplete}</p>}
           <WantedList wanted={missing} onUpload={setOpen} />
           <Button
             variant={isComplete ? 'link' : requested.length > 0 ? 'plain' : 'primary'}

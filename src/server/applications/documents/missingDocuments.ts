@@ -52,6 +52,8 @@ function alternatives(type: DocumentType): readonly DocumentType[] {
 
 /** Any identity document will do, so none is named. */
 export function missingTitle(document: number, texts: Translations): string {
-  const { identity } = messages('server-application').missing;
-  return isOf('identity', document) ? (texts[identity] ?? identity) : documentTitle(document, texts);
+  const { identity, identityBack } = messages('server-application').missing;
+  const say = (text: string) => texts[text] ?? text;
+  if (isOf('identityBack', document)) return say(identityBack);
+  return isOf('identity', document) ? say(identity) : documentTitle(document, texts);
 }

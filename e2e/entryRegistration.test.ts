@@ -496,5 +496,9 @@ test('the page that a link opens shows fee, time, papers and the next steps befo
     expect((await main.getByText(text, { exact: true }).first().boundingBox())?.y, text).toBeLessThan(top);
   await expect(main.getByText('Demo Homes emails you a decision.')).toBeVisible();
   await expect(main.getByText('* means required.')).toBeVisible();
+  await expect(main.getByRole('heading').first()).toHaveText('Apply for a home at Harbor View Apartments');
   expect(await axeFindings(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(main.getByText('$45.00', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(name).toBeInViewport({ ratio: 1 });
 });

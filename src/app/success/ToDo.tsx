@@ -77,12 +77,7 @@ function Supplemental({ summary: { secondary_complete: isDone }, isNext, trnId, 
   return (
     <>
       <Task isDone={isDone} title={isDone ? done : step}>
-        {!isDone && (
-          <>
-            <p>{incomplete}</p>
-            <p>{messages.left.answerOnce}</p>
-          </>
-        )}
+        {!isDone && <p>{incomplete}</p>}
         <Button variant={isDone ? 'link' : isNext ? 'primary' : 'plain'} onClick={() => setOpen(true)}>
           {isDone ? completed : link}
         </Button>

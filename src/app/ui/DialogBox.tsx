@@ -159,6 +159,7 @@ const recipe = defineSlotRecipe({
       overflow: 'auto',
       padding: '{spacing.1} {spacing.5} {spacing.4}',
       '& .rp-buttons': { justifyContent: 'flex-end', marginTop: '5' },
+      '& .rp-buttons > .rp-button': { flex: { base: '1 1 8rem', sm: 'none' } },
       '& .rp-buttons > .rp-note': { width: '100%', marginBottom: '0' },
     },
     footer: {

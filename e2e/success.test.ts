@@ -289,7 +289,7 @@ test('the questionnaire clears answers, takes proof files, pauses after saving a
   await expect(page.getByText('You are required to complete a supplemental application')).toHaveCount(0);
   await completed.click();
   await expect(
-    dialog.getByText("You've completed your Secondary Application. You can't change your answers anymore."),
+    dialog.getByText("You've saved your answers. You can't change them anymore."),
   ).toBeVisible();
   await expect(explanations.first()).toHaveValue('A fine in 1979.');
   await expect(explanations.first()).not.toBeEditable();

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
-import type { ReactNode } from 'react';
 import type { ShownNotice } from '../../contract/notices';
+import { keepTogether } from './keepTogether';
 
 type NoticeTextProps = { notice: Pick<ShownNotice, 'paragraphs' | 'points' | 'criteria'> };
 
@@ -28,22 +28,6 @@ export function NoticeText({ notice: { paragraphs, points, criteria } }: NoticeT
     </Box>
   );
 }
-
-/** Keeps telephone numbers and email addresses on one line. */
-function keepTogether(text: string): ReactNode[] {
-  return text.split(WHOLE).map((part, index) =>
-    index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
-      <Box as="span" key={index} display="inline-block" maxWidth="100%" overflowWrap="break-word">
-        {part}
-      </Box>
-    ) : (
-      part
-    ),
-  );
-}
-
-const WHOLE = /(\(\d{3}\) \d{3}-\d{4}|[^\s@]+@[^\s@]+\.\w+)/;
 
 const TEXT = {
   '& p': { marginBottom: '3' },

@@ -177,7 +177,8 @@ const WIDGET = {
   alignItems: 'center',
   minWidth: '6rem',
   minHeight: '2.75rem',
-  order: { mdDown: '4' },
+  // The line of the name stays the last, which the list of steps opens from.
+  order: { mdDown: '2' },
   flexBasis: { mdDown: '100%' },
 } as const;
 

@@ -1,3 +1,4 @@
+// cspell:ignore pudimos código barras
 import { describe, expect, it } from 'vitest';
 import { inventHolder, licensePayload } from '../../../e2e/support/scan/licensePayload';
 import { createRandom } from '../../../e2e/support/scan/random';

@@ -6,7 +6,7 @@ import { type Module, readModules } from './support/modules';
 
 const STAGES = 'test-results/reports/stages.json';
 
-/** `npm run bench:architecture`: modules, their sizes, and the files that each of the six flows passes through. */
+/** `npm run bench:architecture`: modules, their sizes, and the files in each of the six flows. */
 function main(): void {
   const modules = readModules(['src', 'widgets']);
   const lines = modules.map((module) => module.lines);
@@ -38,7 +38,7 @@ function quantile(numbers: number[], at: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * at))] ?? 0;
 }
 
-/** The lines of each function that has a body and is in no other function. */
+/** Returns the lines of each function that has a body and isn't inside another function. */
 function functionLines(source: ts.SourceFile): number[] {
   const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line;
   const isWhole = (node: ts.Node) => ts.isFunctionLike(node) && 'body' in node && node.body !== undefined;
@@ -47,14 +47,14 @@ function functionLines(source: ts.SourceFile): number[] {
     .map((node) => lineOf(node.end) - lineOf(node.getStart(source)) + 1);
 }
 
-/** `x as T` and `x!`; `as const` says nothing that the compiler could not check. */
+/** Counts `x as T` and `x!`. Ignores `as const`, which the compiler checks. */
 function countCasts(source: ts.SourceFile): number {
   const isConst = (node: ts.AsExpression) => node.type.getText(source) === 'const';
   return nodesOf(source).filter((node) => ts.isNonNullExpression(node) || (ts.isAsExpression(node) && !isConst(node)))
     .length;
 }
 
-/** Every node below; not what lies inside those that `isEnough` holds for. */
+/** Lists all nodes below one. Skips what is inside nodes for which `isEnough` is true. */
 function nodesOf(node: ts.Node, isEnough = (_: ts.Node) => false): ts.Node[] {
   const found: ts.Node[] = [];
   const visit = (one: ts.Node): void => {
@@ -72,7 +72,7 @@ function countFeatureImports(modules: Module[]): number {
     .filter(([from, to]) => from && to && from !== to).length;
 }
 
-/** Groups of modules each of which reaches the others by imports. */
+/** Finds groups of modules that import each other. */
 function countCircles(modules: Module[]): number {
   const left = new Map(modules.map(({ file, imports }) => [file, new Set(imports)]));
   const reach = (from: string): Set<string> => {
@@ -99,7 +99,7 @@ function countCircles(modules: Module[]): number {
   return groups.size;
 }
 
-/** How long each stage of the last `npm test` took (tests/run/main.ts writes it down). */
+/** Reads how long each stage of the last `npm test` took (written by tests/run/main.ts). */
 function readStages(): { name: string; seconds: number }[] {
   return existsSync(STAGES) ? JSON.parse(readFileSync(STAGES, 'utf8')) : [];
 }

@@ -5,10 +5,13 @@ import { findChromium } from '../tests/run/chromium';
 import { startBuiltServer } from './support/builtServer';
 import { visit } from './support/visit';
 
-/** kB of JavaScript, gzip, that a page may load until its first field (a thousand bytes each). */
+/** Maximum kB (1,000 bytes) of gzipped JavaScript that a page loads until its first field. */
 const BARS = { login: 220, step: 320 };
 
-/** `npm run bench:bundle`: what the login page and a step page of the built app load in a real browser until their first field. */
+/**
+ * `npm run bench:bundle`: measures what the login page and a step page of the built app load in a browser until their
+ * first field.
+ */
 async function main(): Promise<void> {
   const server = await startBuiltServer();
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });

@@ -5,11 +5,7 @@ import mae from '../schemas/personas/mae-li.json' with { type: 'json' };
 import { noPostgres, ownDatabase } from '../tests/trust/support/postgres';
 import { startBuiltServer } from './support/builtServer';
 
-/*
- * Seconds after the start of the built server, as `npm start` runs it, until the demo's household is there: one person submitted, one
- * started, one invited. On fresh data, in the embedded database or (`--postgres`) in a database that is dropped again. Fails above a
- * minute.
- */
+/* Measures the seconds from starting the built server until the demo's household exists: one person submitted, one started, one invited. Uses fresh data in the embedded database, or with `--postgres` in a temporary one. Fails after a minute. */
 const { values } = parseArgs({ options: { postgres: { type: 'boolean' } } });
 const BAR = 60;
 const WANTED = ['submitted', 'started', 'invited'];

@@ -13,9 +13,9 @@ import { type Medium, type PaperScore, paperTable, readPapers } from './document
 const SEED = 71;
 
 /**
- * `npm run bench:documents`: how pay stubs are read by layout, and which edits of them are noticed. `-- tuned` leaves out the layouts
- * that nobody looks at while the reader changes; `-- pictures` reads scans and photos; `-- <folder>` reads real papers and pictures,
- * each subfolder as a group (readPapers.ts says how the right values are given).
+ * `npm run bench:documents`: measures how pay stubs are read by layout, and which edits are detected. `-- tuned`
+ * leaves out the layouts kept for testing. `-- pictures` reads scans and photos. `-- <folder>` reads real documents,
+ * each subfolder as a group (readPapers.ts describes the expected values).
  */
 async function main(): Promise<void> {
   const [what] = process.argv.slice(2);
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     await report('layouts the reader was improved with', { ...tuned, ...SPANISH_LAYOUTS });
     if (what !== 'tuned') await report('layouts set aside before', UNSEEN_LAYOUTS);
   }
-  // The reading processes stay open for the next file.
+  // Ends the reading processes, which wait for more files.
   process.exit(0);
 }
 
@@ -54,7 +54,7 @@ function byMedium(group: string, scores: readonly PaperScore[]): Record<string, 
   return Object.fromEntries(found.filter(([, some]) => some.length > 0));
 }
 
-/** What is wrong and certain comes first. */
+/** Lists confident errors first. */
 function reportPapers(groups: Record<string, PaperScore[]>): string {
   const all = Object.values(groups).flat();
   const line = ({ name, right, contradictions, found }: PaperScore) =>

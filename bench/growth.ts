@@ -13,26 +13,26 @@ import { quantile } from '../tests/trust/support/tally';
 import { emailOf, seed, sessionIdOf, trnOf } from './support/seedApplicants';
 import { type Portal, withPortal } from './support/withPortal';
 
-/** So many applicants are asked about, each of them once a call, spread over all that there are. */
+/** Applicants per call, each used once, spread evenly. */
 const ASKED = 600;
 const AT_ONCE = 2;
-/** The 99th percentile (the middle, where there are few) may be so many times that of the smallest database. */
+/** Maximum ratio of the 99th percentile (or the median of few samples) to that of the smallest database. */
 const BAR = 1.5;
 
 type Times = Record<string, number[]>;
 
-/** So long a connection that does nothing keeps its counts to itself. */
+/** Milliseconds until an idle connection reports its counts. */
 const COUNTED_AFTER = 11_000;
 
-/** What PostgreSQL counted since it began: blocks of 8 kB that were looked at, and rows read by going through a table from end to end. */
+/** PostgreSQL's counts since the start: 8 kB blocks read, and rows read by sequential scans. */
 interface Counts {
   blocks: number;
   scanned: Record<string, number>;
 }
 
 /**
- * `npm run bench:growth [sizes]`: the same calls, the start, the hourly sweep and an entry of the record on a database of 1,000, 100,000
- * and 1,000,000 applications.
+ * `npm run bench:growth [sizes]`: runs the same calls, a start, the hourly sweep and an audit log entry with 1,000,
+ * 100,000 and 1,000,000 applications.
  */
 async function main(): Promise<void> {
   const given = process.argv.slice(2).map(Number);
@@ -70,7 +70,7 @@ async function putDraft({ address }: Portal, { trn, headers }: TestApplicant, se
   demandOk(await fetch(`${address}/api/drafts/${trn}/${section}`, { method: 'PUT', headers: all, body }), 'a draft');
 }
 
-/** Bytes of the tables and their indexes for one application, the largest first. */
+/** Returns bytes of tables and indexes per application, largest first. */
 async function tellSize(db: pg.Pool, size: number): Promise<void> {
   const { rows } = await db.query<{ name: string; bytes: string }>(
     'select relname as name, pg_total_relation_size(relid) as bytes from pg_stat_user_tables order by 2 desc',
@@ -107,13 +107,13 @@ async function askAll(
         body: JSON.stringify(saveOf(one)),
       }),
   };
-  // The checks of the income are judged, and written, at the first look; and a process that has just begun pauses less than one at work.
+  // Not counted: the first read runs and stores the income checks, and a new process has fewer garbage collections.
   for (const [name, call] of Object.entries(calls))
     if (name.startsWith('open ')) await each(await signIn(portal, db, numbers), call, 'a first look');
   const times: Times = {};
   let before = await readCounts(db);
   for (const [name, call] of Object.entries(calls)) {
-    // A token lasts for minutes, and so do the calls of one kind on a busy machine.
+    // One token is enough, because it lasts for minutes.
     times[name] = await each(await signIn(portal, db, numbers), call, name);
     const after = await readCounts(db);
     tellCounts(name, before, after, numbers.length);
@@ -122,7 +122,7 @@ async function askAll(
   return { ...times, ...(await beside(portal, db)) };
 }
 
-/** Counts, unlike times, are the same on a busy machine. */
+/** Counts don't depend on how busy the machine is, unlike times. */
 async function readCounts(db: pg.Pool): Promise<Counts> {
   await new Promise((resolve) => setTimeout(resolve, COUNTED_AFTER));
   const { rows } = await db.query<{ name: string; blocks: string; scanned: string }>(
@@ -136,7 +136,7 @@ async function readCounts(db: pg.Pool): Promise<Counts> {
   };
 }
 
-/** What an operator sets up is small for ever, and gone through where that is quicker. */
+/** Tables that an operator fills stay small, so scanning them is fine. */
 function tellCounts(name: string, before: Counts, after: Counts, calls: number): void {
   const scanned = Object.entries(after.scanned)
     .map(([table, rows]) => [table, (rows - (before.scanned[table] ?? 0)) / calls] as const)
@@ -148,7 +148,7 @@ function tellCounts(name: string, before: Counts, after: Counts, calls: number):
   );
 }
 
-/** Each applicant once, a few at a time; what it took, in milliseconds. */
+/** Calls once per applicant, a few at a time. Returns milliseconds. */
 async function each(asked: readonly TestApplicant[], call: (one: TestApplicant) => Promise<unknown>, name: string) {
   const left = [...asked];
   const times: number[] = [];
@@ -168,7 +168,7 @@ function demandOk({ status }: Response, name: string, body = ''): void {
   if (status !== 200) throw new Error(`${name}: ${status} ${body.slice(0, 200)}`);
 }
 
-/** What does not belong to a call: the start of a process, the hourly sweep, an entry of the record's chain. */
+/** Work outside of calls: a start, the hourly sweep and an audit log entry. */
 async function beside({ environment }: Portal, db: pg.Pool): Promise<Times> {
   const clock = () => new Date();
   const deps = { db, clock, stores: createStores(db), limits: createLimits(db, clock, 1) };
@@ -202,7 +202,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - since;
 }
 
-/** Applicants spread over all, each with a key of their own; what was sealed for the model cannot be opened and is let go of. */
+/**
+ * Returns applicants spread evenly, each with its own key. Encrypted values of the model can't be decrypted, so
+ * they're removed.
+ */
 async function prepare({ environment }: Portal, db: pg.Pool, size: number): Promise<number[]> {
   const { DATA_KEY = '' } = environment;
   const numbers = Array.from({ length: Math.min(ASKED, size) }, (_, n) =>
@@ -232,7 +235,7 @@ async function signIn({ environment }: Portal, db: pg.Pool, numbers: readonly nu
 function tell(times: Times, first: Times): void {
   for (const [name, all] of Object.entries(times)) {
     const [middle, worst] = [quantile(all, 0.5), quantile(all, 0.99)];
-    // Of few, the 99th percentile is the one that something else on the machine came between.
+    // With few samples, the 99th percentile is an outlier from other work on the machine.
     const judged = all.length < ASKED ? 0.5 : 0.99;
     const ratio = quantile(all, judged) / quantile(first[name] ?? all, judged);
     const verdict = ratio <= BAR ? '' : `  over ${BAR}`;

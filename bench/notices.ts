@@ -18,7 +18,7 @@ interface Locked {
 
 const PAGE = 'docs/notices.md';
 
-/** Whose terms ask more than to be named with their text, and what they ask. */
+/** Packages whose license requires more than including its text. */
 const SPECIAL: { heading: string; matches(one: Package): boolean; text: string }[] = [
   {
     heading: 'Fonts',
@@ -37,7 +37,10 @@ const SPECIAL: { heading: string; matches(one: Package): boolean; text: string }
   },
 ];
 
-/** `npm run notices`: writes docs/notices.md from the packages that are locked and their licenses; `--check` fails when it is not as it would be. */
+/**
+ * `npm run notices`: writes docs/notices.md from the locked packages and their licenses. `--check` fails if it's
+ * outdated.
+ */
 function main(): void {
   const page = write(readPackages());
   const isCheck = process.argv.includes('--check');
@@ -47,7 +50,10 @@ function main(): void {
   process.exitCode = 1;
 }
 
-/** What the server loads, on every platform, and what the built app contains; what only builds and tests them is not handed on. */
+/**
+ * Lists packages that the server loads on any platform or the built app contains. Build and test tools aren't
+ * distributed.
+ */
 function readPackages(): Package[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
   const inApp = placesBelow(packages, importedByApp());
@@ -62,7 +68,7 @@ function readPackages(): Package[] {
   return [...byName.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
 }
 
-/** The packages that the app's modules and styles import. */
+/** Finds packages imported by the app's modules and styles. */
 function importedByApp(): string[] {
   const files = ['src/api', 'src/app', 'src/engine', 'widgets'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
@@ -76,7 +82,7 @@ function importedByApp(): string[] {
   return imported.map(([, name = '']) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
 }
 
-/** The places in the lock file of these packages and of all that they depend on. */
+/** Finds these packages and their dependencies in the lock file. */
 function placesBelow(packages: Record<string, Locked>, names: readonly string[]): Set<string> {
   const found = new Set<string>();
   const visit = (name: string, from: string): void => {
@@ -90,7 +96,7 @@ function placesBelow(packages: Record<string, Locked>, names: readonly string[])
   return found;
 }
 
-/** As Node does: in the package's own folder first, then upward. */
+/** Like Node: first in the package's own folder, then upward. */
 function resolvePlace(packages: Record<string, Locked>, name: string, from: string): string | undefined {
   const place = `${from && `${from}/`}node_modules/${name}`;
   if (place in packages) return place;
@@ -101,7 +107,7 @@ function resolvePlace(packages: Record<string, Locked>, name: string, from: stri
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** From the package itself; older ones have an object, and some only a file. */
+/** Read from the package, because older ones have an object or only a file. */
 function readLicense(place: string): string {
   const file = path.join(place, 'package.json');
   if (!existsSync(file)) return 'see the package';

@@ -5,17 +5,17 @@ import { registerApplicant } from '../tests/support/serverApplicants';
 import { quantile } from '../tests/trust/support/tally';
 import { type Portal, withPortal } from './support/withPortal';
 
-/** Half of the pages come within so many milliseconds, whatever else the machine is doing. */
+/** Maximum median milliseconds of a page, even on a busy machine. */
 const BAR = 100;
 const TIMES = 12;
-/** So long a connection that does nothing keeps its counts to itself. */
+/** Milliseconds until an idle connection reports its counts. */
 const COUNTED_AFTER = 11_000;
 
 const SORTS = ['submitted', 'name', 'moveIn', 'ratio'].flatMap((sort) =>
   ['asc', 'desc'].map((order) => `sort=${sort}&order=${order}`),
 );
 
-/** Filters that many, few and none of the applications meet, two at once, and searches. */
+/** Filters with many, few and no matches, combinations, and searches. */
 const FILTERS = [
   '',
   'status=submitted,inReview',
@@ -37,7 +37,10 @@ const FILTERS = [
   'search=li&checks=failed',
 ] as const;
 
-/** `npm run bench:office [applications]`: the office's list, its searches and filters, on 100,000 submitted applications of one landlord. */
+/**
+ * `npm run bench:office [applications]`: measures the office's list, searches and filters with 100,000 submitted
+ * applications of one landlord.
+ */
 async function main(): Promise<void> {
   const size = Number(process.argv[2] ?? 100_000);
   const isThere = await withPortal((portal) => measure(portal, size));
@@ -84,7 +87,7 @@ interface Asked {
   bytes: number;
 }
 
-/** The first page, and the one after it where there is one. */
+/** Fetches the first page, and the next one if there is one. */
 async function askPages(portal: Portal, cookie: string, query: string): Promise<Asked[]> {
   const first = await ask(portal, cookie, `applications?${query}`);
   if (!first.next) return [{ ...first, name: query }];
@@ -95,7 +98,7 @@ async function askPages(portal: Portal, cookie: string, query: string): Promise<
   ];
 }
 
-/** Submitted applications with names, states, days and amounts as an office has them: some states and checks are rare. */
+/** Creates submitted applications with realistic names, states, days and amounts. Some states and checks are rare. */
 async function layIn(db: pg.Pool, model: string, size: number): Promise<void> {
   const client = await db.connect();
   await client.query('set session_replication_role = replica');
@@ -121,7 +124,7 @@ async function layIn(db: pg.Pool, model: string, size: number): Promise<void> {
   client.release(true);
 }
 
-/** Somebody of the office with a session, as their login would leave it. */
+/** Adds an office user with a session. */
 async function logIn(db: pg.Pool): Promise<string> {
   const now = new Date();
   const person = { subscriberId: 'demo', email: 'bench@office.example', name: 'Bench', role: 'reader' as const, now };

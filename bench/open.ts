@@ -9,11 +9,7 @@ import { makeCertificate, startHttp2Proxy } from './open/http2Proxy';
 import { startBuiltServer } from './support/builtServer';
 import { FIELD, type Opened, scriptSize, visit } from './support/visit';
 
-/*
- * How long a page takes to its first usable field, in round trips: each request waits so long (a second) that nothing else counts, and
- * the time is divided by that. Over HTTP/1.1, as `npm start` serves, and over HTTP/2, as a balancer would; at a first visit and at a
- * second one. Fails when a page misses a bar.
- */
+/* Measures how many round trips a page needs until its first usable field: each request is delayed by a second, and the time is divided by that. Over HTTP/1.1, like `npm start`, and HTTP/2, like a load balancer; for first and repeat visits. Fails if a page exceeds its limit. */
 const { values } = parseArgs({
   options: {
     latency: { type: 'string', default: '1000' },
@@ -25,15 +21,15 @@ const { values } = parseArgs({
 });
 const LATENCY = Number(values.latency);
 const BARS = { trips: 3.5, warm: 2.5, requests: 20, calls: 2 };
-/** A line as many have it: 150 ms, 9 Mbps. */
+/** A common connection: 150 ms, 9 Mbps. */
 const LINE = { latency: 150, throughput: 9e6 / 8 };
 
 interface PageKind {
   name: string;
   path: string;
-  /** Whose session the browser has. */
+  /** Account whose session the browser has. */
   who?: 'saved' | 'submitted';
-  /** What can be used first where the page asks nothing. */
+  /** First usable element of pages without fields. */
   wanted?: string;
 }
 
@@ -54,7 +50,7 @@ interface Row {
   protocol: Protocol;
   first: Opened;
   second: Opened;
-  /** Milliseconds over LINE. */
+  /** Milliseconds at the speed of LINE. */
   onLine: number;
 }
 
@@ -76,7 +72,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Somebody whose three steps are saved, or who has paid as well; made for each page anew, since a session ends. */
+/** An applicant with three saved steps, or one who has also paid. Created for each page, since sessions end. */
 async function seed(baseURL: string, who: 'saved' | 'submitted'): Promise<Applicant> {
   const api = await request.newContext({ baseURL });
   return makeApplicant(api, freshCopy(robin, who), who);
@@ -97,7 +93,7 @@ async function measureAll(browser: Browser, pages: PageKind[], places: Record<Pr
 async function openContext(browser: Browser, baseURL: string, applicant?: Applicant): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } });
   const session = JSON.stringify(applicant?.session ?? {});
-  // An entry link keeps what it says where the session is, which is gone with the context.
+  // The session storage of an entry link is deleted with the context.
   await context.addInitScript((stored) => {
     if (!localStorage.getItem('rental-session')) localStorage.setItem('rental-session', stored);
   }, session);

@@ -10,16 +10,16 @@ import { startBuilt } from '../tests/trust/support/builtServer';
 import { remoteServer } from '../tests/trust/support/remoteServer';
 import { type Portal, withPortal } from './support/withPortal';
 
-/** The pages of one scanned file, and so many of them are read before the process is killed. */
+/** Pages per scanned file, and pages read before the process is killed. */
 const PAGES_A_FILE = 10;
 const KILL_AT = 0.4;
 const LOOK = 500;
 
 /**
- * `npm run bench:pages [pages] [to read]`: so many pages of scanned pay stubs (40 without a number; 2000 is the hour of the issue) are
- * uploaded at once, read by one process that is killed in between, and watched as their applicants see them; all of them, or the second
- * number of them, the others still waiting in their queue. Fails when a page is lost, when progress goes back, or when somebody who comes
- * last with one page waits for more than one page of each of the others: a process that has just begun knows of nobody's turn.
+ * `npm run bench:pages [pages] [to read]`: uploads scanned pay stubs (40 pages by default), reads them with one
+ * process that is killed in between, and polls like their applicants. Reads all, or the second number of them. Fails
+ * if a page is lost, progress goes backward, or a late applicant with one page waits for more than one page of each
+ * other applicant.
  */
 async function main(): Promise<void> {
   const pages = Number(process.argv[2] ?? 40);
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
 interface Read {
   pages: number;
   files: number;
-  /** Files that are not read and have a job that will. */
+  /** Lists unread files that have a job. */
   queued: number;
 }
 
@@ -98,7 +98,7 @@ async function measure(portal: Portal, pages: number, toRead: number): Promise<v
 
 type Server = ReturnType<typeof remoteServer>;
 
-/** Somebody who has uploaded this file of pay stubs. */
+/** Creates an applicant who uploaded this file of pay stubs. */
 async function hand(server: Server, content: Buffer): Promise<TestApplicant> {
   const applicant = await registerApplicant(server);
   demand(await post(server, applicant, '/api/income/addsource', { trn_id: applicant.trn, document_id: 3 }));
@@ -106,7 +106,7 @@ async function hand(server: Server, content: Buffer): Promise<TestApplicant> {
   return applicant;
 }
 
-/** What the applicant's page shows; a session that has outlived its token goes on with a fresh one, as in a browser. */
+/** Reads what the applicant's page shows. Refreshes an expired token like a browser. */
 async function checksOf(server: Server, applicant: TestApplicant): Promise<IncomeChecks> {
   const look = () => get(server, applicant, `/api/income/checks/${applicant.trn}`);
   const first = await look();
@@ -118,7 +118,7 @@ async function checksOf(server: Server, applicant: TestApplicant): Promise<Incom
   return demand(await look()) as unknown as IncomeChecks;
 }
 
-/** Looks at one applicant's page after the other, as they do. */
+/** Polls the applicants' pages one after another. */
 function watcher(server: Server, applicants: readonly TestApplicant[]) {
   const seen = new Map<string, number>();
   let [looks, steppedBack] = [0, 0];
@@ -127,7 +127,7 @@ function watcher(server: Server, applicants: readonly TestApplicant[]) {
     steppedBack: () => steppedBack,
     async look(): Promise<void> {
       const one = applicants[looks % applicants.length];
-      // Between two processes nobody answers.
+      // No server is running between two processes.
       const checks = one && (await checksOf(server, one).catch(() => undefined));
       if (!one || !checks) return;
       looks += 1;

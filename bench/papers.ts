@@ -9,7 +9,10 @@ import { recentStatements, recentStubs } from '../tests/papers/recentPapers';
 
 const SHARES: Share[] = ['trained', 'held'];
 
-/** `npm run papers -- <folder>`: every kind of generated document as a file, good and bad, to try uploads by hand. Everybody in them is invented. */
+/**
+ * `npm run papers -- <folder>`: writes every kind of generated document, valid and invalid, for trying uploads by
+ * hand. Everyone in them is invented.
+ */
 async function main(folder = 'test-results/papers'): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const files = { ...(await papers()), ...(await badFiles()) };

@@ -13,7 +13,7 @@ import { startBuiltServer } from './support/builtServer';
 const FOLDER = 'docs/pictures';
 const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
 
-/** `npm run pictures`: the main pages of the built app, by phone and desktop, for the README. */
+/** `npm run pictures`: takes screenshots of the main pages on phone and desktop for the README. */
 async function main(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const server = await startBuiltServer();
@@ -30,12 +30,12 @@ async function main(): Promise<void> {
   for (const name of COMPARED) await compare(name);
 }
 
-/** Pages as they were before the look was drawn again. */
+/** Screenshots from before the redesign. */
 const BEFORE = `${FOLDER}/before`;
 const COMPARED = ['registration', 'step', 'review', 'success'];
 const GAP = 24;
 
-/** The page before and now, side by side at half the size. */
+/** Combines screenshots of before and after, at half size. */
 async function compare(name: string): Promise<void> {
   const { width, height } = { width: SIZES.desktop.width / 2, height: SIZES.desktop.height / 2 };
   const files = [`${BEFORE}/${name}-desktop.png`, `${FOLDER}/${name}-desktop.png`];
@@ -47,7 +47,7 @@ async function compare(name: string): Promise<void> {
     .toFile(`${FOLDER}/compare-${name}.png`);
 }
 
-/** One applicant's journey, with a picture at each stop. */
+/** Takes screenshots of an applicant's journey. */
 async function walk(page: Page): Promise<void> {
   const persona = freshCopy(robin, 'pictures');
   const folder = path.join(os.tmpdir(), 'pictures');
@@ -79,7 +79,7 @@ async function walk(page: Page): Promise<void> {
   await take(page, 'record');
 }
 
-/** The landlord's side: what was handed in, in the list and by itself. */
+/** Takes screenshots of the office: the list and one application. */
 async function visitOffice(page: Page): Promise<void> {
   const email = 'dana.whitlock@office.example';
   const printed = await portal('office', 'invite', 'demo', email, '--name', 'Dana Whitlock', '--role', 'owner');
@@ -109,7 +109,7 @@ async function takeRow(page: Page): Promise<void> {
 async function take(page: Page, name: string, at?: Locator): Promise<void> {
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
-    // Until nothing is gray any more.
+    // Waits until no skeleton is visible.
     await page.waitForFunction(
       () =>
         !document.querySelector('.ap-skeleton, [aria-busy=true]') &&
@@ -118,7 +118,7 @@ async function take(page: Page, name: string, at?: Locator): Promise<void> {
     await at?.evaluate((element) => element.scrollIntoView());
     if (name === 'record') await page.getByRole('heading', { name: 'Signed record' }).scrollIntoViewIfNeeded();
     const raw = await page.screenshot({ animations: 'disabled' });
-    // With few colors a page is a tenth of its size, and nobody sees it.
+    // Fewer colors make a page a tenth as large, without a visible difference.
     await sharp(raw).png({ palette: true, colors: 64, compressionLevel: 9 }).toFile(`${FOLDER}/${name}-${size}.png`);
   }
   await page.setViewportSize(SIZES.desktop);

@@ -11,17 +11,13 @@ import { type Film, filmsOf, type Still, stillsOf } from './scan/classes';
 import type { Reading, ScanBench } from './scan/page';
 import { type Outcome, type Result, rateOf, report } from './scan/report';
 
-/*
- * Photographs invented license backs and has both read them in one browser, in one run: the scan pages' own reader, and
- * html5-qrcode by itself; and films of them, a frame after the other as the live scanner sees them. Fails when ours reads fewer than 97
- * of 100 or misses a film, or of those held in a hand reads less than five times as many.
- */
+/* Compares the scan pages' reader with html5-qrcode in one browser, on photos of invented license backs and on films frame by frame, like the live scanner. Fails if ours reads fewer than 97 of 100, misses a film, or reads less than five times as many hand-held ones. */
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
-    /** The share of each class that is taken. */
+    /** Fraction of each class that is used. */
     share: { type: 'string', default: '1' },
-    /** The films alone. */
+    /** Frame at which each film was read. */
     films: { type: 'boolean', default: false },
     port: { type: 'string', default: '4855' },
   },
@@ -46,7 +42,6 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 const results: Result[] = [];
-/** At which frame each film was read. */
 const films = new Map<string, number | undefined>();
 try {
   const page = await browser.newPage({ viewport: { width: 400, height: 800 } });
@@ -86,7 +81,7 @@ function percent(rate: number): string {
   return `${(rate * 100).toFixed(1)} %`;
 }
 
-/** The number of the first frame of a film that is read, and read right. */
+/** Returns the number of the first frame that is read correctly. */
 async function watch(page: Page, { payload, print, shots }: Film): Promise<number | undefined> {
   const back = licenseBack(payload, print);
   for (const [n, shot] of shots.entries()) {

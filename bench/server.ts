@@ -11,7 +11,7 @@ const SECONDS = 1.5;
 
 const NOTHING = 'nothing (GET /healthz)';
 
-/** The calls that open pages, and the single ones that they take the place of. */
+/** Calls that open pages, and the single calls that they replace. */
 const calls: Record<string, (applicant: TestApplicant) => string> = {
   [NOTHING]: () => '/healthz',
   'open identification': () => '/api/open/application/identification',
@@ -28,13 +28,16 @@ const calls: Record<string, (applicant: TestApplicant) => string> = {
   'a draft': ({ trn }) => `/api/drafts/${trn}/address`,
 };
 
-/** `npm run bench:server`: what one process answers in a second on PostgreSQL, each call in turn beside one that does nothing, round after round. */
+/**
+ * `npm run bench:server`: measures responses per second of one process on PostgreSQL, alternating each call with an
+ * empty one.
+ */
 async function main(): Promise<void> {
   const isThere = await withPortal(async ({ server, address }) => {
     const applicants = await Promise.all(Array.from({ length: APPLICANTS }, () => registerApplicant(server)));
     for (const applicant of applicants) await completeSteps(server, applicant, 'income', { pdfs: false });
     const rounds: Record<string, number>[] = [];
-    // The first round warms up and does not count.
+    // The first round is a warm-up and isn't counted.
     for (let n = 0; n <= ROUNDS; n += 1) {
       const round = await askAll(address, applicants);
       if (n > 0) rounds.push(round);

@@ -24,14 +24,17 @@ import { seed, trnOf } from './support/seedApplicants';
 const LANDLORDS = 20;
 const CONNECTIONS = 10;
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
-/** Submissions of a connection in a round. */
+/** Submissions per connection and round. */
 const EACH = 60;
-/** Applications for pgbench have numbers from here on, which need no zeros in front. */
+/** First number of applications for pgbench, large enough to need no leading zeros. */
 const OTHERS = 100_000_000_000;
-/** Of pgbench's figure. */
+/** Fraction of pgbench's figure. */
 const BAR = 0.5;
 
-/** `npm run bench:submissions`: how many applications of 20 landlords one process submits in a second, and pgbench with the same statements. */
+/**
+ * `npm run bench:submissions`: compares how many applications of 20 landlords one process submits per second with
+ * pgbench running the same statements.
+ */
 async function main(): Promise<void> {
   const database = await ownDatabase();
   if (!database) return console.log(`Nothing was measured. ${noPostgres}`);
@@ -70,11 +73,11 @@ async function measure(url: string, folder: string): Promise<void> {
   }
   await deps.payments.close();
   await close();
-  // The first round warms up.
+  // The first round is a warm-up.
   tell(rounds.slice(1), statements.length);
 }
 
-/** An applicant whose payment has begun. Returns the transaction id. */
+/** Adds an applicant with a started payment. Returns the transaction id. */
 async function beginModel(deps: Awaited<ReturnType<typeof createDeps>>): Promise<string> {
   const confirm = deps.payments.confirm;
   deps.payments.confirm = async () => {
@@ -108,7 +111,7 @@ async function layIn(db: pg.Pool, model: string, key: Buffer, from: number, coun
   await db.query('analyze');
 }
 
-/** Answers are encrypted for one application and step. */
+/** Encrypted again, because answers belong to one application and step. */
 async function sealAgain(db: pg.Pool, model: string, key: Buffer, trns: readonly string[]): Promise<void> {
   const { rows } = await db.query<{ step: string; data: StepAnswers }>(
     'select step, data from step_answer where trn = $1',
@@ -144,7 +147,7 @@ async function readAmount(db: pg.Pool, trn: string): Promise<number> {
     .rows[0]?.amount as number;
 }
 
-/** Submissions a second. */
+/** Submissions per second. */
 async function time(submitNext: (n: number) => Promise<void>): Promise<number> {
   const started = performance.now();
   let next = 0;

@@ -38,7 +38,7 @@ interface AxNode {
   childIds?: string[];
 }
 
-/** Of these kinds, the name has all that's inside. */
+/** Roles whose name includes all of their content. */
 const WHOLE = new Set(['button', 'link', 'combobox', 'textbox', 'radio', 'checkbox', 'image', 'DisclosureTriangle']);
 const GROUPS = new Set([
   'main',
@@ -62,7 +62,7 @@ const KINDS: Record<string, string> = {
   DisclosureTriangle: 'details',
 };
 
-/** Returns a line for each stop below the landmark, or of the whole page. */
+/** Returns a line for each stop below a landmark, or on the whole page. */
 async function readTree(page: Page, landmark: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = (await session.send('Accessibility.getFullAXTree')) as unknown as { nodes: AxNode[] };
@@ -86,10 +86,10 @@ const isButton = ({ role }: AxNode) => role?.value === 'button';
 const headingOf = ({ properties = [] }: AxNode) =>
   `heading level ${properties.find(({ name }) => name === 'level')?.value.value}`;
 
-/** A paragraph with emphasis is several texts; links in it stay stops of their own. */
+/** Joins texts of a paragraph with emphasis. Links in it are separate stops. */
 const joinTexts = (lines: string[]) => (lines.some((line) => line.startsWith('**')) ? lines : [lines.join(' ')]);
 
-/** A label and a help are said with their control. */
+/** A control's label and help are announced with it. */
 function dropEchoes(lines: string[]): string[] {
   const isSaid = (line: string, index: number) =>
     lines.slice(index - 1, index + 4).some((near) => near.startsWith('**') && near.includes(line));

@@ -10,10 +10,7 @@ import { serveIncomePage } from './typing/incomePage';
 import { measure, type Sample } from './typing/measure';
 import { table } from './typing/table';
 
-/*
- * Types into the income page of the built product, and into its employers section as its engine and react-hook-form draw it, in one run: contenders take turns, in
- * reverse order every other round, so that what else the machine does falls on all alike. Fails when the page or the engine misses a bar.
- */
+/* Types into the income page of the built app, and into its employers section rendered by our engine and by react-hook-form. Contenders take turns, in alternating order, so other load affects all of them equally. Fails if the page or the engine exceeds its limit. */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '4' },

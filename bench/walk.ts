@@ -4,22 +4,22 @@ import { walkRobin } from './support/walkRobin';
 
 /** docs/moments.md */
 const BARS = { words: 2000, clicks: 60, pixels: 28_000 };
-/** Of each screen, with `--pictures`. */
+/** Called for each screen with `--pictures`. */
 const PICTURES = 'test-results/walk';
 const PHONE = { width: 360, height: 740 };
 
 interface Screen {
   name: string;
   words: number;
-  /** Of the page, for `--texts`. */
+  /** Called for each page with `--texts`. */
   text: string;
   pixels: number;
 }
 
 /**
- * `npm run bench:walk`: what Robin meets at 360 px from the entry link to the page after the payment. Each section
- * counts once, filled in, just before the button that leaves it: words of `main` and the help below it, without the
- * persona's answers (`translate=no`) and the lists of closed selects, and the height of the whole page. Fails above a bar.
+ * `npm run bench:walk`: measures Robin's screens at 360 px from the entry link to the page after payment. Each
+ * section is measured once, filled in, before its last button: words of `main` and the help below, without the
+ * persona's answers (`translate=no`) and closed selects, and the page's height. Fails above a limit.
  */
 async function main(): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   report(screens, clicks);
 }
 
-/** A select takes two (open, choose), a file one at the least. A click into a field to type in it isn't one. */
+/** Clicks: a select needs two (open, choose), a file at least one. Clicking a field to type isn't counted. */
 const COUNT = `addEventListener('click', ({ isTrusted, detail, target }) => {
   const isTyped = target.closest('input:not([type=radio], [type=checkbox], [type=file]), textarea');
   if (isTrusted && detail > 0 && !isTyped) window.countClick(1);

@@ -6,7 +6,7 @@ import { draftSection, openStep, startAt } from './support/start';
 
 const answers = robin.flows.application.identification;
 
-test('next to a step at 1280 px are a summary of its answers and what is left', async ({ page }) => {
+test('a step at 1280 px has a summary of its answers and what’s left beside it', async ({ page }) => {
   await startAt(page, robin, 'beside', 'identification');
   await draftSection(page, 'personal-details', answers['personal-details']);
   await openStep(page, 'identification');

@@ -65,7 +65,7 @@ test('a file is replaced by keyboard, and the old one is deleted', async ({ page
   await expect(card('pay-stub-raised.pdf')).toBeVisible();
 });
 
-test('a paper sent after submitting can be explained once', async ({ page }) => {
+test('a document sent after submitting can be explained once', async ({ page }) => {
   const applicant = await makeApplicant(page.context().request, freshCopy(robin, 'later'));
   await enter(page, applicant, '/success');
   await page.getByRole('main').getByRole('button', { name: 'Document Upload', exact: true }).click();

@@ -9,11 +9,11 @@ import { draftSection, openStep, ROUTES, start, startAt } from './support/start'
 
 const personal = { section: 'personal-details' };
 const middleOf = (page: Page) => fieldOf({ page, ...personal }, ['middle_name']);
-/** How often the page is read again right after typing; 20 by hand. */
+/** Repetitions of reading the page right after typing. */
 const ROUNDS = Number(process.env.ROUNDS ?? 4);
 const saved = (page: Page) => page.getByText(/^Saved \d{1,2}:\d\d\s[AP]M$/).first();
 
-/** Another device, signed in as the same applicant. */
+/** Another device, logged in as the same applicant. */
 async function otherDevice(browser: Browser, page: Page): Promise<Page> {
   const session = await page.evaluate(() => localStorage.getItem('rental-session') ?? '');
   const other = await (await browser.newContext()).newPage();
@@ -22,7 +22,7 @@ async function otherDevice(browser: Browser, page: Page): Promise<Page> {
   return other;
 }
 
-/** Everything this browser keeps between visits, the sealed drafts included, as text. */
+/** Returns everything that the browser stores, including encrypted drafts, as text. */
 function keptInBrowser(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {
@@ -42,7 +42,7 @@ function keptInBrowser(page: Page): Promise<string> {
 
 const countKept = async (page: Page): Promise<number> => JSON.parse(await keptInBrowser(page))[0].length;
 
-/** Types while the network is lost, and closes the tab. */
+/** Types while offline, and closes the tab. */
 async function typeOffline(page: Page, context: BrowserContext, text: string): Promise<void> {
   await context.setOffline(true);
   await middleOf(page).fill(text);
@@ -139,7 +139,7 @@ test('answers typed after the session ended are kept until the next login', asyn
     const session = JSON.parse(localStorage.getItem('rental-session') ?? '{}');
     const ended = JSON.stringify({ ...session, token: `${session.token}x`, refreshToken: 'gone' });
     localStorage.setItem('rental-session', ended);
-    // Another tab would tell of it by this event.
+    // Another tab would send this event.
     window.dispatchEvent(new StorageEvent('storage', { key: 'rental-session' }));
   });
   await middleOf(page).fill('Luz');
@@ -167,7 +167,7 @@ test("logging out sends drafts, and reports and deletes those it can't send", as
   await page.getByRole('button', { name: 'Logout' }).click();
   await dialog.getByRole('button', { name: 'Log out and delete it' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  // The answer to a log-out empties the storage while it is read, and Chromium may then never end the reading.
+  // A logout's response clears the storage, and reading it meanwhile may never end in Chromium.
   await expect(async () => expect(await Promise.race([countKept(page), wait(2_000)])).toBe(0)).toPass();
 });
 

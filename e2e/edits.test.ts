@@ -10,8 +10,8 @@ import { type OwnServer, startOwnServer } from './support/ownServer';
 import { nextOf, toggleOf } from './support/panels';
 
 /**
- * What staff edit by hand, and what somebody in the middle of the form then sees in their open page; one edit after the other, on one page
- * that is never loaded anew. What the tool says of these edits is in tests/server/forms/edits.test.ts.
+ * Edits made by staff, and how they appear in an applicant's open page. One edit after another, without reloading.
+ * tests/server/forms/edits.test.ts tests the tool's messages.
  */
 test.describe.configure({ mode: 'serial' });
 let server: OwnServer;
@@ -39,14 +39,14 @@ const UI = 'address.ui.json';
 
 const of = (name: string) => fieldOf({ page, section: 'address' }, ['address', 0, name]);
 let letters = 0;
-/** The page hears of a change with its next call, which the next letter typed is. */
+/** The page learns of a change with its next call, so type a letter. */
 async function typeOn(): Promise<void> {
   await of('street_address').press('End');
   await of('street_address').pressSequentially(` ${++letters}`);
 }
 const typed = () => `12 Harbor Street${Array.from({ length: letters }, (_, n) => ` ${n + 1}`).join('')}`;
 const kept = () => expect(of('street_address')).toHaveValue(typed());
-/** Nothing else than this one piece of text is another. */
+/** Only this text has changed. */
 const one = (file: string, from: string, to: string): HandEdit => ({ file, from, to });
 const migration = (number: number, ...changes: object[]): HandEdit => ({
   file: `migrations/00${number}-address.json`,

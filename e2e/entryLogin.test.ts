@@ -43,7 +43,9 @@ test("a failed login shows the server's message, else 'Invalid Credentials.'", a
   await expect(page.getByText('This account is closed.')).toBeVisible();
 });
 
-test('a forgotten password is reset by a link good once, with the same answer for every address', async ({ page }) => {
+test('a forgotten password is reset by a single-use link, with the same response for every address', async ({
+  page,
+}) => {
   const persona = await start(page, robin, 'forgot');
   const email = emailOf(persona);
   await page.goto(ROUTES.identification);

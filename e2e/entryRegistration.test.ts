@@ -14,7 +14,7 @@ const heading = 'Please register to start your application';
 
 type Row = [field: string, typed: string, message: string];
 
-/** What is typed into a field, and what the page says of it while nothing was sent yet. */
+/** What is typed in a field, and the page's message before sending. */
 const personal: Row[] = [
   ['fname', '', 'Required'],
   ['fname', 'R', 'minimum 2 characters is required'],
@@ -182,7 +182,7 @@ test.describe('the registration form', () => {
     await expect(unit).toHaveValue('');
     await expect(unit.getByRole('option', { name: /^Unit: / })).toHaveText(['Unit: 301 (Rent: $2900)']);
     const rent = page.getByLabel('Desired rent');
-    // The mask has loaded once it answers.
+    // If it responds, the mask has loaded.
     await rent.pressSequentially('1');
     await expect(rent).toHaveValue('$ 1');
     await rent.press('Backspace');
@@ -209,7 +209,7 @@ test.describe('the registration form', () => {
   });
 });
 
-/** The sections of each application type; a unit is let by invitation alone. */
+/** Sections by application type. Units are available only by invitation. */
 const home = ['Personal Details', 'Floor and Unit Plan', 'Login Details'];
 const desired = ['Personal Details', 'Agent and Desired Property Details', 'Login Details'];
 const byType: Record<string, { path: string; sections: string[] }> = {
@@ -236,9 +236,7 @@ for (const [type, { path, sections }] of Object.entries(byType))
   });
 
 for (const type of ['Office', 'Agent'])
-  test(`a registration of the type ${type} asks for agent and address, and for names where they are needed`, async ({
-    page,
-  }) => {
+  test(`a registration of type ${type} asks for agent and address, and for names if needed`, async ({ page }) => {
     await page.goto(byType[type]?.path ?? '');
     const section = { page, section: 'registration-agent', folder: '' };
     const agent = fieldOf(section, ['agent']);
@@ -340,7 +338,7 @@ test("a refused registration shows the server's sanitized message until it's clo
 
 test("registration data that can't load is requested once", async ({ page }) => {
   let calls = 0;
-  // As when the server could not put it into the page.
+  // As if the server couldn't embed it in the page.
   await page.route(`**${property}`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace('id="page-data"', '') });
@@ -367,7 +365,7 @@ test.describe('entry links', () => {
     test(`${path} opens the registration and is remembered`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-      // The heading is in the HTML; what is remembered comes with the form.
+      // The heading is in the HTML. Restored answers appear with the form.
       await expect(page.locator('main form')).toBeVisible();
       const type = path.replace('/identification', '').split('/')[1];
       const kept = await page.evaluate(() =>
@@ -458,7 +456,7 @@ test('an expired invitation says so and links to the host page', async ({ page }
   await expect(page).toHaveURL(/\/login$/);
 });
 
-/** The address of a fresh invitation to a unit of the demo. */
+/** Returns a new invitation's link to a unit of the demo. */
 async function inviteToUnit(...who: string[]): Promise<string> {
   const said = await portal('invite', 'unit', 'demo', 'harbor-view', '204', '--email', 'ana.ruiz@example.com', ...who);
   const link = new URL(said.split('\n')[0] ?? '');
@@ -483,9 +481,7 @@ function errorOf(page: Page, section: string, field: string) {
   return page.locator(`[id="${section}_${field}__error"]`);
 }
 
-test('the page that a link opens shows fee, time, papers and the next steps before asking for a name', async ({
-  page,
-}) => {
+test('a link’s page shows fee, time, documents and the next steps before asking for a name', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(property);
   const name = fieldOf({ page, section: 'registration-personal' }, ['fname']);

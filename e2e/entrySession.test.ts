@@ -10,7 +10,7 @@ const password = robin.flows.entry.login.login.password;
 /** One applicant for the whole file, and a new one after a failure. */
 let context: BrowserContext;
 let page: Page;
-// One applicant serves them all.
+// Shared by the tests in this file.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
@@ -74,7 +74,7 @@ test('a warning two minutes before the session ends offers to stay logged in', a
 });
 
 test('a slow session check shows a notice after 3 seconds', async () => {
-  // Answered once the words were seen, however long the page takes to come.
+  // Answered once the text was seen, so the page can take its time.
   let answer: () => void = () => undefined;
   const isSeen = new Promise<void>((resolve) => {
     answer = resolve;
@@ -148,10 +148,10 @@ test('406 logs out with the reason', async () => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a login before the answer of a logout stays logged in', async ({ page: hasty }) => {
+test('a login before a logout’s response stays logged in', async ({ page: hasty }) => {
   const persona = await start(hasty, robin, 'hasty');
   await hasty.goto(ROUTES.identification);
-  // The answer to a log-out empties the browser's storage whenever it comes: here, once the log-in was pressed.
+  // The response to a logout clears the storage whenever it arrives; here after the login button is pressed.
   let answer: () => void = () => undefined;
   const isPressed = new Promise<void>((resolve) => {
     answer = resolve;
@@ -185,7 +185,7 @@ function stored(tab: Page): Promise<Stored> {
   );
 }
 
-/** The access token of every tab becomes one that the server refuses. */
+/** Replaces every tab's access token with one that the server refuses. */
 async function makeStale(tab: Page): Promise<void> {
   await tab.goto('/atss/data-policy');
   await tab.evaluate(() => {

@@ -30,7 +30,7 @@ const jobs = ['Bluebonnet Books', 'Austin ISD', 'Ledger & Loom LLC'].map((employ
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 const rows = (page: Page) => page.locator('.rp-row:visible');
 
-/** Step 1 with these addresses, opened at them. */
+/** Opens step 1 at the addresses, with these answers. */
 async function openAddresses(page: Page, tag: string, address: unknown[]): Promise<void> {
   await startAt(page, robin, tag, 'identification');
   await draftSection(page, 'personal-details', answers.identification['personal-details']);

@@ -117,7 +117,7 @@ async function linkTo(email: string): Promise<string> {
   return `${pathname}${search}`;
 }
 
-test('somebody invited by mistake declines, and the lead sees it and invites again', async ({ browser }) => {
+test('someone invited by mistake declines, and the lead sees it and invites again', async ({ browser }) => {
   const page = await openPhone(browser, 'en-US');
   await page.goto(await linkTo(TAM.email));
   await expect(page.getByText("You're invited to apply as an adult occupant.")).toBeVisible();
@@ -136,7 +136,7 @@ test('somebody invited by mistake declines, and the lead sees it and invites aga
   await expect.poll(() => mailTo(TAM.email)).not.toBe(before);
 });
 
-test('somebody with an account joins with it, and the lead reminds and removes them', async ({ browser }) => {
+test('someone with an account joins with it, and the lead reminds and removes them', async ({ browser }) => {
   await leadPage.getByRole('button', { name: 'Add someone' }).click();
   const dialog = leadPage.getByRole('dialog', { name: 'Add someone' });
   await dialog.getByLabel('First name').fill(UMA.first);
@@ -162,7 +162,7 @@ test('somebody with an account joins with it, and the lead reminds and removes t
   await expect(memberOf(leadPage, UMA.first)).toHaveCount(0);
 });
 
-/** Opens the link of an invitation and registers by it. */
+/** Opens an invitation's link and registers. */
 async function join(page: Page, { email }: { email: string }, start: string): Promise<void> {
   await page.goto(await linkTo(email));
   const form = page.locator('form');
@@ -204,7 +204,7 @@ test('an invited co-applicant registers in Spanish for the same home and sees na
   await fits(jonasPage);
 });
 
-test('a co-signer is asked three steps and pays nothing', async ({ browser }) => {
+test('a co-signer has three steps and pays nothing', async ({ browser }) => {
   priyaPage = await openPhone(browser, 'en-US');
   await join(priyaPage, PRIYA, 'Start Application');
   await priyaPage.getByRole('button', { name: 'Agree & Continue' }).click();
@@ -215,7 +215,7 @@ test('a co-signer is asked three steps and pays nothing', async ({ browser }) =>
   await fits(priyaPage);
 });
 
-test('an occupant is asked nothing about income', async ({ browser }) => {
+test('an occupant has no questions about income', async ({ browser }) => {
   tamPage = await openPhone(browser, 'en-US');
   await join(tamPage, TAM, 'Start Application');
   await tamPage.getByRole('button', { name: 'Agree & Continue' }).click();
@@ -239,7 +239,7 @@ test('the lead submits, sees everyone, and gets an email', async () => {
 });
 
 test('a member is replaced after everyone has submitted, in Spanish', async ({ browser }) => {
-  // The page was opened before the job that completed the household counted it.
+  // The page was opened before the job that counted the completed household.
   await memberOf(leadPage, 'Tam').getByText('More actions for Tam').click();
   await leadPage.getByRole('button', { name: 'Replace: Tam' }).click();
   const dialog = leadPage.getByRole('dialog', { name: 'Replace Tam with someone else' });
@@ -262,7 +262,7 @@ test('a member is replaced after everyone has submitted, in Spanish', async ({ b
   await fits(mayaPage);
   await leadPage.reload();
   await expect(part).toContainText('Everyone has submitted.');
-  // What Tam submitted is now an application of its own.
+  // Tam's application is now separate.
   await tamPage.reload();
   await expect(tamPage.getByRole('region', { name: 'Your household' })).toContainText("You're applying on your own.");
 });
@@ -324,7 +324,7 @@ test('each of them sees the decision', async () => {
   }
 });
 
-test('the lead hands the lead over, and the next one sees no address', async () => {
+test('the lead makes another member the lead, who sees no address', async () => {
   await leadPage.goto('/household');
   await memberOf(leadPage, 'Jonas').getByText('More actions for Jonas').click();
   await leadPage.getByRole('button', { name: 'Make lead applicant: Jonas' }).click();

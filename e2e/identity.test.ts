@@ -12,7 +12,7 @@ const poi = { section: 'proof-of-identity' };
 const uploadOf = (page: Page, name: string): Locator =>
   fieldOf({ page, ...poi }, [name]).locator('xpath=ancestor-or-self::fieldset[1]');
 
-/** Step 1 opened at the proof of identity, a driver's license to be uploaded. */
+/** Opens step 1 at the proof of identity, with a driver's license selected. */
 async function openProof(page: Page, tag: string): Promise<void> {
   await start(page, robin, tag);
   await draftSection(page, 'personal-details', robin.flows.application.identification['personal-details']);
@@ -20,7 +20,7 @@ async function openProof(page: Page, tag: string): Promise<void> {
   await openStep(page, 'identification');
 }
 
-/** A dialog is fetched and opens in the time of the page, which passes by itself for so long. */
+/** Milliseconds that the clock runs by itself, so a dialog can load and open. */
 async function untilOpen(page: Page, dialog: Locator): Promise<void> {
   await page.clock.resume();
   await expect(dialog).toBeVisible();
@@ -42,7 +42,7 @@ test('the identity upload requires front before back, waits five seconds, locks 
   const path = await makeDocument('licence-front', info.outputPath('documents'));
   const { readFile } = await import('node:fs/promises');
   const buffer = await readFile(path);
-  // From here on time passes by hand alone.
+  // From here on, the test advances the clock.
   await page.clock.pauseAt(Date.now() + 60_000);
   await front.locator('input[type=file]').setInputFiles({ name: NAME, mimeType: 'image/jpeg', buffer });
   const file = front.getByRole('listitem');
@@ -138,12 +138,15 @@ test('the code for a phone appears after the question, and files from this compu
   await expect(panel.getByText('(to do)')).toHaveCount(0);
 });
 
-test('a file stored while its page was left is in its field at the next visit', async ({ browser, baseURL }, info) => {
+test('a file stored after its page was closed is in its field at the next visit', async ({
+  browser,
+  baseURL,
+}, info) => {
   let isStored = () => {};
   const stored = new Promise<void>((resolve) => {
     isStored = resolve;
   });
-  // The server stores the file, but the page is left before it gets the answer.
+  // The server stores the file, but the page is closed before the response.
   const network = await startProxy(baseURL ?? '', {
     answer({ url }) {
       if (url !== '/api/applicant/document') return undefined;

@@ -9,14 +9,14 @@ import { draftSection, openStep, ROUTES, startAt } from './support/start';
 
 const { employers, banking } = robin.flows.application.income;
 const [employer] = employers.employer;
-/** 2,500 every two weeks are 5,416.67 a month; the pay stub tells of 2,000, 4,333.33 a month. */
+/** 2,500 every two weeks is 5,416.67 a month. The pay stub's 2,000 is 4,333.33 a month. */
 const overstated = { ...employers, employer: [{ ...employer, avrgross_pay: 2500 }] };
 
 /** One applicant for the whole file, and a new one after a failure. */
 let context: BrowserContext;
 let page: Page;
 let problems: string[];
-// One applicant serves them all.
+// Shared by the tests in this file.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
@@ -36,7 +36,7 @@ const chooser = () => files().locator('input[type=file]');
 const next = () => page.getByRole('button', { name: 'Next', exact: true });
 const alert = () => page.getByRole('alertdialog', { name: 'Important Alert!' });
 
-/** The income with these employers, everything else right. */
+/** Valid income answers with these employers. */
 async function fillIn(answers: unknown): Promise<void> {
   await draftSection(page, 'employers', answers);
   await draftSection(page, 'other-income', { response: 'No' });
@@ -78,8 +78,8 @@ test('an explanation of a failed check is stored with it', async () => {
   await expect(card('w2.pdf').getByText('Your answer: My stubs come from two jobs.')).toBeVisible();
 });
 
-test('the files and their first pages are there after a reload', async () => {
-  // Pages are drawn once they come into sight.
+test('the files and their first pages are shown after a reload', async () => {
+  // Pages are rendered when they become visible.
   await files().locator('.rp-file').first().scrollIntoViewIfNeeded();
   await expect(files().locator('canvas').first()).toBeVisible({ timeout: 30_000 });
   const inks = await files()
@@ -120,7 +120,7 @@ for (const [what, size, message] of [
   });
 
 test('a file is refused by its extension, and a program renamed to .pdf by its content', async () => {
-  // What is wrong with the files before has a picture, too.
+  // Failed checks of earlier files have an icon too.
   const pictures = files().getByText('What a good file looks like');
   const shown = await pictures.count();
   await chooser().setInputFiles({ name: 'a.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') });
@@ -130,7 +130,7 @@ test('a file is refused by its extension, and a program renamed to .pdf by its c
   await expect(pictures).toHaveCount(shown + 1);
   await expect(files().getByRole('button', { name: 'Try again to upload a.pdf' })).toHaveCount(0);
   await files().getByRole('button', { name: 'Dismiss the failed upload of a.pdf' }).click();
-  // The browser itself tells of the answer that refused it.
+  // The browser itself logs the refused response.
   expect(problems.splice(0)).toEqual([expect.stringMatching(/status of 415 .*\/api\/applicant\/document$/)]);
 });
 
@@ -238,7 +238,7 @@ for (const [choice, kept] of [
 test('another document with another amount asks again', async () => {
   await page.goto(`${ROUTES.income}#ei`);
   await openSource();
-  // The last test settled it: the applicant's own value counts.
+  // The last test resolved it, so the applicant's value is used.
   await files()
     .getByRole('button', { name: /^Delete/ })
     .first()
@@ -262,7 +262,7 @@ test('another document with another amount asks again', async () => {
   expect(await read()).toMatchObject({ gross_pay_verify: true, monthly_avr_gross: 4766.67 });
 });
 
-/** The second dialog: a monthly gross of neither side, and why. */
+/** Opens the second dialog, for another monthly gross and its reason. */
 async function tellOther(amount: string, comment: string): Promise<void> {
   const other = page.getByRole('alertdialog', { name: 'Correct monthly gross pay' });
   await other.getByLabel('Monthly gross pay in dollars').fill(amount);

@@ -13,12 +13,12 @@ import { draftSection, openStep, ROUTES } from './support/start';
 
 const { employers } = robin.flows.application.income;
 
-/** One applicant for the whole file, whose steps are saved with no file yet, and a new one after a failure. */
+/** One applicant for the whole file, with saved steps and no files, and a new one after a failure. */
 let context: BrowserContext;
 let page: Page;
 let applicant: Applicant;
 let problems: string[];
-// One applicant serves them all.
+// Shared by the tests in this file.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
@@ -248,7 +248,7 @@ test('a skeleton shows while a slow server loads the step', async () => {
   });
   await openStep(page, 'income');
   await expect(page.locator('main .ap-skeleton')).toBeVisible();
-  // Whoever waits for long is offered another try below it.
+  // After a long wait, a retry is offered below.
   await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
   await expect(page.locator('main .ap-skeleton')).toBeVisible();
   open();

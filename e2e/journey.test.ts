@@ -4,7 +4,7 @@ import { axeFindings } from './support/axe';
 import { watchConsole } from './support/console';
 import { completeStep, freshCopy, logIn, pay, register } from './support/journey';
 
-// As most people see it: with what moves.
+// With animations, like most people.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('an applicant registers, fills four steps, pays and finds everything again', async ({ page }, info) => {

@@ -6,7 +6,7 @@ import { freshCopy } from './support/journey';
 import { createKeyboard } from './support/keyboard';
 import { codeInPdf } from './support/testPdf';
 
-/** Sam has the number's proof at hand here, so that a file is chosen by keyboard, too. */
+/** Adds Sam's SSN proof, so a file is chosen by keyboard too. */
 const persona = { ...sam, flows: structuredClone(sam.flows) };
 persona.flows.application.identification.ssn.availableToUpload_ssn = 'Yes';
 Reflect.deleteProperty(persona.flows.application.identification.ssn, 'no_doc_reason');
@@ -30,7 +30,7 @@ test('an applicant applies by keyboard alone, from the link to the success page'
         await keys.attach('ssn_file', await makeDocument('ssn-card', info.outputPath('documents')));
         const field = page.getByRole('group', { name: /Proof of/ });
         await expect(field.getByRole('listitem').filter({ hasText: 'Delete' })).toHaveCount(1, { timeout: 20_000 });
-        // Whoever has no mouse stands where the chooser was, not at the top of the page.
+        // The focus is where the file chooser was, not at the top of the page.
         await expect.poll(() => field.evaluate((box) => box.contains(document.activeElement))).toBe(true);
       }
       await keys.press(index < names.length - 1 ? 'Next Tab' : 'Next');

@@ -6,7 +6,10 @@ import { freshCopy, type Persona, pay } from './support/journey';
 import { makeOfficeKey } from './support/officeKey';
 import { mailTo, portal } from './support/operator';
 
-/** One journey to a decision for each kind of place: federal rules only, a refund by rule, and questions that wait for an offer. */
+/**
+ * One journey to a decision for each kind of place: federal rules only, a refund by rule, and questions that wait for
+ * an offer.
+ */
 const REPORT = {
   name: 'Lone Star Tenant Reports',
   address: '1 Congress Ave, Austin, TX 78701',
@@ -29,13 +32,13 @@ async function numberOf({ request, trnId, headers }: Applicant): Promise<string>
   return (await answer.json()).records.applicationID;
 }
 
-/** Robin's three steps for a home, saved without the questions that wait for an offer. */
+/** Saves Robin's three steps for a home, without the questions that wait for an offer. */
 async function saveFor(request: APIRequestContext, link: string, tag: string, unasked: string[] = []) {
   const persona = { ...freshCopy(robin, tag), link };
   return { persona, applicant: await makeApplicant(request, persona, 'saved', unasked) };
 }
 
-/** Reads the disclosures, opens the test PDF, signs and pays in the browser. Returns the application's number. */
+/** Reads the disclosures, opens the test PDF, signs and pays in the browser. Returns the application number. */
 async function submit(page: Page, persona: Persona, applicant: Applicant): Promise<string> {
   await page.goto('/identification/payment');
   await expect(page.getByRole('heading', { name: 'Electronic records' })).toBeVisible();
@@ -49,13 +52,13 @@ async function receiptOf({ session }: Applicant, part: RegExp): Promise<void> {
   await expect.poll(() => mailTo(`To: ${String(session.email)}`, part), { timeout: 60_000 }).toBeTruthy();
 }
 
-/** Logs the applicant in on a page that was open before. */
+/** Logs the applicant in on an open page. */
 async function continueAs(page: Page, { session }: Applicant, path: string): Promise<void> {
   await page.evaluate((stored) => localStorage.setItem('rental-session', stored), JSON.stringify(session));
   await page.goto(path);
 }
 
-/** The place's notice is on a page of its own before the first question. */
+/** The law's notice is on a separate page before the first question. */
 async function confirmNotice(page: Page, title: string): Promise<void> {
   await expect(page).toHaveURL(/\/notices$/);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -72,7 +75,7 @@ async function answerQuestionnaire(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Secondary Application Completed' })).toBeVisible({ timeout: 20_000 });
 }
 
-test('in Texas a denial comes with its letter, and the office returns the fee with a reason', async ({
+test('in Texas a denial includes its letter, and the office refunds the fee with a reason', async ({
   page,
   request,
 }) => {
@@ -93,7 +96,7 @@ test('in Texas a denial comes with its letter, and the office returns the fee wi
   await receiptOf(applicant, /Goodwill[\s\S]*\$20\.00/);
 });
 
-test('in California the fee comes back by rule, no page asks about citizenship, and the criteria come first', async ({
+test('in California the fee is refunded by rule, no page asks about citizenship, and the criteria come first', async ({
   page,
   request,
 }) => {
@@ -148,7 +151,7 @@ test('in New York City a withdrawal waits for the answer of the applicant, who a
   await expect(page.getByRole('heading', { level: 1, name: "You're approved" })).toBeVisible();
 });
 
-test('in New Jersey the notice comes first, the questions about convictions with an offer, and an appeal is heard', async ({
+test('in New Jersey the notice comes first, questions about convictions follow an offer, and an appeal is answered', async ({
   page,
   request,
 }) => {
@@ -183,7 +186,7 @@ test('in New Jersey the notice comes first, the questions about convictions with
   await expect(page.getByRole('heading', { level: 1, name: "You're approved" })).toBeVisible();
 });
 
-test('an accommodation is asked for on a step, and the applicant sees it', async ({ page, request }) => {
+test('an accommodation is requested on a step, and the applicant sees the request', async ({ page, request }) => {
   const applicant = await makeApplicant(request, freshCopy(robin, 'ramp'), 'registered');
   await enter(page, applicant, '/identification');
   await page.getByRole('button', { name: 'Menu' }).click();

@@ -13,14 +13,17 @@ import { type OwnServer, startOwnServer } from './support/ownServer';
 import { expectOpen, nextOf } from './support/panels';
 import { draftSection, ROUTES, startAt } from './support/start';
 
-/** Schema files that are edited under the built app: no rebuild, no restart. One server serves them all, in their order. */
+/**
+ * Edits schema files while the built app runs, without rebuilding or restarting. All tests share a server and run in
+ * order.
+ */
 test.describe.configure({ mode: 'default' });
 let server: OwnServer;
 let api: APIRequestContext;
 test.beforeAll(openServer);
 test.afterAll(closeServer);
 
-/** A server whose schema files are as they are shipped. */
+/** A server with unedited schema files. */
 async function openServer(): Promise<void> {
   await closeServer();
   server = await startOwnServer();
@@ -75,7 +78,7 @@ test('an open page shows an edited text and label silently and keeps typed answe
   await expect(page.getByRole('button', { name: 'On we go', exact: true })).toBeVisible();
   await expect(page.getByText('This form changed')).toHaveCount(0);
 
-  // A page that is opened now, in each language.
+  // Opens a page in each language.
   await page.reload();
   await expect(page.getByRole('button', { name: 'On we go', exact: true })).toBeVisible();
   await expect(page.getByLabel('Name in the middle')).toHaveValue('Luis');
@@ -140,7 +143,7 @@ test('an additional step has its place, address and bootstrap call', async ({ br
   await takeBack();
 });
 
-test('a page stays when its address changes, and the address it had still leads to it', async ({ browser }) => {
+test('a page stays open when its address changes, and the former address redirects to it', async ({ browser }) => {
   const page = await openPage(browser);
   await applicantAt(page, '/identification', 'registered');
   await middle(page).fill('Lu');
@@ -218,7 +221,7 @@ test('an open page shows a new section with a note, and keeps answers and positi
   await takeBack();
 });
 
-/** Each edit changes the label of the field that is typed into; every tenth puts a question before it. */
+/** Each edit changes the label of the field being typed in. Every tenth adds a question before it. */
 function editNumber(n: number): HandEdit[] {
   const label = `Middle name ${n}`;
   const before = n === 1 ? 'Middle name' : `Middle name ${n - 1}`;
@@ -252,7 +255,7 @@ function editNumber(n: number): HandEdit[] {
 }
 
 const EDITS = 50;
-/** Milliseconds: five keys a second. */
+/** Milliseconds between keys: five keys per second. */
 const KEY_PAUSE = 200;
 
 test('50 edits in a row lose no key, caret or focus of someone typing', async ({ browser }) => {
@@ -260,7 +263,7 @@ test('50 edits in a row lose no key, caret or focus of someone typing', async ({
   await openServer();
   const page = await openPage(browser);
   await applicantAt(page, '/identification', 'registered');
-  // Between the two letters.
+  // The edit happens between the two letters.
   await middle(page).fill('xy');
   await middle(page).press('ArrowLeft');
   const field = await middle(page).elementHandle();
@@ -291,28 +294,28 @@ test('50 edits in a row lose no key, caret or focus of someone typing', async ({
   expect(seen).toBeGreaterThan(0);
 });
 
-/** Opens the page that shows a text of each of these namespaces, as its file has it. */
+/** Opens pages that show a text of each namespace, as its file has it. */
 type Shown = [open: (page: Page) => Promise<unknown>, texts: Record<string, string>];
 
 const at = (path: string) => (page: Page) => page.goto(path);
 
 const [home] = robin.flows.application.identification.address.address;
 
-/** Registered, with an address too young for two years. */
+/** An applicant whose address covers less than two years. */
 async function openAddress(page: Page): Promise<void> {
   await enter(page, await makeApplicant(api, freshCopy(robin, 'live.address'), 'saved'), '/atss/data-policy');
   await draftSection(page, 'address', { address: [{ ...home, move_in_date: '2026-06-01' }] });
   await page.goto('/identification#address');
 }
 
-/** With a license to be uploaded. */
+/** An applicant with a license to upload. */
 async function openProof(page: Page): Promise<void> {
   await enter(page, await makeApplicant(api, freshCopy(robin, 'live.proof'), 'saved'), '/atss/data-policy');
   await draftSection(page, 'proof-of-identity', { availableToUpload_id: 'Yes', documenttype_id: 2 });
   await page.goto('/identification#poi');
 }
 
-/** With a pay stub that is read. */
+/** An applicant with a pay stub that has been read. */
 async function openIncome(page: Page): Promise<void> {
   await startAt(page, robin, 'live.income', 'income');
   await draftSection(page, 'employers', robin.flows.application.income.employers);
@@ -324,7 +327,7 @@ async function openIncome(page: Page): Promise<void> {
   await proof.locator('input[type=file]').setInputFiles(stub);
 }
 
-/** As somebody whose application is saved, or submitted. */
+/** An applicant whose application is saved or submitted. */
 const openAs = (until: 'saved' | 'submitted', path: string) => async (page: Page) =>
   enter(page, await makeApplicant(api, freshCopy(robin, `live${path.replaceAll('/', '.')}`), until), path);
 
@@ -348,12 +351,12 @@ const SHOWN: Shown[] = [
   [openAs('submitted', '/account'), { account: "Where you're logged in" }],
 ];
 
-/** What an edit puts after each text, and what of it a page shows. */
+/** Appended to each text, and the part of it that a page shows. */
 const EDITED = ' (edited)';
 
 test('an open page shows an edit in every namespace that pages use', async ({ browser }) => {
   test.setTimeout(240_000);
-  // The questions that the tests before have added would keep an applicant from being saved.
+  // Earlier tests added required questions.
   await openServer();
   const namespaces = manifest.pages.flatMap((name) => /^texts\/(.*)$/.exec(name)?.[1] ?? []);
   expect(SHOWN.flatMap(([, texts]) => Object.keys(texts)).sort()).toEqual(namespaces.sort());
@@ -372,7 +375,8 @@ test('an open page shows an edit in every namespace that pages use', async ({ br
     to: JSON.stringify(text + EDITED),
   }));
   const takeBack = await edit([...edits, inSpanish(...texts.map(([, text]) => text + EDITED))]);
-  // Any call begun after the edit tells a page of it: SWR makes one where the line is back, the login where somebody logs in.
+  // A page learns of an edit with any later call: SWR makes one when the connection is back, the login page when
+  // someone logs in.
   const [login] = open;
   const wrong = { email: 'nobody@example.com', password: 'Wrong!Harbor2026' };
   if (login) await fillSection({ page: login.page, section: 'login', folder: '' }, wrong);

@@ -5,7 +5,7 @@ import { expectMessages } from './support/messages';
 import { nextOf } from './support/panels';
 import { draftSection, openStep, startAt } from './support/start';
 
-/** A section, what in it is wrong, and what the page says of it, beyond what the persona `refused` gives. */
+/** A section with an error, and its message, in addition to the persona `refused`. */
 type Row = [section: string, wrong: Record<string, unknown>, errors: Record<string, string>];
 
 const [home] = sam.flows.application.identification.address.address;
@@ -89,7 +89,7 @@ for (const step of ['identification', 'applicant-details'] as const)
     }
   });
 
-test('an emptied number is not a phone number', async ({ page }) => {
+test('an emptied number isn’t accepted as a phone number', async ({ page }) => {
   await startAt(page, sam, 'emptied', 'identification');
   const number = fieldOf({ page, section: 'personal-details' }, ['mobile', 0, 'number']);
   await empty(page, number);

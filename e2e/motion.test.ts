@@ -4,7 +4,7 @@ import { fieldOf } from './support/fill';
 import { toggleOf } from './support/panels';
 import { startAt } from './support/start';
 
-/** What moves from now on, and by which of its styles. */
+/** Records which elements and properties are animated. */
 async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const moved: string[] = [];
@@ -18,7 +18,7 @@ async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
 }
 
-/** A row is added and deleted, and the panel closed and opened. */
+/** Adds and deletes a row, and closes and opens the panel. */
 async function addDeleteAndOpen(page: Page): Promise<void> {
   const question = fieldOf({ page, section: 'applicant-details' }, ['anyone_over_18', 'response']);
   await question.getByRole('radio', { name: 'Yes' }).click();
@@ -34,7 +34,7 @@ async function addDeleteAndOpen(page: Page): Promise<void> {
 }
 
 for (const [reducedMotion, moving] of [
-  // Neither of these styles moves what stands around.
+  // Neither property moves other elements.
   ['no-preference', ['rp-row transform', 'rp-row opacity', 'rp-accordion__content transform']],
   ['reduce', []],
 ] as const)

@@ -6,7 +6,7 @@ import { expectWholeWords } from './support/words';
 
 test.describe.configure({ mode: 'serial' });
 
-/** Long names wherever the server sends one. */
+/** Long names in every response that has names. */
 const NAMES = {
   'Demo Homes': 'Bartholomew & Featherstonehaugh Property Management',
   Robin: 'Bartholomew',
@@ -33,12 +33,12 @@ test.beforeAll(async ({ browser }) => {
   await enter(page, applicant, '/identification');
 });
 test.afterAll(async () => {
-  // The page may still be calling.
+  // The page may still be calling the API.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
 });
 
-/** Opens each folded part, as one may close another. */
+/** Opens each folded part, since opening one may close another. */
 async function look(path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

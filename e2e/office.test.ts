@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'serial' });
 const EMAIL = 'dana.whitlock@office.example';
 let page: Page;
 
-/** `pay stub` of the documents, and the first employer of the persona. */
+/** The document type `pay stub`, and the persona's first employer. */
 const STUB = { type: 3, source: 1 };
 
 test.beforeAll(async ({ browser }, info) => {
@@ -27,7 +27,7 @@ test.beforeAll(async ({ browser }, info) => {
 });
 test.afterAll(() => page.context().close());
 
-/** The address of these tests' application: other files' applicants have its name too. */
+/** Email of this file's application, because other tests use the same name. */
 let own = '';
 
 async function numberOf({ request, trnId, headers }: Applicant): Promise<string> {
@@ -80,7 +80,7 @@ test('an application opens by keyboard with masked answers and a verified record
   await page.locator('.of-fold').evaluateAll((folds) => {
     for (const fold of folds) fold.setAttribute('open', '');
   });
-  // As in the applicant's own review: by the name that the section holds, and rows by theirs; files open from where they were answered.
+  // Like the applicant's own review: sections and rows by name; files open where they were answered.
   await expect(page.getByRole('region', { name: 'Robin J Hale' })).toContainText('Personal Details');
   await expect(page.getByRole('region', { name: 'Needs your attention' })).toBeVisible();
   const employer = page.getByRole('region', { name: /Bluebonnet Books, Store manager/ });
@@ -93,7 +93,7 @@ test('an application opens by keyboard with masked answers and a verified record
 });
 
 test('a PDF shows page by page next to the values read in it', async () => {
-  // A stub can show an SSN and an account: it's opened by whoever says why.
+  // A stub can show an SSN and an account number, so opening it needs a reason.
   await expect(page.getByRole('button', { name: 'Open two-stubs.pdf' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Show hidden details: two-stubs.pdf' }).click();
   const dialog = page.getByRole('dialog');
@@ -120,7 +120,7 @@ test('a PDF shows page by page next to the values read in it', async () => {
   await expect(contradictions.getByRole('listitem')).toContainText([
     'The earnings listed add up to $2,000.00, but the gross pay is $3,200.00.',
   ]);
-  // The figures of the sentence are marked in the picture, and so is the pay of the other stub.
+  // The figures are marked in the image, and so is the other stub's pay.
   await contradictions.getByRole('button', { name: /^Show in the file: The earnings listed/ }).press('Enter');
   await expect(page.getByText(/^Marked on page 2: The earnings listed/)).toBeVisible();
   await page.getByRole('button', { name: 'Show in the file: Gross pay for the period, $2,000.00' }).click();
@@ -130,7 +130,7 @@ test('a PDF shows page by page next to the values read in it', async () => {
   expect(await axeFindings(page)).toEqual([]);
 });
 
-/** Dark pixels of the page below its mark: the figure itself, not a blank place. */
+/** Counts dark pixels below a mark, to check that it's on the figure. */
 const inkBelowMark = (of: Page) =>
   of
     .locator('[data-mark]')
@@ -162,7 +162,7 @@ test('masked facts show for a minute after a reason, which the timeline records'
   await expect(panel).toContainText('1990');
   await page.clock.fastForward(11_000);
   await expect(panel).not.toContainText('1990');
-  // For the rest of the 15 minutes nobody is asked why again.
+  // No reason is needed for the rest of the 15 minutes.
   await panel.getByRole('button', { name: 'Show the answers again' }).click();
   await expect(panel).toContainText('1990');
   await panel.getByRole('button', { name: 'Hide now' }).click();
@@ -182,7 +182,7 @@ test('requesting documents uses an engine form with validation', async () => {
   });
   await page.getByRole('button', { name: 'Ask for documents', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  // What stands in a form that is still on its way cannot be confirmed: a press would be lost.
+  // A form that is still loading can't be confirmed, or the click would be lost.
   await expect(dialog.getByRole('button', { name: 'Preview the email' })).toBeDisabled();
   letCome();
   await expect(dialog.getByRole('combobox', { name: 'Document' })).toBeVisible();
@@ -272,7 +272,7 @@ test("two users see each other's changes, and the slower one gets the current st
   await expect(row).toContainText('Approved');
   await rowOf(page).getByRole('link').click();
   await act('Reopen');
-  // Nobody loads the list anew.
+  // The list updates without reloading.
   await expect(row).toContainText('In review', { timeout: 20_000 });
   await row.getByRole('link').click();
   await other.getByRole('button', { name: 'Decline', exact: true }).click();
@@ -334,7 +334,7 @@ test('nothing scrolls sideways on a phone', async () => {
   await expect(page.getByRole('heading', { name: 'Log in to the office' })).toBeVisible();
 });
 
-/** Chooses an act and confirms it in its dialog. */
+/** Selects a decision and confirms its dialog. */
 async function act(name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
   await page

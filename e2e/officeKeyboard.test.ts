@@ -9,7 +9,7 @@ import { portal } from './support/operator';
 test('the office works by keyboard alone, from the invitation to the logout', async ({ page }) => {
   test.setTimeout(240_000);
   const persona = freshCopy(robin, 'office-keys');
-  // A name of its own: other files' applicants hand in beside this one.
+  // A unique name, because other tests submit applications too.
   persona.flows.entry.registration['registration-personal'].lname = 'Keyes';
   persona.flows.application.identification['personal-details'].last_name = 'Keyes';
   await makeApplicant(page.request, persona);
@@ -40,7 +40,7 @@ test('the office works by keyboard alone, from the invitation to the logout', as
   await keys.press('Robin Keyes', 'link');
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Keyes' })).toBeVisible();
 
-  // Keys decide; Escape closes, first the dialog, then the application.
+  // Keys open decisions. Escape closes the dialog, then the application.
   const dialog = page.getByRole('dialog');
   await page.keyboard.press('a');
   await expect(dialog.getByRole('heading', { name: 'Approve' })).toBeVisible();
@@ -51,14 +51,14 @@ test('the office works by keyboard alone, from the invitation to the logout', as
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await page.keyboard.press('Escape');
-  // The list is as it was left.
+  // The list is unchanged.
   await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
   await expect(page).toHaveURL(/search=keyes&status=submitted/);
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Keyes' })).toBeVisible();
 
-  // The acts come right after the heading, before all answers.
+  // The actions come right after the heading, before the answers.
   await keys.press('Ask for documents');
   await keys.pick('Document', 'Other documents');
   await page.keyboard.press('Tab');

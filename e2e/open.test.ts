@@ -7,18 +7,18 @@ import { freshCopy } from './support/journey';
 
 const FIELD = 'main :is(input:not([type=hidden]), select, textarea)';
 
-/** So many requests until the first field (docs/decisions/015). */
+/** Maximum requests until the first field (docs/decisions/015). */
 const MOST_REQUESTS = 20;
 
 interface Opened {
   html: string;
-  /** Paths, in their order, until the page's first field. */
+  /** Paths requested until the first field, in order. */
   requests: string[];
-  /** Those to the API; the landlord's logo is a picture, and the translation widget the operator's own. */
+  /** Requests to the API. The landlord's logo is an image, and the translation widget is the operator's. */
   calls: string[];
 }
 
-/** Opens a page, and says what it asked for until its first field. */
+/** Opens a page and returns its requests until the first field. */
 async function open(page: Page, path: string, go = () => page.goto(path, { waitUntil: 'commit' })): Promise<Opened> {
   const requests: string[] = [];
   const calls: string[] = [];
@@ -36,7 +36,10 @@ async function open(page: Page, path: string, go = () => page.goto(path, { waitU
   return { html: await (await document).text(), requests, calls };
 }
 
-/** What a page is made of and was fetched without being named in its HTML; widgets and panels that open later come after the first field. */
+/**
+ * Returns files that were loaded without being listed in the HTML. Widgets and panels that open later load after the
+ * first field.
+ */
 function unnamed({ html, requests }: Opened): string[] {
   return requests.filter(
     (name) =>

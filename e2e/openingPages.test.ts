@@ -4,10 +4,10 @@ import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { type Applicant, enter, makeApplicant } from './support/applicant';
 import { freshCopy } from './support/journey';
 
-/** How far a page may move while it opens; more than this fails. */
+/** Maximum layout shift while a page opens. */
 const CLS = 0.02;
 
-/** A page that opens: who opens it, where, what is on it once it is there, and a field of it to type into. */
+/** A page: who opens it, its address, an element of the loaded page, and a field to type in. */
 interface Opening {
   name: string;
   who: 'nobody' | 'registered' | 'saved' | 'submitted';
@@ -83,11 +83,11 @@ for (const width of [360, 1280])
 interface Shift {
   at: number;
   value: number;
-  /** What moved, and by how much. */
+  /** What moved, and how far. */
   what: string;
 }
 
-/** Opens a page as a slow phone does: a processor four times as slow, 9 Mbps, 60 ms. */
+/** Opens a page like a slow phone: a quarter of the processor speed, 9 Mbps, 60 ms. */
 async function open(browser: Browser, { who, path, there, field }: Opening, width: number) {
   const context = await browser.newContext({ viewport: { width, height: width < 500 ? 740 : 900 } });
   const page = await context.newPage();
@@ -105,7 +105,7 @@ async function open(browser: Browser, { who, path, there, field }: Opening, widt
   const applicant = applicants.get(who);
   await (applicant ? enter(page, applicant, path) : page.goto(path));
   await expect(there(page)).toBeVisible({ timeout: 60_000 });
-  // What comes late comes within two seconds of the last gray shape; the phone's page is asked for pictures for ever, so that no network rests.
+  // Two seconds after the last skeleton. Waiting for network silence would never end, because the phone's page polls.
   await expect(page.locator('.ap-skeleton')).toHaveCount(0, { timeout: 60_000 });
   await page.waitForTimeout(2_000);
   const shifts = await page.evaluate(() => window.opened.shifts);
@@ -125,7 +125,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its own scripts: notes what moves, when the largest part was painted, how long each interaction took. */
+/** Runs in the page before its own scripts. Records layout shifts, the largest paint and interaction times. */
 function watchPage(): void {
   window.opened = { shifts: [], paint: 0, keys: {} };
   const watch = (type: string, note: (entry: never) => void) =>
@@ -160,7 +160,7 @@ function figuresOf(shifts: readonly Shift[], paint: number, keys: Record<number,
   return `CLS ${worstWindow(shifts).toFixed(3)}, LCP ${(paint / 1000).toFixed(2)} s${slow === undefined ? '' : `, INP p98 ${slow} ms`}`;
 }
 
-/** The sum of the worst run of shifts that lie within a second of each other and five seconds in all, as CLS is defined. */
+/** Returns the worst session of layout shifts, as CLS defines it: at most a second apart and five seconds long. */
 function worstWindow(shifts: readonly Shift[]): number {
   let [first, last, sum, worst] = [0, Number.NEGATIVE_INFINITY, 0, 0];
   for (const { at, value } of shifts) {

@@ -3,7 +3,7 @@ import { fieldOf } from './support/fill';
 import { nextOf } from './support/panels';
 import { openSection } from './support/stepOne';
 
-/** What the server answers while another database server takes over. */
+/** The server's response during a database failover. */
 const away = (route: Route) =>
   route.fulfill({
     status: 503,

@@ -28,7 +28,7 @@ test('a scan is read page by page and confirmed with one click, and a locked pay
   await expect(card.locator('[data-verdict]')).toHaveText('Check this');
   await expect(card.getByText(/^We read this in your picture or scan: pay stub; .* Is that right\?/)).toBeVisible();
   await expect(card.getByRole('button', { name: 'Replace scan.pdf' })).toBeVisible();
-  // Confirming it settles that a scan is no original: nothing contradicts the confirmation, before or after it.
+  // Confirming it also resolves that a scan isn't an original, and no other check contradicts that.
   const contradiction = card.getByText(/doesn't look like an original PDF/);
   await expect(contradiction).toHaveCount(0);
   await confirm.click();

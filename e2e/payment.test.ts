@@ -89,13 +89,13 @@ test("the bank's question is asked in the page: a refusal charges nothing, an ap
   const submit = page.getByRole('button', { name: 'Submit and pay $45.00' });
   await expect(submit).not.toHaveAttribute('aria-disabled', 'true', { timeout: 20_000 });
   await submit.click();
-  // Escape is the bank's no; this time it's answered by keyboard.
+  // Escape rejects the bank's approval. This time, the keyboard confirms it.
   await bank.getByRole('button', { name: 'Complete' }).press('Enter');
   await expect(page).toHaveURL(/\/success$/, { timeout: 30_000 });
   await expect(page.getByText('$45.00, card ending in 3184')).toBeVisible();
 });
 
-test('a payment whose answer is lost is found again, and charged once', async ({ page }, info) => {
+test('a payment whose response is lost is found, and charged once', async ({ page }, info) => {
   const persona = await startAt(page, robin, 'lost', 'payment');
   const confirmed: string[] = [];
   page.on('request', (request) => {
@@ -111,7 +111,7 @@ test('a payment whose answer is lost is found again, and charged once', async ({
   expect(confirmed).toHaveLength(1);
 });
 
-test('a wallet is offered where the browser has one, and pays what is signed', async ({ page }) => {
+test('a wallet is offered if the browser has one, and pays what is signed', async ({ page }) => {
   const wallet = page.getByRole('button', { name: 'Sandbox wallet' });
   const openPayment = async () => {
     await enterPdfCode(page);
@@ -158,7 +158,7 @@ test('a new payment shows what is paid for, with name and current address filled
     await expect(page.locator(`[id="payment_${name}"]`)).toHaveValue(String(value));
   const files = page.getByRole('complementary', { name: 'Ready to sign' }).getByRole('listitem');
   await expect(files).toHaveText([/3 files/, /^Applicant Details(?!.*file)/, /2 files/]);
-  // A choice of one's own stays.
+  // The applicant's own choice stays.
   await page.locator('[id="payment_billingAddress"]').fill('9 Second St');
   await expect(page.getByText(/^Saved/).first()).toBeVisible();
   await page.reload();
@@ -173,7 +173,7 @@ test('an answer that was changed after its step was saved is named before signin
   await expect(notice).toHaveCount(0);
   await page.goto(`${ROUTES.identification}#personal-details`);
   await page.locator('[id="personal-details_middle_name"]').fill('Wren');
-  // By its address and at once: the last words are still on their way.
+  // Checked by address right away, because the last texts are still loading.
   await page.goto(ROUTES.payment);
   await notice.getByRole('link', { name: 'Identification Details: Personal Details' }).click();
   await expect(page.locator('[id="personal-details_middle_name"]')).toHaveValue('Wren');

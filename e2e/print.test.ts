@@ -3,7 +3,7 @@ import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { enter, makeApplicant } from './support/applicant';
 import { freshCopy } from './support/journey';
 
-test('printing shows the content, unfolded and without the frame', async ({ page, context }) => {
+test('a printed page shows the content, unfolded and without the frame', async ({ page, context }) => {
   const applicant = await makeApplicant(context.request, freshCopy(robin, 'print'), 'saved');
   await page.setViewportSize({ width: 360, height: 740 });
   await enter(page, applicant, '/identification/payment');

@@ -13,7 +13,7 @@ const others = { section: 'other-details' };
 const pet = (page: Page, name: string) => fieldOf({ page, ...others }, ['have_pet', 'fields', 0, name]);
 const vehicle = (page: Page, name: string) => fieldOf({ page, ...others }, ['have_vehicle', 'fields', 0, name]);
 
-/** Everything of step 2 answered but its last section. */
+/** Saves step 2 except for its last section. */
 async function draftUpToOthers(page: Page): Promise<void> {
   for (const [section, typed] of Object.entries(answers))
     if (section !== others.section) await draftSection(page, section, typed);
@@ -48,7 +48,7 @@ test('Yes opens one entry, No asks before clearing, and deleting the last one se
   await answer('Yes').click();
   await fieldOf({ page, section: 'applicant-details' }, ['anyone_over_18', 'fields', 0, 'first_name']).fill('Noor');
   await page.getByRole('button', { name: /^Delete Occupant 1/ }).click();
-  // What is lost, by name, and a Yes that looks like it.
+  // The dialog names what is deleted, and Yes looks dangerous.
   await expect(dialog).toContainText('Occupant 1: Noor');
   await expect(dialog.getByRole('button', { name: 'Yes', exact: true })).toHaveAttribute('data-variant', 'danger');
   await dialog.getByRole('button', { name: 'Yes', exact: true }).click();
@@ -67,7 +67,7 @@ test('an emergency contact copies a reference just typed', async ({ page }) => {
   await field('emergency_reference', 'response').getByRole('radio', { name: 'Yes' }).click();
   const entry = ['emergency_reference', 'fields', 0];
   await field(...entry, 'reference_copy_status').check();
-  // Other questions learn of what was typed when it is next looked over, a second later.
+  // Other questions use typed answers after the next validation, a second later.
   await expect(page.getByText(/^Saved \d{1,2}:\d\d\s[AP]M$/).first()).toBeVisible();
   await field(...entry, 'reference_copy').selectOption({ label: 'Priya Nair' });
   await expect(field(...entry, 'first_name')).toHaveValue('Priya');

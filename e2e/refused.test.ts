@@ -49,13 +49,13 @@ for (const step of ['identification', 'applicant-details', 'income'] as const)
     await expect.poll(() => stepsDone(page)).not.toEqual(before);
   });
 
-/** What the page itself would keep of the wrong values comes nowhere, so that nothing has to be waited for. */
+/** Drafts of wrong answers are discarded, so nothing has to be waited for. */
 function withoutDrafts(route: Route): Promise<void> {
   if (route.request().method() !== 'PUT') return route.continue();
   return route.fulfill({ json: { status: 200, success: true, message: '', records: null } });
 }
 
-/** Wrong values, Next: each message at its field, the summary focused. */
+/** Enters wrong values and presses Next. Each message is at its field, and the summary has the focus. */
 async function expectRefusal(page: Page, section: string, { answers, errors }: Refusal, folder: string): Promise<void> {
   await fillSection({ page, section, folder }, answers);
   await emptyRequired(page, section, errors);
@@ -65,7 +65,7 @@ async function expectRefusal(page: Page, section: string, { answers, errors }: R
   expect(await axeFindings(page), section).toEqual([]);
 }
 
-/** What registration already filled in is emptied where the persona leaves it out. */
+/** Clears prefilled answers that the persona leaves out. */
 async function emptyRequired(page: Page, section: string, errors: Record<string, string>): Promise<void> {
   for (const [pointer, message] of Object.entries(errors)) {
     const control = fieldOf({ page, section }, pointer.split('/').slice(1));
@@ -76,7 +76,7 @@ async function emptyRequired(page: Page, section: string, errors: Record<string,
   }
 }
 
-/** The summary has the focus, the title says so, and its first line leads to a field that is marked as wrong. */
+/** The summary has the focus, the title starts with 'Error', and its first link leads to an invalid field. */
 async function expectSummary(page: Page): Promise<void> {
   const summary = page
     .getByRole('alert')

@@ -14,7 +14,7 @@ import { createRandom } from './support/scan/random';
 const EXPIRED = 'The session has expired. Please close the tab and scan the barcode again.';
 const holder = { ...inventHolder(createRandom(21)), first: 'ROBIN', last: 'HALE' };
 
-// Two browsers and a film: on a busy machine a scan takes its time.
+// Scanning with two browsers and a film takes long on a busy machine.
 test.describe.configure({ mode: 'default', timeout: 360_000 });
 
 let film: string;
@@ -67,7 +67,7 @@ test('a phone photographs the license while the desktop follows', async () => {
     expect(await axeFindings(phone)).toEqual([]);
 
     const chooser = phone.waitForEvent('filechooser');
-    // Answered once the page knows that choosers are waited for (e2e/support/keyboard.ts).
+    // Answered once the page knows that choosers are intercepted (e2e/support/keyboard.ts).
     await phone.evaluate(() => undefined);
     await phone.getByRole('button', { name: "Driver's license or state ID" }).click();
     await expect(phone).toHaveURL(/\/camera\/2$/);
@@ -86,7 +86,7 @@ test('a phone photographs the license while the desktop follows', async () => {
     expect(await axeFindings(phone)).toEqual([]);
     await phone.getByRole('button', { name: 'Take a picture' }).click();
 
-    // The live scanner reads the barcode out of the film by itself.
+    // The live scanner reads the barcode from the film by itself.
     await expect(phone).toHaveURL(/\/camera_back\/2$/, { timeout: 40_000 });
     await expect(phone.getByText('We read the barcode.').first()).toBeVisible();
     await expect(progress(desktop, 'Front uploaded')).toContainText('done');
@@ -120,7 +120,7 @@ test('a phone photographs the license while the desktop follows', async () => {
   });
 });
 
-/** The phone's live scanner, right after it was opened. */
+/** Returns the phone's live scanner, right after it was opened. */
 async function openScanner(browser: Browser): Promise<Page> {
   const desktop = await openDesktop(browser, robin);
   const { page: phone } = await openPhone(browser);
@@ -128,7 +128,7 @@ async function openScanner(browser: Browser): Promise<Page> {
   await phone.getByRole('button', { name: 'Start' }).click();
   await phone.getByRole('button', { name: "Driver's license or state ID" }).click();
   await phone.locator('input[type=file]').setInputFiles(front);
-  // The card may be read, and the page be at the next picture, before a look finds it at the scanner.
+  // The card may already be read, with the page at the next picture.
   await expect(phone).toHaveURL(/\/(camera_)?back\/2$/, { timeout: 40_000 });
   return phone;
 }
@@ -150,7 +150,7 @@ test('a card turned by 60 degrees gets a hint within two seconds to hold it leve
     const phone = await openScanner(browser);
     const status = phone.getByRole('status').filter({ hasText: /Looking|We can't see the barcode/ });
     await expect(status).toBeVisible({ timeout: 40_000 });
-    // By the page's own clock: a busy machine holds up both alike.
+    // Measured with the page's clock, which other load delays equally.
     await phone.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_000)));
     expect(await status.textContent()).toContain('Hold the card level');
     await phone.getByRole('button', { name: 'Skip' }).click();
@@ -212,7 +212,7 @@ test("a canceled code ends the phone's scan, but a lost connection doesn't", asy
   });
 });
 
-test('the code shows above 776 pixels only', async () => {
+test('the code is shown only above 776 pixels', async () => {
   await inBrowser(undefined, async (browser) => {
     const desktop = await openDesktop(browser, robin);
     const code = desktop.getByRole('img', { name: 'Code that opens the scan page on your phone' });

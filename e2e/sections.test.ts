@@ -66,12 +66,12 @@ test('a section opens only after the earlier ones, or the one with an error open
   await expect(page.locator('.rp-steps__link', { hasText: /^Personal Detail/ })).toContainText('Done');
 });
 
-/** Before anything was typed the first section is open, whatever the address says. */
+/** Before anything is typed, the first section is open, whatever the address. */
 async function expectUntouched(page: Page): Promise<void> {
   await expect(page.locator('.rp-accordion__item[data-open=true]')).toHaveAttribute('id', 'personal-details');
 }
 
-test('steps 1 and 2 can be filled in by keyboard alone', async ({ page }) => {
+test('steps 1 and 2 can be filled in with the keyboard alone', async ({ page }) => {
   await startAt(page, sam, 'keys', 'identification');
   const keys = createKeyboard(page);
   await keys.type('personal-details_DOB', '01201958');

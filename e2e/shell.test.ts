@@ -35,10 +35,10 @@ const statuses = [
   'consent_payment_status',
 ];
 
-/** One applicant for the whole file; how far the application is, the tests pretend. */
+/** One applicant for the whole file. Tests fake the application's progress. */
 let context: BrowserContext;
 let page: Page;
-// One applicant serves them all.
+// Shared by the tests in this file.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
@@ -48,13 +48,13 @@ test.beforeAll(async ({ browser }) => {
 test.afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
 test.afterAll(() => context.close());
 
-/** The first `count` steps are done, or those that are named by their number. */
+/** Marks the first `count` steps as complete, or those with these numbers. */
 function done(...numbers: number[]): Promise<void> {
   const records = Object.fromEntries(statuses.map((status, index) => [status, numbers.includes(index + 1)]));
   return pretend(page, 'sectionstatus/*', records);
 }
 
-/** A page as it is when it may be seen: the consent once the application is submitted, the steps before. */
+/** Opens a page when it's allowed: the consent view after submission, steps before it. */
 async function visit(path: string): Promise<void> {
   await pretend(page, 'applicationdetail', {
     application_status: path === '/viewconsent' ? 'Submitted' : 'Started',
@@ -113,7 +113,7 @@ test("Logout menu and translation show on an application's pages only", async ()
     await expect(menu, path).toBeVisible();
     await expect(translate, path).toBeVisible();
   }
-  // One's own link goes on with one's application; this is another one's.
+  // An own link continues one's application. This is another link.
   for (const path of [
     '/Floor/demo/harbor-view/2br/open',
     '/reset-password/x',
@@ -268,7 +268,7 @@ for (const { route, name, lock } of [
   test(`the footer button on ${route} reads '${name}' and locks itself for ${lock / 1000} seconds`, async ({
     browser,
   }) => {
-    // A page's clock is its context's: the other tests keep theirs.
+    // The clock belongs to the context, so other tests keep theirs.
     const own = await browser.newContext({ storageState: await context.storageState() });
     const tab = await own.newPage();
     await askForParts(tab);
@@ -375,7 +375,7 @@ test("Logout ends the session, clears the browser's storage and opens the login"
   await expect(page).toHaveURL('/login');
   const said = page.getByText("You're logged out.", { exact: true });
   await expect(said).toBeVisible();
-  // The answer empties the storage, what the page says included, which the page then writes anew.
+  // The response clears the storage, including what the page writes again afterward.
   const session = () => page.evaluate(() => localStorage.getItem('rental-session'));
   await expect.poll(session).toContain('"logout":true');
   await page.reload();

@@ -6,14 +6,14 @@ import { enterPdfCode, fillCard, freshCopy } from './support/journey';
 
 const MISSING = 'Please Sign the Application.';
 const PROVIDE = 'Please provide a signature.';
-/** For how long Submit locks itself once it was pressed. */
+/** Milliseconds that Submit stays locked after a click. */
 const LOCK = 10_000;
 
-/** One application that waits for its payment, for the whole file; the tests go on where the one before stopped. */
+/** One application that is ready to pay, for the whole file. Tests continue where the previous one stopped. */
 let context: BrowserContext;
 let page: Page;
 let applicant: Applicant;
-/** Where the fonts of the page came from. */
+/** Returns the addresses of the page's fonts. */
 const fonts: string[] = [];
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
@@ -31,7 +31,7 @@ test.afterAll(() => context.close());
 const submit = () => page.getByRole('button', { name: /^Submit and pay/ });
 const pad = () => page.getByRole('img', { name: /sign here with a mouse/ });
 
-/** How many points of the pad carry ink. */
+/** Counts points with ink. */
 const ink = () =>
   pad().evaluate((canvas) => {
     const { data } = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, 380, 200) ?? { data: [] };
@@ -61,7 +61,7 @@ test('an empty signature is reported for 2 seconds on the card form and 6 on the
   await page.clock.resume();
 });
 
-test('a signature of 380 by 200 is drawn by mouse, finger and pen, undone and cleared', async () => {
+test('a signature of 380 by 200 pixels can be drawn by mouse, finger and pen, undone and cleared', async () => {
   await pad().scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await pad().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   expect([width, height]).toEqual([380, 200]);
@@ -74,7 +74,7 @@ test('a signature of 380 by 200 is drawn by mouse, finger and pen, undone and cl
   await stroke(line(120));
   expect(await ink()).toBeGreaterThan(one);
   await page.getByRole('button', { name: 'Undo' }).click();
-  // Drawn again in one go the first stroke is a few pixels thicker or thinner.
+  // Redrawn in one step, the first stroke may differ by a few pixels.
   await expect.poll(async () => Math.abs((await ink()) - one)).toBeLessThan(one * 0.05);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(ink).toBe(0);
@@ -102,7 +102,7 @@ test('a drawn signature shows completely in either orientation', async () => {
   await expect(signed).toBeVisible();
   await page.getByRole('button', { name: 'Clear' }).click();
   expect((await pad().boundingBox())?.width).toBe(380);
-  // A pad with nothing on it is as wide as the screen allows by then.
+  // An empty pad uses the full width.
   await page.setViewportSize({ width: 360, height: 740 });
   await expect.poll(async () => (await pad().boundingBox())?.width).toBeLessThan(360);
   await page.setViewportSize(wide);
@@ -133,7 +133,7 @@ test('a typed signature has ten styles, whose fonts the app serves, and shows it
       return families.filter((_, at) => faces[at]?.length === 0);
     });
   await expect.poll(missing).toEqual([]);
-  // As pictures, since two styles may happen to be equally wide.
+  // Compared as images, because two styles may have the same width.
   const pictures = await samples.evaluateAll((all) =>
     all.map((one) => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 100 });
@@ -184,7 +184,7 @@ test('a typed signature shows whole and large in a preselected style before it i
   expect(clipped).toBe(0);
 });
 
-/** Whether there is ink, and none at the edges. */
+/** Returns if there is ink, and none at the edges. */
 function inkRange(image: Element): { isWhole: boolean; isThere: boolean } {
   const canvas = Object.assign(document.createElement('canvas'), { width: 380, height: 200 });
   const pen = canvas.getContext('2d');
@@ -195,7 +195,7 @@ function inkRange(image: Element): { isWhole: boolean; isThere: boolean } {
   return { isWhole: !isCut, isThere: hasInk(0, 0, 380, 200) };
 }
 
-test('a drawn signature goes with the payment and shows in the consent view', async () => {
+test('a drawn signature is sent with the payment and shown in the consent view', async () => {
   await page.getByRole('radio', { name: 'Draw my signature' }).check();
   await pad().scrollIntoViewIfNeeded();
   const { x, y } = (await pad().boundingBox()) ?? { x: 0, y: 0 };

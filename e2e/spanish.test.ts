@@ -6,13 +6,13 @@ import { axeFindings } from './support/axe';
 import { nextOf } from './support/panels';
 import { draftSection, ROUTES, start } from './support/start';
 
-/** What the subscriber and the persons themselves are called, and how the subscriber names in Spanish where people heard of it. */
+/** Names of the subscriber and people, and the subscriber's own Spanish names. */
 const GIVEN = ['Demo Homes', 'Sam', 'Ortega', ...demo.leadSources.map(({ names }) => names.es)];
 
-/** Every text of the Spanish catalog as a pattern, anything in its places. */
+/** Turns every Spanish text into a pattern with any values in its placeholders. */
 const SPANISH = Object.values(catalog.texts).filter(isText).map(patternOf);
 
-test('the registration is in Spanish as a whole, with its options and messages', async ({ page }) => {
+test('the registration is entirely in Spanish, including options and messages', async ({ page }) => {
   await page.goto('/Property/demo/harbor-view/open');
   await page.getByRole('button', { name: 'Español' }).click();
   const send = page.getByRole('button', { name: 'Comenzar la solicitud' });
@@ -25,7 +25,7 @@ test('the registration is in Spanish as a whole, with its options and messages',
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('step 1 is in Spanish as a whole, in every section', async ({ page }) => {
+test('step 1 is entirely in Spanish, in every section', async ({ page }) => {
   await start(page, sam, 'es');
   await page.context().addCookies([{ name: 'language', value: 'es', url: page.url() }]);
   await page.goto(ROUTES.identification);
@@ -43,7 +43,7 @@ test('step 1 is in Spanish as a whole, in every section', async ({ page }) => {
   await expect(nextOf(page)).toHaveCount(0);
 });
 
-/** What a person sees or hears on the page that is in no Spanish text of the catalog. */
+/** Finds visible or announced texts that aren't in the Spanish catalog. */
 async function foreignTexts(page: Page): Promise<string[]> {
   const found = await page.evaluate(() => {
     const texts = document.title.split(' – ');

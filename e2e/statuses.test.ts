@@ -47,7 +47,7 @@ test('an upload button opens that one document with the focus on its file choose
   await ssn.getByRole('button', { name: 'Close' }).click();
 });
 
-/** Whether a click on the middle of an element reaches it. */
+/** True if clicking the middle of an element reaches it. */
 function isOnTop(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   const hit = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -106,7 +106,7 @@ test('the close buttons of all dialogs have one size and one place, and icons on
   if (before) await page.setViewportSize(before);
 });
 
-/** Size of a close button and its icon, and its distance from the corner of the window. */
+/** Returns the size of a close button and its icon, and its distance from the window's corner. */
 function measureClose(button: Element): Record<string, number> {
   const { width, height, top, right } = button.getBoundingClientRect();
   const dialog = button.closest('[role=dialog]')?.getBoundingClientRect();
@@ -150,7 +150,7 @@ test('the questionnaire marks nothing before it was touched', async () => {
   await dialog.getByRole('button', { name: 'Close' }).click();
 });
 
-test('requested documents come first, and a button opens the one it names', async () => {
+test('requested documents come first, and each button opens its document', async () => {
   const documents = [{ document_id: 4, source_id: 0, text: 'A clearer copy.' }];
   await office.decide(number, { act: 'askDocuments', documents });
   await page.reload();
@@ -206,7 +206,7 @@ test('a denial shows its letter and offers other homes', async () => {
   await expect(page.getByRole('button', { name: /^Apply for / }).first()).toBeFocused();
 });
 
-test('a withdrawal congratulates nobody and asks for nothing', async () => {
+test('a withdrawal shows no congratulations and asks for nothing', async () => {
   const other = await makeApplicant(context.request, freshCopy(robin, 'withdrawal'));
   await send(other, 'application/withdraw', {});
   await page.evaluate((session) => localStorage.setItem('rental-session', session), JSON.stringify(other.session));

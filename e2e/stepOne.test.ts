@@ -12,7 +12,7 @@ const deletion = (page: Page, question: string) => page.getByRole('alertdialog',
 const press = (page: Page, question: string, word: 'No' | 'Yes') =>
   deletion(page, question).getByRole('button', { name: word, exact: true }).click();
 
-/** Step 1 opened at the section that comes after the given ones. */
+/** Opens step 1 at the section after the given ones. */
 async function openAfter(page: Page, tag: string, ...sections: (keyof typeof answers)[]): Promise<void> {
   await start(page, robin, tag);
   for (const section of sections) await draftSection(page, section, answers[section]);
@@ -131,7 +131,7 @@ test("the server's warnings about the applicant show, but not deleted ones", asy
   await expect(banner.getByRole('listitem')).toHaveText(['The license of the applicant has expired.']);
 });
 
-test('the layout of a phone holds below 766 pixels', async ({ page }) => {
+test('the phone layout is used below 766 pixels', async ({ page }) => {
   await openAfter(page, 'width');
   for (const [width, isPhone] of [
     [766, false],

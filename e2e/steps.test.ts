@@ -9,7 +9,7 @@ import { draftSection, openStep, start } from './support/start';
 
 const answers = robin.flows.application.identification;
 
-test("a license of another name and date opens 'Important Alert!' before step 2 is saved", async ({ page }) => {
+test("a license with another name and date opens 'Important Alert!' before step 2 is saved", async ({ page }) => {
   const other = licensePayload({ ...inventHolder(createRandom(7)), first: 'ROBERTA', last: 'HALE' });
   const buffer = await photograph(licenseBack(other), { width: 1600 });
   await start(page, robin, 'alert');
@@ -41,7 +41,7 @@ test("a license of another name and date opens 'Important Alert!' before step 2 
   await expect(page.getByRole('main')).toContainText('ROBERTA');
 });
 
-/** Step 1, the license's back side not yet uploaded. */
+/** Step 1, without the license's back side. */
 function withoutBack(): object {
   const { backfile: _, ...front } = answers['proof-of-identity'];
   return { ...answers, 'proof-of-identity': front };

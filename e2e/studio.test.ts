@@ -7,7 +7,7 @@ import { freshCopy } from './support/journey';
 import { type OwnStudio, startOwnStudio } from './support/ownStudio';
 import { toggleOf } from './support/panels';
 
-/** On a server of its own: what is published here is asked of everybody. */
+/** On its own server, because published changes affect everyone. */
 test.describe.configure({ mode: 'serial' });
 
 const LABEL = 'Apartment or unit';
@@ -133,7 +133,7 @@ test('removing an answered question counts the answers and offers a migration', 
   await expect(page.getByText('No changes yet.')).toBeVisible();
 });
 
-test('a draft opens by its link for a viewer', async () => {
+test('a viewer can open a draft by its link', async () => {
   await field(LABEL).click();
   await editor().getByLabel('Label').fill('Door');
   await page.getByLabel('Note', { exact: true }).fill('Shorter');

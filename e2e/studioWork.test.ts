@@ -13,8 +13,8 @@ import { type OwnStudio, startOwnStudio } from './support/ownStudio';
 import { toggleOf } from './support/panels';
 
 /**
- * A working day in the Studio, on a server of its own: looking as anybody, the words and settings of one subscriber, conditions, order,
- * a schedule, the history and the files for a pull request.
+ * A day of work in the Studio on its own server: previews, a subscriber's wording and settings, conditions, order, a
+ * schedule, history and export.
  */
 test.describe.configure({ mode: 'serial' });
 let studio: OwnStudio;
@@ -56,7 +56,7 @@ test("the preview shows a persona, another language and a phone's width", async 
   await expect(live().getByLabel('Street address').first()).toBeVisible();
 });
 
-test('Hide and Required show in the preview at once', async () => {
+test('Hide and Required change the preview right away', async () => {
   const reason = live().getByLabel('Reason for moving', { exact: false }).first();
   await expect(reason).toBeVisible();
   await picker('ReasonforMoving').selectOption('Hide');
@@ -71,7 +71,7 @@ test('Hide and Required show in the preview at once', async () => {
 });
 
 test("one subscriber's messages and settings are edited, translated, published and undone", async () => {
-  // Saved while the reason for moving is still asked.
+  // Saved while the reason for moving is still shown.
   const saved = await makeApplicant(studio.api, freshCopy(sam, 'words'), 'saved');
   await choose('address', 'subscriber:demo');
   await tab(`Only for ${SUBSCRIBER}`).click();
@@ -153,7 +153,7 @@ async function discard(): Promise<void> {
 }
 
 test('a moved group becomes active as scheduled and is exported as a file', async () => {
-  // A sample may rank questions itself; without one they stand as the file has them.
+  // A sample may sort questions. Without one, they're in the file's order.
   await choose('contacts', '');
   const isFirst = async (one: string, other: string) => {
     const text = await live().locator('.rp-studio__form').innerText();
@@ -191,7 +191,7 @@ test('a moved group becomes active as scheduled and is exported as a file', asyn
   expect(Object.keys(exported.properties)[0]).not.toBe('reference');
 });
 
-/** As the field for a time has it. */
+/** Returns a time in the format of its field. */
 function minuteNow(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -8,11 +8,11 @@ import { makeDocument } from './support/documents';
 import { fieldOf, fillSection } from './support/fill';
 import { freshCopy } from './support/journey';
 
-/** One submitted application for the whole file, made through the API; a new one after a failure. */
+/** One application submitted through the API for the whole file, and a new one after a failure. */
 let context: BrowserContext;
 let page: Page;
 let applicant: Applicant;
-// One applicant serves them all.
+// Shared by the tests in this file.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
@@ -75,7 +75,7 @@ async function expectOnePrimary(name: string): Promise<void> {
 test('the signed copy is downloaded as a PDF with the application in its name', async () => {
   const button = page.getByRole('button', { name: 'Download your signed copy (PDF)' });
   const { applicationID: number } = await summaryOf(applicant);
-  // The PDF is made by a job.
+  // A job creates the PDF.
   const isMade = async () =>
     (await (await context.request.get(`/api/record/${applicant.trnId}`, { headers: applicant.headers })).json()).records
       .document !== null;
@@ -91,7 +91,7 @@ async function summaryOf({ request, headers, trnId }: Applicant): Promise<{ appl
   return (await (await request.get(`/api/application/summary/${trnId}`, { headers })).json()).records;
 }
 
-test('a floor offers its own units, and another floor clears the unit', async () => {
+test('a floor plan lists its own units, and changing it clears the unit', async () => {
   await page.getByRole('button', { name: 'Desired Floor/Unit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Desired Floor/Unit' });
   const [floor, unit] = [dialog.getByLabel('Floor plan'), dialog.getByLabel('Unit')];
@@ -190,7 +190,7 @@ test('the documents dialog shows all sections, locks choices, and requests a rev
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   await expect(dialog).toBeHidden();
   expect(reviews).toEqual([200]);
-  // What is no longer missing leaves the list above the button, which moves with it.
+  // Documents that are no longer missing leave the list, which moves the button.
   await expect(missingStatement).toHaveCount(0);
   await open.click();
   await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
@@ -261,7 +261,7 @@ test('the questionnaire clears answers, takes proof files, pauses after saving a
   await expect(files.getByText('File is larger than 3MB')).toBeVisible();
   await chooser.setInputFiles(await makeDocument('ssn-card', test.info().outputPath('documents')));
   await expect(files.getByText("We don't accept this type of file. Choose a PDF.")).toBeVisible();
-  // The next choice takes the place of what was refused before it.
+  // The next choice replaces the refused file.
   const refused = files.getByRole('button', { name: /^Dismiss/ });
   await expect(refused).toHaveCount(1);
   await refused.click();
@@ -288,9 +288,7 @@ test('the questionnaire clears answers, takes proof files, pauses after saving a
   await expect(completed).toBeVisible();
   await expect(page.getByText('You are required to complete a supplemental application')).toHaveCount(0);
   await completed.click();
-  await expect(
-    dialog.getByText("You've saved your answers. You can't change them anymore."),
-  ).toBeVisible();
+  await expect(dialog.getByText("You've saved your answers. You can't change them anymore.")).toBeVisible();
   await expect(explanations.first()).toHaveValue('A fine in 1979.');
   await expect(explanations.first()).not.toBeEditable();
   await expect(letter).toBeVisible();
@@ -301,7 +299,7 @@ test('the questionnaire clears answers, takes proof files, pauses after saving a
   expect(again).toContain('409');
 });
 
-test('the page is calm when nothing is left to do', async () => {
+test('the page asks for nothing when nothing is left to do', async () => {
   await page.goto('/success');
   const main = page.getByRole('main');
   const calm = main.getByRole('region', { name: "There's nothing left for you to do" });
@@ -351,7 +349,7 @@ test('an applicant of an office enters the desired address', async ({ browser })
   const dialog = other.getByRole('dialog', { name: 'Desired Address' });
   const sheet = { page: other, section: 'desired-address', folder: '' };
   const save = dialog.getByRole('button', { name: 'Save' });
-  // What the registration took stays as it is, though the form itself takes numbers only.
+  // The registration's value stays, although the form accepts only numbers.
   await expect(fieldOf(sheet, ['unitNo'])).toHaveValue('3B');
   await expect(fieldOf(sheet, ['desired_rent'])).toHaveValue('1234.5');
   await fieldOf(sheet, ['city']).fill('Oakland');
@@ -368,7 +366,7 @@ test('an applicant of an office enters the desired address', async ({ browser })
   await fieldOf(sheet, ['unitNo']).fill('12');
   await fieldOf(sheet, ['desired_rent']).fill('much');
   await said('Only Numbers Allowed');
-  // The fields come filled in from the registration.
+  // The fields are prefilled from the registration.
   await expect(fieldOf(sheet, ['city'])).not.toHaveValue('');
   await fieldOf(sheet, ['city']).fill('');
   await save.click();

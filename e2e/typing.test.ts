@@ -78,7 +78,7 @@ for (const width of [360, 1280])
     await context.setOffline(false);
   });
 
-/** Scrolls through the page: nothing of the form lies under the save status. */
+/** Scrolls through the page: the save status never covers the form. */
 async function expectNothingCovered(page: Page): Promise<void> {
   const covered = await page.evaluate(async () => {
     const found: string[] = [];

@@ -5,7 +5,7 @@ import { axeFindings } from './support/axe';
 import { sessionOf } from './support/session';
 import { startAt } from './support/start';
 
-/** The read-only twins of steps 1 to 3, and what their panels are called. */
+/** Read-only pages of steps 1 to 3, with their panel titles. */
 const twins = [
   {
     step: 'identification',
@@ -37,9 +37,9 @@ const twins = [
   },
 ] as const;
 
-// One applicant and one page serve them all, in their order.
+// One applicant and page for all tests, in order.
 test.describe.configure({ mode: 'default' });
-/** One submitted application for the whole file, its documents among the answers. */
+/** One submitted application with documents, for the whole file. */
 let context: BrowserContext;
 let page: Page;
 test.beforeAll(async ({ browser }) => {

@@ -20,13 +20,13 @@ if (!root) throw new Error('index.html has no element with the id "root".');
 const first = document.getElementById('first');
 void draw(root);
 
-/** Milliseconds after which a page is drawn without its opening call, as a loader. */
+/** Milliseconds to wait for the bootstrap call before showing a loader. */
 const SLOW_AFTER_MS = 300;
 
 /**
- * Evaluating the app, its page and drawing them are tasks of their own, and drawing is a transition, which React does in slices: a slow
- * processor answers in between. A page is drawn once, when all of it is there: where the HTML shows its heading, and where the call that
- * opens it was answered while the app was on its way.
+ * Renders a page once, when everything is loaded: its heading is in the HTML, and its bootstrap call was answered
+ * while the app loaded. Loading the app, loading the page and rendering are separate tasks, and rendering is a
+ * transition, which React splits up. So a slow device can respond in between.
  */
 async function draw(place: HTMLElement): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
@@ -47,7 +47,7 @@ async function draw(place: HTMLElement): Promise<void> {
   );
 }
 
-/** What the HTML shows of a page (src/server/pages/appFiles.ts) goes in the moment in which the page itself is there. */
+/** The HTML's heading (src/server/pages/appFiles.ts) is removed at the moment the page is rendered. */
 if (first)
   new MutationObserver((_, observer) => {
     if (!root.querySelector('h1, [role="alert"], [role="alertdialog"]')?.textContent) return;

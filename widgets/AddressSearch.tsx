@@ -10,7 +10,7 @@ import { getFormContext, getOptions } from './parts/widgetProps';
 
 type Fills = Partial<Record<keyof AddressSuggestion, string>>;
 
-/** Suggests US addresses. Choosing one fills the siblings named by `ui:options.fills`, in one change. */
+/** Suggests US addresses. Choosing one fills the siblings in `ui:options.fills` in one change. */
 export function AddressSearch(props: WidgetProps) {
   const messages = useMessages('widgets').suggestions;
   const { id, value, onChange, onBlur } = props;
@@ -42,7 +42,7 @@ export function AddressSearch(props: WidgetProps) {
   );
 }
 
-/** Clears parts the suggestion lacks, but keeps a unit that was typed. */
+/** Lists the changes for a suggestion. Clears parts that it lacks, but keeps a typed unit. */
 function listChanges(form: FormHandle, id: string, chosen: AddressSuggestion, fills: Fills) {
   const path = form.pathOf(id);
   const beside = (name: string) => [...path.slice(0, -1), name];
@@ -59,7 +59,7 @@ function statusText(messages: Messages<'widgets'>['suggestions'], state: string,
   return state === 'found' && count === 0 ? messages.none : '';
 }
 
-/** Milliseconds, and characters. */
+/** Milliseconds after the last key press. */
 const restMs = 300;
 const shortest = 3;
 
@@ -70,7 +70,7 @@ interface Found {
 
 const nothing: Found = { state: 'idle', suggestions: [] };
 
-/** Drops answers that arrive late. No query, no request. */
+/** Returns suggestions. Ignores late responses, and sends no request without a query. */
 function useSuggestions(query: string | undefined, suggest: FormServices['suggestAddresses']): Found {
   const [found, setFound] = useState(nothing);
   const asked = query && query.trim().length >= shortest ? query.trim() : undefined;
@@ -92,7 +92,7 @@ function useSuggestions(query: string | undefined, suggest: FormServices['sugges
   return found;
 }
 
-/** A failure is a state, because the address can still be typed. */
+/** Returns failures as a state, because the address can still be typed. */
 async function answer(asked: Promise<AddressSuggestion[]>): Promise<Found> {
   try {
     return { state: 'found', suggestions: await asked };

@@ -7,7 +7,7 @@ const MAX_SHOWN = 8;
 
 const none: readonly string[] = [];
 
-/** Suggests banks, and accepts any other name. */
+/** Suggests banks and accepts any other name. */
 export function BankName(props: WidgetProps) {
   const { id, value, onChange, onBlur } = props;
   const { services } = getFormContext(props);
@@ -17,8 +17,8 @@ export function BankName(props: WidgetProps) {
   const text = String(value ?? '');
   const rows = isTyped ? suggestions(banks, text) : [];
 
-  /** If loading fails, the next key tries again. A name can be typed without the list. */
-  function want(): void {
+  /** Loads the list. After a failure, the next key press retries. Names can be typed without the list. */
+  function loadBanks(): void {
     if (isAsked.current || !services.banks) return;
     isAsked.current = true;
     services.banks().then(setBanks, () => {
@@ -32,7 +32,7 @@ export function BankName(props: WidgetProps) {
       text={text}
       rows={rows}
       onText={(next) => {
-        want();
+        loadBanks();
         setTyped(true);
         onChange(next || undefined);
       }}
@@ -48,7 +48,7 @@ export function BankName(props: WidgetProps) {
   );
 }
 
-/** Matches anywhere in a name, with prefixes first. Empty for a complete name. */
+/** Finds banks that contain the text, those that start with it first. Empty for a complete name. */
 function suggestions(banks: readonly string[], typed: string): string[] {
   const part = plain(typed);
   if (!part) return [];

@@ -12,7 +12,7 @@ type Side = 'start' | 'end';
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar/Calendar')).Calendar }));
 
-/** Shows MM/DD/YYYY, stores an ISO date. A date that could be misread is repeated in words (docs/decisions/046). */
+/** Shows MM/DD/YYYY, stores an ISO date. Repeats a date in words if it could be misread (docs/decisions/046). */
 export function DateText(props: WidgetProps) {
   const messages = useMessages('widgets').calendar;
   const { id, label, value, schema, disabled, readonly, onChange, onBlur } = props;
@@ -38,7 +38,7 @@ export function DateText(props: WidgetProps) {
           inputMode="numeric"
           text={dateText(value)}
           onText={write}
-          // The mask rewrites pasted text before `onText`.
+          // The mask would change pasted text before `onText`.
           onPaste={({ clipboardData }) => {
             const pasted = clipboardData.getData('text');
             setTimeout(() => setRewritten(isRead(pasted)));
@@ -90,7 +90,7 @@ export function DateText(props: WidgetProps) {
   );
 }
 
-/** The calendar's button stands in its field. */
+/** Places the calendar's button inside its field. */
 const INSIDE = {
   position: 'absolute',
   insetBlock: '1px',
@@ -100,13 +100,13 @@ const INSIDE = {
   minHeight: '0',
 } as const;
 
-/** Whether the field shows a date in another form than `text`. */
+/** True if the field shows a date in a different format than `text`. */
 function isRead(text: string): boolean {
   const day = dateValue(text);
   return isIsoDay(day) && text.trim() !== dateText(day);
 }
 
-/** Where the day comes first, 03/04/2027 could also be April 3. */
+/** True if a date can be misread: where the day comes first, 03/04/2027 could be April 3. */
 function isAmbiguous(value: unknown): boolean {
   if (!isIsoDay(value) || !putsDayFirst(document.documentElement.lang)) return false;
   const [month, day] = value.split('-').slice(1);
@@ -117,7 +117,7 @@ function dateInWords(value: unknown): string | undefined {
   return isIsoDay(value) ? formatDay(value, document.documentElement.lang, 'long') : undefined;
 }
 
-/** Picks the edge that keeps the 20rem calendar on the screen. */
+/** Returns the edge at which the 20rem calendar fits on the screen. */
 function chooseSide(button: HTMLElement): Side {
   return button.getBoundingClientRect().right < 336 ? 'start' : 'end';
 }

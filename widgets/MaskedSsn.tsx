@@ -10,19 +10,19 @@ import { ssnMask, ssnValue } from './parts/masks';
 import { controlAttributes } from './parts/widgetProps';
 
 /**
- * Shows a valid number as ***-**-1234 after the field is left. To change it, the user types it again. Leaving the field empty keeps
- * the number; "Remove" clears it. An invalid number stays readable so that it can be corrected.
+ * Shows a valid number as ***-**-1234 once the field loses focus. To change it, the applicant types it again. Leaving
+ * the field empty keeps the number; "Remove" clears it. An invalid number stays readable, so it can be corrected.
  */
 export function MaskedSsn(props: WidgetProps) {
   const messages = useMessages('widgets').ssn;
   const { id, label, value, readonly, disabled, onChange, onBlur } = props;
   const [typing, setTyping] = useState(false);
-  // The number being changed.
+  // The number that is being changed.
   const [replaced, setReplaced] = useState<string>();
   const [isBlank, setBlank] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const closed = isSsn(value) && !typing && !isBlank;
-  // The input becomes editable, and buttons disappear, after the next render.
+  // After the next render, in which the input becomes editable and buttons are removed.
   const focusSoon = () => setTimeout(() => input.current?.focus());
   const change = () => {
     setReplaced(String(value));

@@ -42,7 +42,6 @@ export function Password(props: WidgetProps) {
   );
 }
 
-/** Shows the strength by length and color, and in words. */
 function StrengthBar({ password, pattern }: { password: string; pattern: string | undefined }) {
   const messages = useMessages('widgets');
   const { level, percent } = passwordStrength(password, pattern);
@@ -62,7 +61,7 @@ function StrengthBar({ password, pattern }: { password: string; pattern: string 
   );
 }
 
-/** Character ranges a pattern may require. Others are lists of symbols. */
+/** Character ranges that a pattern may require. Other requirements are lists of symbols. */
 const KINDS: Record<string, 'lower' | 'upper' | 'digit' | undefined> = {
   'a-z': 'lower',
   'A-Z': 'upper',

@@ -10,8 +10,8 @@ import { phoneMask, phoneText, phoneValue } from './parts/masks';
 import { controlAttributes, getFormContext, groupAttributes, toNode, useSiblings } from './parts/widgetProps';
 
 /**
- * A main phone number and extra ones (docs/spec/000.md, §5). Numbers of the list `ui:options.sharesWith` count toward the limit.
- * Stores a list of strings or of `{ number }`.
+ * A main phone number and additional ones (docs/spec/000.md, §5). Numbers in the list `ui:options.sharesWith` count
+ * toward the limit. Stores a list of strings or of `{ number }`.
  */
 export function Phones(props: WidgetProps) {
   const { id, label, schema, options, readonly, disabled } = props;
@@ -59,7 +59,7 @@ export function Phones(props: WidgetProps) {
   );
 }
 
-/** Reads both shapes of the list. */
+/** Reads a list in either format. */
 function phoneRows(value: unknown, schema: RJSFSchema) {
   const below = toNode(schema).items?.type === 'object' ? ['number'] : [];
   const empty = below.length ? {} : '';
@@ -82,7 +82,6 @@ interface PhoneRowProps {
   label: string;
   number: string | undefined;
   invalid: boolean;
-  /** Props of the whole list. */
   field: WidgetProps;
   onRemove(): void;
 }

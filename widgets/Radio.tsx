@@ -3,7 +3,10 @@ import { ownMember } from '../src/model/answers/paths';
 import { RadioGroup } from './parts/RadioGroup';
 import { getChoices, getOptions, useSiblings } from './parts/widgetProps';
 
-/** Radio buttons. A sibling's answer (`ui:options.lockedBy`) locks them, and only the chosen one is shown (docs/spec/001.md, document type). */
+/**
+ * Radio buttons. While the sibling in `ui:options.lockedBy` has an answer, the choice is locked and shown alone
+ * (docs/spec/001.md, document type).
+ */
 export function Radio(props: WidgetProps) {
   const { lockedBy, inline } = getOptions(props);
   const siblings = useSiblings(props, lockedBy !== undefined);

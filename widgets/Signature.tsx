@@ -7,7 +7,7 @@ import { fillText } from '../src/model/messages/fillText';
 import { getFormContext, groupAttributes } from './parts/widgetProps';
 import { signatureSize, toPng } from './signature/fonts';
 
-/** Draws a signature and stores a PNG data URL. Keyboard users type one instead (SignatureStyle). */
+/** Lets the applicant draw a signature and stores a PNG data URL. Keyboard users type one instead (SignatureStyle). */
 export function Signature(props: WidgetProps) {
   const { id, label, value, readonly, disabled, onChange, onBlur } = props;
   const { services } = getFormContext(props);
@@ -63,7 +63,7 @@ const imported = signatureCanvas as unknown as { default: Canvas | { default: Ca
 const SignatureCanvas = 'default' in imported.default ? imported.default.default : imported.default;
 
 interface PadProps {
-  /** Pixels; undefined before layout. */
+  /** Pixels. Undefined before layout. */
   width: number | undefined;
   label: string;
   pad: Ref<PadHandle>;
@@ -87,7 +87,7 @@ function Pad({ width, label, pad, onDrawn }: PadProps) {
   );
 }
 
-/** Measures the available width. Calls `onChange` when it changes, because the drawing is then shown as an image. */
+/** Measures the available width. Calls `onChange` when it changes, because the drawing is then replaced by an image. */
 function useBoxWidth(onChange: () => void) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<number>();

@@ -6,7 +6,7 @@ import { RadioGroup } from './parts/RadioGroup';
 import { getChoices, useSiblings } from './parts/widgetProps';
 import { declareStyles, drawTypedSignature, fontFamily, signatureSize } from './signature/fonts';
 
-/** Previews the signature as it will be signed, and shows the first name in each style. */
+/** Previews the signature, and shows the first name in each style. */
 export function SignatureStyle(props: WidgetProps) {
   const messages = useMessages('widgets').signature;
   const choices = getChoices(props);
@@ -18,7 +18,7 @@ export function SignatureStyle(props: WidgetProps) {
 
   // Synchronizes with the page's style sheets.
   useEffect(() => {
-    // A missing font falls back here. Signing reports the error.
+    // Uses the fallback font. Signing reports the error.
     declareStyles(styles.split('|')).catch(() => undefined);
   }, [styles]);
 
@@ -46,10 +46,10 @@ export function SignatureStyle(props: WidgetProps) {
   );
 }
 
-/** Long names get smaller letters, so they fit a card. */
+/** Returns a smaller font size for long names, so they fit on a card. */
 const sampleSize = (sample: string): string => `${Math.min(1.375, 11 / sample.length)}rem`;
 
-/** The image that is signed with. */
+/** Shows the image that is used for signing. */
 function Preview({ text, style, isSample }: { text: string; style: string; isSample: boolean }) {
   const messages = useMessages('widgets').signature;
   const image = useTypedSignature(text, style);
@@ -64,7 +64,7 @@ function Preview({ text, style, isSample }: { text: string; style: string; isSam
   );
 }
 
-/** Undefined until the style's font is loaded. */
+/** Returns the signature's image. Undefined until the style's font is loaded. */
 function useTypedSignature(text: string, style: string): string | undefined {
   const [image, setImage] = useState<string>();
   // Synchronizes with the browser's fonts and canvas.

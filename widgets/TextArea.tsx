@@ -5,7 +5,7 @@ import { fillText } from '../src/model/messages/fillText';
 import { Textarea } from './parts/controls';
 import { controlAttributes, getOptions } from './parts/widgetProps';
 
-/** Share of the limit from which the remaining characters are shown. */
+/** Fraction of the limit at which the remaining characters are shown. */
 const nearly = 0.9;
 
 /** Shows the length limit (docs/spec/001.md) unless the field has its own help. */

@@ -15,7 +15,7 @@ import { findPlace, listPaths, useUpload } from './upload/useUpload';
 const CheckedFiles = lazy(async () => ({ default: (await import('./upload/CheckedFiles')).CheckedFiles }));
 const FileExample = lazy(async () => ({ default: (await import('./upload/FileExample')).FileExample }));
 
-/** Uploads the files of an answer, by file dialog or drop. */
+/** Uploads an answer's files, by file dialog or drag and drop. */
 export function Upload(props: WidgetProps) {
   const { id, label, value, disabled, readonly, schema, onBlur } = props;
   const { services } = getFormContext(props);
@@ -114,11 +114,11 @@ interface About {
 interface FilesProps {
   field: WidgetProps;
   files: readonly UploadedFile[];
-  /** Running uploads, below the files. */
+  /** Running uploads, shown below the files. */
   children: ReactNode;
 }
 
-/** A card per file, with verdicts if the page has document checks and the files belong to a source. */
+/** Shows a card per file, with results if the page has document checks and the files belong to a source. */
 function Files({ field, files, children }: FilesProps) {
   const { services } = getFormContext(field);
   const { documentId, sourceId } = findPlace(field);
@@ -150,7 +150,7 @@ function PlainFiles({ files, isChecked }: Pick<FilesProps, 'files'> & { isChecke
   );
 }
 
-/** Names what to answer first: the sibling in `ui:options.after`, or the document type. */
+/** Returns what to answer first: the sibling in `ui:options.after`, or the document type. */
 function useHint(props: WidgetProps): string | undefined {
   const messages = useMessages('widgets').upload;
   const { after, documentIdFrom: typeFrom } = getOptions(props);
@@ -159,7 +159,7 @@ function useHint(props: WidgetProps): string | undefined {
   return typeFrom && ownMember(siblings, typeFrom) === undefined ? messages.typeFirst : undefined;
 }
 
-/** Frequently asked questions from `ui:options.faq`. Several share a fold. */
+/** Shows frequently asked questions from `ui:options.faq`, folded if there are several. */
 function Faq({ faq = [] }: Pick<WidgetOptions, 'faq'>) {
   const { upload } = useMessages('widgets');
   const questions = faq.map(({ label, description }) => (
@@ -190,7 +190,7 @@ export function FileChooser({ field, multiple, more, disabled, onFiles }: FileCh
   const { id, options } = field;
   const [over, setOver] = useState(false);
   const { upload } = useMessages('widgets');
-  // A file input has no aria-required.
+  // aria-required isn't allowed on file inputs.
   const { 'aria-required': _, ...ties } = stateAttributes(field);
   function drop(event: DragEvent): void {
     event.preventDefault();

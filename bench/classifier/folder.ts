@@ -4,7 +4,7 @@ import { readContent } from '../../src/server/features/income/readIncomeDocument
 
 const SURE = 0.6;
 
-/** What is read in each PDF of a folder, and how many of those with text have the class that their name begins with. */
+/** Reads each PDF in a folder, and counts those with text whose class matches their file name. */
 export async function readFolder(folder: string): Promise<string> {
   const rows: string[] = [];
   const counts = { text: 0, right: 0, wrongKind: 0 };

@@ -5,15 +5,15 @@ import { CLASSES, type LearnedClass, makePaper, type Share, stylesOf } from '../
 
 export interface Sample {
   name: LearnedClass;
-  /** The place of its style among those of its class. */
+  /** Index of its style among those of its class. */
   style: number;
-  /** The text as it is read off a drawn PDF. */
+  /** Text as read from the PDF. */
   cells: string[];
 }
 
 const TODAY = '2026-11-21';
 
-/** Documents of each class, its styles in turn, drawn as the pages of one PDF and read by the very worker that reads uploads. */
+/** Returns documents of each class in all its styles, drawn as a PDF's pages and read by the upload worker. */
 export async function makeSamples(share: Share, perClass: number, seed: number): Promise<Sample[]> {
   const random = createRandom(seed);
   const samples: Sample[] = [];

@@ -7,7 +7,7 @@ import { type PaperScore, readPaper, scorePaper } from './readPapers';
 
 const TODAY = '2026-11-21';
 
-/** Every second layout as a scan of 130 dpi, askew, and the others as a photo with a shadow. */
+/** Every second layout is a rotated 130 dpi scan; the others are photos with a shadow. */
 export async function scorePictures(layouts: Record<string, PayLayout>, seed: number): Promise<PaperScore[]> {
   const random = createRandom(seed);
   const scores: PaperScore[] = [];

@@ -6,7 +6,7 @@ import { isSameName } from '../../src/model/income/checks/sameName';
 import { analyzeDocument } from '../../src/server/features/income/analyzeDocument';
 import { type PdfText, readPageText, readPdfText } from '../../src/server/features/income/readPdfText';
 
-/** What a paper says. Figures that it doesn't have are left out and not counted. */
+/** Expected values of a document. Undefined values aren't counted. */
 export interface Expected {
   class?: DocumentClass;
   gross?: number;
@@ -27,9 +27,9 @@ type FigureName = (typeof FIGURES)[number];
 export interface PaperScore {
   name: string;
   medium: Medium;
-  /** Certain of a class or of a gross pay, and wrong. */
+  /** True if it's confident about a wrong class or gross pay. */
   isWrong: boolean;
-  /** Undefined if the paper doesn't have it. */
+  /** Undefined if the document doesn't have it. */
   right: Partial<Record<FigureName, boolean>>;
   contradictions: string[];
   found: string;
@@ -39,7 +39,10 @@ const MIMES: Record<string, string> = { '.jpg': 'image/jpeg', '.jpeg': 'image/jp
 const MOST_PAGES = 4;
 const SURE = 0.6;
 
-/** Reads the PDFs and pictures of a folder; its expected.json says what is right, else a name begins with its class. */
+/**
+ * Reads the PDFs and images in a folder. expected.json has the correct values; otherwise a file's name starts with
+ * its class.
+ */
 export async function readPapers(folder: string): Promise<PaperScore[]> {
   const list = path.join(folder, 'expected.json');
   const expected: Record<string, Expected> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {};
@@ -52,7 +55,7 @@ export async function readPapers(folder: string): Promise<PaperScore[]> {
   return scores;
 }
 
-/** Reads a file as the server does: text if it has any, else its pictures. */
+/** Reads a file like the server: its text if it has any, otherwise its images. */
 export async function readPaper(
   content: Buffer,
   extension: string,
@@ -91,7 +94,7 @@ export function scorePaper(name: string, medium: Medium, reading: DocumentReadin
     account: wanted.account === undefined ? undefined : statement.account === wanted.account,
   };
   const isSureOfClass = (reading.class?.confidence ?? 0) >= SURE && reading.class?.name !== 'other';
-  // What is read in a picture is never certain.
+  // Results from images are never certain.
   const isWrong =
     !reading.isPicture &&
     ((isSureOfClass && right.class === false) || (stub.gross !== undefined && right.gross === false));
@@ -114,7 +117,7 @@ export function scorePaper(name: string, medium: Medium, reading: DocumentReadin
   };
 }
 
-/** A row for each group, with `12 of 14` for each figure. */
+/** Prints a row for each group, with `12 of 14` for each figure. */
 export function paperTable(groups: Record<string, readonly PaperScore[]>): string {
   const rows = Object.entries(groups).map(([group, scores]) => {
     const wrong = scores.filter(({ isWrong }) => isWrong).length;

@@ -10,11 +10,14 @@ import path from 'node:path';
 export interface Certificate {
   key: string;
   cert: string;
-  /** What the browser is given to trust this one certificate; one it only tolerates keeps nothing in the cache. */
+  /** Arguments to trust this certificate. The browser caches nothing for a certificate that it only tolerates. */
   fingerprint: string;
 }
 
-/** A certificate for 127.0.0.1, made for this run. @throws Error without the program openssl */
+/**
+ * Creates a certificate for 127.0.0.1.
+ * @throws Error without openssl
+ */
 export function makeCertificate(): Certificate {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-certificate-'));
   const [keyFile, certFile] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
@@ -33,7 +36,7 @@ export function makeCertificate(): Certificate {
   }
 }
 
-/** HTTP/2 in front of `target`, as a balancer would have it. */
+/** Starts an HTTP/2 proxy for `target`, like a load balancer. */
 export async function startHttp2Proxy(
   target: string,
   { key, cert }: Certificate,
@@ -68,7 +71,7 @@ export async function startHttp2Proxy(
   };
 }
 
-/** HTTP/2 knows no headers of a single connection. */
+/** Headers that HTTP/2 doesn't allow. */
 function withoutHops(headers: http.IncomingHttpHeaders): http.OutgoingHttpHeaders {
   const { connection: _c, 'keep-alive': _k, 'transfer-encoding': _t, upgrade: _u, ...rest } = headers;
   return rest;

@@ -3,7 +3,7 @@ import { inventHolder, licensePayload } from '../../e2e/support/scan/licensePayl
 import type { Shot } from '../../e2e/support/scan/photograph';
 import { createRandom, type Random } from '../../e2e/support/scan/random';
 
-/** One synthetic license back: what its barcode says, how that is printed, how it was photographed. */
+/** One synthetic license back: its data, print and photo conditions. */
 export interface Still {
   set: 'held' | 'alone';
   kind: string;
@@ -12,14 +12,14 @@ export interface Still {
   shot: Shot;
 }
 
-/** What a phone's camera shows of one license back, frame after frame. */
+/** What a phone's camera shows of a license back, frame by frame. */
 export interface Film extends Pick<Still, 'kind' | 'payload' | 'print'> {
   shots: Shot[];
 }
 
 type Class = [kind: string, count: number, shot: (random: Random, index: number) => Shot];
 
-/** As a hand holds a phone over a kitchen table: everything at once, one thing at its worst. The bar is judged on these. */
+/** Held in a hand over a kitchen table: all problems at once, one of them severe. The limits apply to these. */
 const HELD: Class[] = [
   ['1280 wide', 10, (random) => ({ ...byHand(random), width: 1280 })],
   ['1920 wide', 12, (random) => ({ ...byHand(random), width: 1920 })],
@@ -39,7 +39,7 @@ const HELD: Class[] = [
 
 const steps = (name: keyof Shot, values: number[]) => (_: Random, n: number) => ({ [name]: values[n % values.length] });
 
-/** Laid flat under the camera, level, with one thing wrong: where any reader does well. */
+/** Flat and level under the camera, with one problem: any reader works well here. */
 const ALONE: Class[] = [
   ['width 960 to 3840', 5, steps('width', [960, 1280, 1920, 2560, 3840])],
   ['rotated by 2 to 10 degrees', 10, steps('rotate', [2, -2, 4, -4, 6, -6, 8, -8, 10, -10])],
@@ -50,7 +50,7 @@ const ALONE: Class[] = [
   ['JPEG quality 60 to 95', 6, steps('quality', [60, 75, 95])],
 ];
 
-/** Every still of a run, the same for the same seed; `share` takes a part of each class. */
+/** Returns all photos of a run, the same ones for the same seed. `share` limits each class. */
 export function stillsOf(seed: number, share: number): Still[] {
   const random = createRandom(seed);
   const make = (set: Still['set'], classes: Class[]) =>
@@ -76,7 +76,7 @@ const shake = (random: Random, more: Shot = {}): Shot => ({
   ...more,
 });
 
-/** The thirteen ways in which a card is held before the live scanner; `n` counts the frames. */
+/** Thirteen ways to hold a card in front of the live scanner. `n` counts the frames. */
 const FILMED: [kind: string, shot: (random: Random, n: number) => Shot][] = [
   ['held still', () => ({ width: 1920, blur: 0.6, noise: 4, quality: 85 })],
   ['by an unsteady hand', (random) => shake(random)],
@@ -93,7 +93,7 @@ const FILMED: [kind: string, shot: (random: Random, n: number) => Shot][] = [
   ['by a camera of 3840 points', (random) => shake(random, { width: 3840 })],
 ];
 
-/** Every film of a run, the same for the same seed. */
+/** Returns all films of a run, the same ones for the same seed. */
 export function filmsOf(seed: number): Film[] {
   const random = createRandom(seed);
   return FILMED.map(([kind, shot]) => {

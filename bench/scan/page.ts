@@ -2,7 +2,7 @@ import { Html5Qrcode, Html5QrcodeSupportedFormats } from 'html5-qrcode';
 import { openReader } from '../../src/app/scan/picture';
 import { barcodeRegion } from '../../src/app/scan/useCamera';
 
-/** One way's answer to one still. */
+/** Result of one reader for one photo. */
 export interface Reading {
   text: string | undefined;
   ms: number;
@@ -11,7 +11,7 @@ export interface Reading {
 export interface ScanBench {
   ours(jpeg: string): Promise<Reading>;
   library(jpeg: string): Promise<Reading>;
-  /** As the live scanner reads one frame of the camera. */
+  /** Reads a frame like the live scanner. */
   frame(jpeg: string): Promise<Reading>;
 }
 
@@ -34,12 +34,12 @@ const bench: ScanBench = {
 };
 Object.assign(window, { bench });
 
-/** Both ways get the file that a camera would give; decoding the JPEG counts. */
+/** Both readers get a camera's file, so decoding the JPEG is included. */
 async function timed(jpeg: string, read: (file: File) => Promise<string | undefined>): Promise<Reading> {
   const bytes = Uint8Array.from(atob(jpeg), (sign) => sign.charCodeAt(0));
   const file = new File([bytes], 'still.jpg', { type: 'image/jpeg' });
   const start = performance.now();
-  // The library rejects when it finds nothing.
+  // The library rejects if it finds nothing.
   const text = await read(file).catch(() => undefined);
   return { text, ms: performance.now() - start };
 }

@@ -1,6 +1,6 @@
 import type { Still } from './classes';
 
-/** How both ways did on one still. */
+/** Results of both readers for one photo. */
 export interface Result {
   set: Still['set'];
   kind: string;
@@ -9,16 +9,16 @@ export interface Result {
 }
 
 export interface Outcome {
-  /** Right to the last character. */
+  /** True if every character is correct. */
   isRight: boolean;
-  /** Something else was read for it. */
+  /** True if a wrong text was read. */
   isWrong: boolean;
   ms: number;
 }
 
 const WAYS = ['ours', 'library'] as const;
 
-/** A table of decode rate and time by class, the whole at its end. */
+/** Prints decode rate and time by class, with the total at the end. */
 export function report(title: string, results: readonly Result[]): string {
   const kinds = [...new Set(results.map(({ kind }) => kind))];
   const rows = kinds.map((kind) =>
@@ -31,7 +31,7 @@ export function report(title: string, results: readonly Result[]): string {
   return [head, ...rows, '-'.repeat(100), row('all', results)].join('\n');
 }
 
-/** The share of stills that a way read right. */
+/** Returns the fraction of photos that a reader read correctly. */
 export function rateOf(results: readonly Result[], way: (typeof WAYS)[number]): number {
   return results.filter((result) => result[way].isRight).length / results.length;
 }

@@ -9,7 +9,7 @@ interface Prototype {
   query(...args: unknown[]): unknown;
 }
 
-/** What `work` sends to the database, in order. */
+/** Records what `work` sends to the database, in order. */
 export async function captureStatements(work: () => Promise<void>): Promise<Statement[]> {
   const prototype = pg.Client.prototype as unknown as Prototype;
   const { query } = prototype;
@@ -27,8 +27,8 @@ export async function captureStatements(work: () => Promise<void>): Promise<Stat
 }
 
 /**
- * The same statements for pgbench: each client takes the next of its own `each` applications, from `start` on. An entry of the audit
- * log follows the one that the statement before has locked.
+ * Returns the same statements for pgbench. Each client uses its own `each` applications from `start` on. The audit
+ * log entry uses the previous one that the statement before has locked.
  */
 export function toPgbench(statements: readonly Statement[], model: string, start: number, each: number): string {
   const lines = statements.map(({ text, values }) => {
@@ -51,7 +51,7 @@ class Expression {
   constructor(readonly sql: string) {}
 }
 const NEXT = new Expression(':seq + 1');
-/** As long as a hash, and other each time. */
+/** As long as a hash, and different each time. */
 const HASH = new Expression("encode(sha256('seed:n'::bytea), 'hex')");
 
 /** `('select $1', ['a'])` → `"select 'a'"` */

@@ -13,8 +13,8 @@ export interface BuiltServer {
 }
 
 /**
- * Starts the built server of a project's folder on a free port and a fresh data folder that goes with it. `settings` are added to its
- * environment. @throws Error when it is not ready in a minute
+ * Starts a folder's built server on a free port with a fresh data folder. `settings` are added to its environment.
+ * @throws Error if it isn't ready within a minute
  */
 export async function startBuiltServer(
   root = process.cwd(),
@@ -22,7 +22,7 @@ export async function startBuiltServer(
 ): Promise<BuiltServer> {
   const port = await freePort();
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-bench-'));
-  // A bench that builds has set NODE_ENV, under which the server asks for keys of its own.
+  // Removed, because with a build's NODE_ENV the server requires keys.
   const none = { DATABASE_URL: undefined, NODE_ENV: undefined };
   const env = { ...process.env, ...none, DATA_DIR: folder, PORT: String(port), LIMIT_FACTOR: '100', ...settings };
   const main = path.join(root, 'dist/server/main.js');

@@ -4,23 +4,23 @@ import { readModule } from './modules';
 export interface Chain {
   /** `keystroke → row` */
   name: string;
-  /** How many files it may have. */
+  /** Maximum files. */
   bar: number;
   files: string[];
-  /** What of it is not so: a file or function that is not there, or a step that no import carries. */
+  /** Errors: missing files or functions, and steps without an import. */
   broken: string[];
 }
 
 const PAGE = 'docs/architecture.md';
 const HEADING = /^### (.+) \(at most (\d+) files\)$/;
 const STEP = /^\d+\. `([^`]+)` `([^`]+)`(.*)$/;
-/** Where the way leaves the imports, the line says how. */
+/** How the flow continues without an import. */
 const BORDERS = ['over HTTP', 'by event', 'by deps'];
 
 /**
- * The flows in docs/architecture.md: under a heading `### name (at most N files)` one line per file,
- * `1. \`file\` \`function\``. Each file must be there and hold the function, and be joined to the one before by an import, whichever of
- * the two imports the other; a line that crosses a border says so (`over HTTP`, `by event`, `by deps`).
+ * Reads the flows in docs/architecture.md: one line per file, `1. \`file\` \`function\``, below a heading `### name
+ * (at most N files)`. Each file must exist, contain the function and be connected to the previous one by an import in
+ * either direction. Otherwise the line says how (`over HTTP`, `by event`, `by deps`).
  */
 export function readChains(page = readFileSync(PAGE, 'utf8')): Chain[] {
   const chains: Chain[] = [];

@@ -11,7 +11,7 @@ export function countLinesOfCode(folders: readonly string[]): number {
   return scripts.reduce((sum, file) => sum + linesOfCode(file, readFileSync(file, 'utf8')), 0);
 }
 
-/** `'a.ts', '// why\n\nlet a;'` → 1: the lines that a token of the syntax tree is on. */
+/** Counts lines that contain a token: `'a.ts', '// why\n\nlet a;'` → 1. */
 export function linesOfCode(file: string, text: string): number {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const isBlank = text.split('\n').map((line) => line.trim() === '');
@@ -23,7 +23,7 @@ export function linesOfCode(file: string, text: string): number {
     const [first = 0, last = 0] = [node.getStart(source), node.end].map(
       (at) => source.getLineAndCharacterOfPosition(at).line,
     );
-    // A text may go over several lines.
+    // A template may span several lines.
     if (!children.length && node.end > node.getStart(source))
       for (let line = first; line <= last; line++) if (!isBlank[line]) lines.add(line);
   };

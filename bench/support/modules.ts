@@ -7,13 +7,13 @@ export interface Module {
   file: string;
   lines: number;
   source: ts.SourceFile;
-  /** The files of ours that it imports, types and lazily loaded ones included. */
+  /** Our files that it imports, including types and lazy imports. */
   imports: Set<string>;
-  /** Those that import it. */
+  /** Files that import it. */
   importers: Set<string>;
 }
 
-/** Every TypeScript module below `folders`, with what it imports of ours and who imports it. */
+/** Lists every TypeScript module below `folders`, with our modules that it imports and that import it. */
 export function readModules(folders: string[]): Module[] {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.posix.join(folder, name)),

@@ -5,7 +5,7 @@ const AT_ONCE = 50_000;
 export const trnOf = (n: number) => `seed${String(n).padStart(12, '0')}`;
 export const emailOf = (n: number) => `seed.${n}@example.com`;
 
-/** The session of a seeded applicant, begun anew. */
+/** A new session of a seeded applicant. */
 export async function sessionIdOf(db: pg.Pool, n: number): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     "update session set seen_at = now(), ends_at = now() + interval '12 hours' where id = md5('session' || $1::text)::uuid returning id",
@@ -15,13 +15,13 @@ export async function sessionIdOf(db: pg.Pool, n: number): Promise<string> {
 }
 
 /**
- * Lays in the applicants from number `from` on until there are `to`, set by set: each has what the `model` has, with its answers, drafts, documents,
- * readings, sources and checks, and beside them a session, an entry of the record and, one in ten, a job that was given up.
+ * Adds applicants from number `from` to `to` in batches. Each is a copy of `model` with its answers, drafts,
+ * documents, readings, sources and checks, plus a session and an audit log entry. One in ten has a failed job.
  */
 export async function seed(db: pg.Pool, model: string, from: number, to: number): Promise<void> {
   const client = await db.connect();
   try {
-    // Nobody listens to the news of rows that were never typed, and what they point to is laid in with them.
+    // Off, because no one waits for these events, and the references are copied too.
     await client.query('set session_replication_role = replica');
     await client.query('set synchronous_commit = off');
     for (let at = from; at < to; at += AT_ONCE) {
@@ -42,7 +42,7 @@ export async function seed(db: pg.Pool, model: string, from: number, to: number)
 
 const EACH = 'generate_series(:from, :to) n';
 const TRN = "'seed' || lpad(n::text, 12, '0')";
-/** A document's number for the nth applicant: the model's have their place among each applicant's. */
+/** Returns a document's number for the nth applicant. */
 const DOCUMENT = '1000000 + n::bigint * 100 + m.place';
 const MODELS = '(select *, row_number() over (order by id) as place from document where trn = :model)';
 

@@ -1,32 +1,33 @@
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page, Response } from '@playwright/test';
 
-/** What the browser is made to believe of its connection. */
+/** Simulated connection. */
 export interface Network {
-  /** Milliseconds that each request waits for its answer. */
+  /** Delay of each request in milliseconds. */
   latency: number;
-  /** Bytes a second; as fast as it goes without. */
+  /** Bytes per second. Unlimited if undefined. */
   throughput?: number;
 }
 
-/** A page as it was at its first usable field. */
+/** A page at the time of its first usable field. */
 export interface Opened {
-  /** Since the navigation began. */
+  /** Milliseconds since navigation. */
   milliseconds: number;
-  /** Every request until then, the page itself included. */
+  /** All requests until then, including the page itself. */
   requests: string[];
-  /** Those of them to /api, for data and for rules; the landlord's logo is a picture. */
+  /** Requests to /api, for data and rules. The landlord's logo counts as an image. */
   calls: string[];
-  /** Bytes of each script until then, gzip, by its path. */
+  /** Gzipped bytes of each script until then, by path. */
   scripts: Map<string, number>;
 }
 
-/** A field that can be typed into, chosen from or ticked. */
+/** A field that can be filled in. */
 export const FIELD = 'main :is(input:not([type=hidden]), select, textarea):not(:disabled)';
 
 /**
- * Opens `path` on a page of its own and looks at it as its first `wanted` element can be used. The page stays until `rest` is
- * over: until what comes later has come too, and lies in the context's cache. @throws Error when it does not come in a minute
+ * Opens `path` in a new page and measures it when the first `wanted` element is usable. Keeps it open until later
+ * requests are done and cached.
+ * @throws Error if the element doesn't appear within a minute
  */
 export async function visit(context: BrowserContext, path: string, network?: Network, wanted = FIELD): Promise<Opened> {
   const page = await context.newPage();
@@ -46,7 +47,7 @@ export async function visit(context: BrowserContext, path: string, network?: Net
   }
 }
 
-/** Milliseconds for what comes after the first field, the network being as fast as it goes by then. */
+/** Milliseconds to wait for requests after the first field, at full network speed. */
 const REST = 1000;
 
 type Session = Awaited<ReturnType<BrowserContext['newCDPSession']>>;
@@ -57,7 +58,10 @@ async function emulate(session: Session, { latency, throughput = -1 }: Network):
   await session.send('Network.emulateNetworkConditions', conditions);
 }
 
-/** In the page: the time at which the element is there and visible. Without functions of its own, which the runner's compiler would name. */
+/**
+ * Runs in the page: returns when the element is visible. Has no inner functions, because the test runner's compiler
+ * would add a helper to them.
+ */
 function watchFor(wanted: string): void {
   new MutationObserver((_, observer) => {
     if (![...document.querySelectorAll(wanted)].some((element) => element.checkVisibility())) return;
@@ -68,7 +72,7 @@ function watchFor(wanted: string): void {
 
 async function firstUse(page: Page, path: string): Promise<number> {
   for (let tries = 0; tries < 6000; tries++) {
-    // A page that is on its way to another has no window to ask.
+    // A page that is navigating has no window.
     const moment = await page.evaluate(() => (window as { firstUse?: number }).firstUse).catch(() => undefined);
     if (moment !== undefined) return moment;
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -109,7 +113,7 @@ async function describe(milliseconds: number, answers: Answers): Promise<Opened>
   };
 }
 
-/** kB of a thousand bytes, gzip, of all scripts together. */
+/** Total gzipped kB (1,000 bytes) of all scripts. */
 export function scriptSize({ scripts }: Opened): number {
   return [...scripts.values()].reduce((sum, size) => sum + size, 0) / 1000;
 }

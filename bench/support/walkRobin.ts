@@ -10,11 +10,11 @@ import { startBuiltServer } from './builtServer';
 interface Walk {
   options: BrowserContextOptions;
   prepare?(context: BrowserContext): Promise<void>;
-  /** Called on each of the 16 screens, filled in. */
+  /** Called on each of the 16 screens once it's filled in. */
   look(page: Page): Promise<void>;
 }
 
-/** The persona Robin from the entry link to the page after the payment, on the built app and data of its own. */
+/** Walks the persona Robin from the entry link to the page after payment, on the built app with its own data. */
 export async function walkRobin({ options, prepare, look }: Walk): Promise<void> {
   const server = await startBuiltServer();
   const folder = mkdtempSync(path.join(tmpdir(), 'walk-'));
@@ -31,7 +31,7 @@ export async function walkRobin({ options, prepare, look }: Walk): Promise<void>
   }
 }
 
-/** Robin as somebody who takes what the page offers: the address search, and what the payment has filled in. */
+/** Robin, using what the page offers: the address search, and prefilled payment fields. */
 function asOffered(): typeof robin {
   const persona = structuredClone(robin);
   const { identification, income, payment } = persona.flows.application;
@@ -43,7 +43,7 @@ function asOffered(): typeof robin {
     search_employer_address: { suggest: `${row.employer_address} ${row.employer_zipcode}` },
     ...row,
   }));
-  // The first style is chosen already.
+  // The first style is selected by default.
   const { style: _, ...signature } = payment.signature;
   Object.assign(payment, { payment: {}, signature });
   return persona;

@@ -5,18 +5,18 @@ import { withFolder } from '../../tests/trust/support/folders';
 import { ownDatabase } from '../../tests/trust/support/postgres';
 import { remoteServer } from '../../tests/trust/support/remoteServer';
 
-/** One process of the built server on a PostgreSQL database of its own. */
+/** A process of the built server with its own PostgreSQL database. */
 export interface Portal {
   server: AnyServer;
   address: string;
   /** The database's. */
   url: string;
   process: BuiltServer;
-  /** What the process was started with, for another one. */
+  /** Settings to start another process with. */
   environment: Record<string, string>;
 }
 
-/** Runs `work`; nothing of the portal is left afterwards. False where no PostgreSQL answers. */
+/** Runs `work` and removes everything afterward. Returns false if no PostgreSQL answers. */
 export async function withPortal(work: (portal: Portal) => Promise<void>): Promise<boolean> {
   const database = await ownDatabase();
   if (!database) return false;

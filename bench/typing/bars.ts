@@ -3,15 +3,15 @@ import { figures } from './figures';
 import type { Sample } from './measure';
 
 /**
- * Times what it is measured against: one section by react-hook-form that Chakra draws for real, as it draws the product's whole page (four
- * sections with autosave and shell) and the engine's section (docs/decisions/025).
+ * Limits as multiples of react-hook-form with Chakra: for the whole page (four sections with autosave and shell) and
+ * for the engine's section (docs/decisions/025).
  */
 const BARS = { page: { key: 3, mount: 3 }, engine: { key: 1.5, mount: 2 } };
 const FLOOR = 'floor';
-/** What a browser calls a long task; by processor time, since on the clock of the wall a busy machine makes any task long. */
+/** A browser's long task in milliseconds of CPU time, because on a busy machine any task takes long. */
 const LONG = 50;
 
-/** Whether this project's page and engine keep their promises against the floor, said line by line. */
+/** Reports line by line if the page and engine are within their limits. */
 export function verdictLines(samples: readonly Sample[], sizes: readonly number[]): { lines: string[]; held: boolean } {
   const present = new Set(samples.map(({ contender }) => contender.name));
   const ours = CONTENDERS.filter(({ name, role }) => present.has(name) && role !== FLOOR);

@@ -9,7 +9,7 @@ import { benchSection } from './section';
 const HERE = import.meta.dirname;
 export const OUT = path.join(HERE, '../dist/typing');
 
-/** Builds every contender for production into `OUT`, the section's compiled validator beside them. */
+/** Builds every contender for production in `OUT`, with the section's compiled validator. */
 export async function buildContenders(maxRows: number): Promise<void> {
   const { plain, validator, schema } = benchSection(maxRows);
   const section = {
@@ -32,7 +32,7 @@ export async function buildContenders(maxRows: number): Promise<void> {
   writeFileSync(path.join(OUT, 'validator.js'), validator);
 }
 
-/** `import { … } from 'virtual:section'`: these values. */
+/** Values of `import { … } from 'virtual:section'`. */
 function virtualSection(values: Record<string, unknown>): Plugin {
   return {
     name: 'bench-section',

@@ -1,6 +1,6 @@
 import type { Answers } from '../../src/model/types';
 
-/** One engine drawing the employers section; `mount` resolves when React was told to draw. */
+/** An engine that renders the employers section. `mount` resolves when React starts rendering. */
 export interface Contender {
   mount(root: HTMLElement, answers: Answers): void | Promise<void>;
 }

@@ -1,12 +1,12 @@
-/** A file of contenders/, or the product's page: `page` and `engine` are held to their bars against the `floor`. */
+/** A file in contenders/, or the app's page. `page` and `engine` are limited relative to the `floor`. */
 export interface ContenderFile {
   name: string;
-  /** None: the income page of the built server. */
+  /** Undefined for the income page of the built server. */
   file?: string;
   role: 'page' | 'engine' | 'floor';
 }
 
-/** Who takes part, in the order of the table. */
+/** Contenders in the order of the table. */
 export const CONTENDERS: ContenderFile[] = [
   { name: 'react-hook-form + AJV, drawn by Chakra', file: 'react-hook-form.jsx', role: 'floor' },
   { name: 'the income page', role: 'page' },

@@ -1,6 +1,6 @@
 import type { Answers } from '../../src/model/types';
 
-/** Answers of somebody with this many employers; every other row shows the upload, the rest the reasons for none. */
+/** Answers with this many employers. Every other row has the upload, the others have reasons for none. */
 export function employers(count: number): Answers {
   return { response: 'Yes', employer: Array.from({ length: count }, (_, index) => employer(index)) };
 }

@@ -1,6 +1,6 @@
 import type { Sample } from './measure';
 
-/** What the samples of one contender at one size come to. */
+/** Results of one contender at one size. */
 export interface Figures {
   key: number;
   keyP95: number;
@@ -12,7 +12,10 @@ export interface Figures {
   mount: number;
 }
 
-/** Medians and 95th percentiles over all keys of all rounds; the longest task is the median round’s, since a busy machine stretches single ones. */
+/**
+ * Returns medians and 95th percentiles over all keys. The longest task is the median round's, since other load
+ * lengthens single ones.
+ */
 export function figures(samples: readonly Sample[]): Figures {
   const keys = samples.flatMap(({ keyCpu }) => keyCpu);
   const paints = samples.flatMap(({ keyToPaint }) => keyToPaint);

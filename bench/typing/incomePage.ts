@@ -11,12 +11,12 @@ const PROJECT = path.join(import.meta.dirname, '../..');
 const ROOT = path.join(PROJECT, 'node_modules/.cache/income-page');
 
 export interface IncomePage {
-  /** Opens it at somebody's employers, so many of them as there are in their draft. */
+  /** Opens the page with as many employers as the draft has. */
   open(page: Page, rows: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The built server with the product's own income page, its list let grow to the most rows of `sizes`; and somebody for each size. */
+/** Starts the built server with the largest number of rows allowed, and creates an applicant for each size. */
 export async function serveIncomePage(sizes: readonly number[]): Promise<IncomePage> {
   copyProject(Math.max(...sizes));
   const server = await startBuiltServer(ROOT);
@@ -32,7 +32,7 @@ export async function serveIncomePage(sizes: readonly number[]): Promise<IncomeP
   };
 }
 
-/** What was built, with schemas of its own: the server finds them by the package.json above it. */
+/** The build with changed schemas, which the server finds by the package.json above. */
 function copyProject(rows: number): void {
   rmSync(ROOT, { recursive: true, force: true });
   mkdirSync(ROOT, { recursive: true });

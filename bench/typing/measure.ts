@@ -2,22 +2,22 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { ContenderFile } from './contenders';
 import { installProbe } from './probe';
 
-/** One contender once mounted and typed into. Times in ms; CPU is the main thread's, whatever else the machine does. */
+/** Results of mounting one contender and typing. Milliseconds; CPU time is the main thread's. */
 export interface Sample {
   contender: ContenderFile;
   rows: number;
   mountCpu: number;
   keyCpu: number[];
   keyToPaint: number[];
-  /** CPU of the typing and of what it left to be done later, by key. */
+  /** CPU time of typing, including later work, per key. */
   settledCpu: number;
-  /** The longest task while typing, on the clock of the wall. */
+  /** The longest task while typing, in elapsed time. */
   longestTask: number;
-  /** The most main-thread time that all tasks of one key, or all that came after the typing, took together. */
+  /** Maximum main-thread time of one key's tasks, or of all tasks after typing. */
   longestCpu: number;
 }
 
-/** What is typed into each of three rows, at the end of the text; all contenders draw these as text controls. */
+/** Typed at the end of the text in each of three rows. All contenders render these as text fields. */
 const TYPING: [field: string, keys: string[]][] = [
   ['employer_name', [...' and Daughters']],
   ['phone_no', ['Backspace', '7']],
@@ -25,10 +25,10 @@ const TYPING: [field: string, keys: string[]][] = [
   ['avrgross_pay', ['Backspace', '5']],
 ];
 
-/** Long enough for checks that wait a second. */
+/** Long enough for validation after a second. */
 const SETTLE = 1300;
 
-/** Opens a contender on a fresh page and types into its first, middle and last row. */
+/** Opens a contender in a new page and types in its first, middle and last row. */
 export async function measure(
   browser: Browser,
   contender: ContenderFile,
@@ -37,7 +37,7 @@ export async function measure(
 ): Promise<Sample> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  // tsx wraps named functions in a helper of its own, which the page does not have.
+  // A helper that tsx adds to named functions and the page lacks.
   await page.addInitScript('globalThis.__name = (named) => named;');
   await page.addInitScript(installProbe);
   const client = await context.newCDPSession(page);
@@ -71,7 +71,10 @@ export async function measure(
   };
 }
 
-/** @throws Error for a field that is not there, or that does not keep what was typed */
+/**
+ * Types in a field.
+ * @throws Error if the field is missing or doesn't keep the text
+ */
 async function typeRow(page: Page, typist: Typist, { name }: ContenderFile, row: number): Promise<void> {
   for (const [field, keys] of TYPING) {
     const at: [number, string] = [row, field];
@@ -92,7 +95,7 @@ interface Typist {
   press(key: string, counts: boolean): Promise<void>;
 }
 
-/** Presses keys one by one, each painted before the next, and notes what those that count cost. */
+/** Presses keys one at a time, each painted before the next, and records the cost. */
 function createTypist(page: Page, client: CDPSession): Typist {
   let pressed = 0;
   const typist: Typist = {
@@ -114,12 +117,12 @@ function createTypist(page: Page, client: CDPSession): Typist {
   return typist;
 }
 
-/** Main-thread milliseconds spent on scripts, style and layout so far. */
+/** Main-thread milliseconds for scripts, style and layout. */
 function cpu(client: CDPSession): Promise<number> {
   return sum(client, ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration']);
 }
 
-/** Main-thread milliseconds spent in tasks of any kind so far. */
+/** Main-thread milliseconds for all tasks. */
 function taskTime(client: CDPSession): Promise<number> {
   return sum(client, ['TaskDuration']);
 }

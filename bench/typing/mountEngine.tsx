@@ -13,7 +13,7 @@ const system = createTheme();
 
 const noDocuments: [] = [];
 
-/** A world with no files and nobody to ask: typing needs neither. */
+/** Services without files and dialogs, which typing doesn't need. */
 const services: FormServices = {
   suggestAddresses: async () => [],
   documents: {
@@ -29,7 +29,7 @@ const services: FormServices = {
   announce: () => undefined,
 };
 
-/** The real section form with the real widgets, theme and compiled rules. */
+/** Renders the actual section form with the actual widgets, theme and compiled rules. */
 export async function mountEngine(root: HTMLElement, answers: Answers, mode: SectionFormProps['mode']): Promise<void> {
   const checker = await loadChecker(served);
   createRoot(root).render(

@@ -1,13 +1,13 @@
-/** What the bench asks of a page that it types into. */
+/** Functions that the bench calls in the page. */
 export interface Probe {
-  /** The longest task so far, on the clock of the wall. */
+  /** The longest task so far, in elapsed time. */
   longest: number;
   focus(row: number, name: string): boolean;
-  /** What the focused control holds. */
+  /** Value of the focused control. */
   value(): string;
-  /** Resolves once so many rows are on the screen. */
+  /** Resolves once this many rows are rendered. */
   drawn(rows: number): Promise<void>;
-  /** How long the n-th key took to be painted, once it was. */
+  /** Milliseconds until the n-th key was painted. */
   painted(count: number): Promise<number>;
 }
 
@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** Runs in each page before its own scripts, so all of it stands within. */
+/** Runs in each page before its own scripts, so it must be self-contained. */
 export function installProbe(): void {
   const keys: number[] = [];
   const waiting: (() => void)[] = [];

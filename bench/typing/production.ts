@@ -1,2 +1,2 @@
-// Before React is read in, which is another one by this: the theme is rendered here by the one that pages are built with.
+// Set before React is imported, so the theme is rendered with the production build.
 process.env.NODE_ENV = 'production';

@@ -9,15 +9,15 @@ import { validatorModule } from '../../src/server/forms/compiledSections';
 
 const ROOT = path.join(import.meta.dirname, '../../schemas');
 
-/** What the contenders draw: the real employers section, its list let grow to `maxItems` rows. */
+/** The actual employers section, with up to `maxItems` rows. */
 export interface BenchSection {
-  /** As the file has it, for the floor to be drawn from. */
+  /** The files' content, from which the floor is rendered. */
   schema: SchemaNode;
   plain: PlainSection;
   validator: string;
 }
 
-/** The employers section as the server would serve it, with every field shown. */
+/** Returns the employers section as the server serves it, with every field shown. */
 export function benchSection(maxItems: number): BenchSection {
   const paths = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
   const files = Object.fromEntries(

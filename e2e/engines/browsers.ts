@@ -5,33 +5,33 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import puppeteer from 'puppeteer-core';
 
-/** One page of a browser, by the few things that a person does with it. Selectors are CSS. */
+/** A browser page with the few actions of a person. Selectors are CSS. */
 export interface Tab {
   goto(address: string): Promise<void>;
-  /** Runs the body of a function in the page; what it returns comes back as JSON. */
+  /** Runs a function's body in the page. Returns its result as JSON. */
   run<T>(body: string, ...args: (string | number | boolean)[]): Promise<T>;
   click(selector: string): Promise<void>;
-  /** Types key by key into what has the focus. */
+  /** Types into the focused element, key by key. */
   type(selector: string, text: string): Promise<void>;
   choose(selector: string, value: string): Promise<void>;
   upload(selector: string, file: string): Promise<void>;
   /** Presses Tab. */
   pressTab(): Promise<void>;
-  /** Draws a line across an element by the pointer. */
+  /** Draws a line across an element with the pointer. */
   draw(selector: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** What can be seen of the page, as a PNG. */
+  /** Takes a screenshot of the visible page as a PNG. */
   picture(): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** What the applicant has asked the system for. */
+/** Preferences of the applicant's system. */
 export interface Wishes {
   isDark?: boolean;
   isStill?: boolean;
 }
 
-/** Of the window that a walk begins in. */
+/** Initial window size. */
 export const WIDTH = 1280;
 export const HEIGHT = 1000;
 
@@ -40,7 +40,7 @@ export const engines: Record<string, { packages: string[]; open(wishes?: Wishes)
   webkit: { packages: ['webkit2gtk-driver', 'xvfb'], open: openWebKit },
 };
 
-/** Firefox by WebDriver BiDi. */
+/** Controls Firefox with WebDriver BiDi. */
 async function openFirefox({ isDark, isStill }: Wishes = {}): Promise<Tab> {
   const home = mkdtempSync(path.join(tmpdir(), 'engine-'));
   const browser = await puppeteer.launch({
@@ -52,7 +52,7 @@ async function openFirefox({ isDark, isStill }: Wishes = {}): Promise<Tab> {
     extraPrefsFirefox: {
       'ui.systemUsesDarkTheme': Number(isDark ?? 0),
       'ui.prefersReducedMotion': Number(isStill ?? 0),
-      // A downloaded PDF would open in a tab of its own, and the walk would wait for a page that is behind it.
+      // Otherwise, a downloaded PDF opens in a new tab and the walk waits for a hidden page.
       'browser.download.open_pdf_attachments_inline': false,
       'browser.helperApps.neverAsk.saveToDisk': 'application/pdf',
       'pdfjs.disabled': true,
@@ -68,13 +68,13 @@ async function openFirefox({ isDark, isStill }: Wishes = {}): Promise<Tab> {
   return {
     goto: async (address) => void (await page.goto(address, { waitUntil: 'domcontentloaded' })),
     run: <T>(body: string, ...args: unknown[]) =>
-      // The page's own words are a string on purpose: the other engine takes nothing else.
+      // A string, because the other engine accepts nothing else.
       page.evaluate(`(function () { ${body} }).apply(null, ${JSON.stringify(args)})`) as Promise<T>,
     click: async (selector) => (await find(selector)).click(),
     type: async (selector, text) => (await find(selector)).type(text),
     choose: async (selector, value) => void (await page.select(selector, value)),
     async upload(selector, file) {
-      // Narrowed: only a file input takes files.
+      // Only a file input accepts files.
       const input = (await find(selector)) as Awaited<ReturnType<typeof page.$<'input'>>>;
       await input?.uploadFile(file);
     },
@@ -98,7 +98,7 @@ async function openFirefox({ isDark, isStill }: Wishes = {}): Promise<Tab> {
 
 const MINI_BROWSER = /^webkit2gtk-4/;
 
-/** WebKitGTK by its own driver, on a screen that nobody sees. */
+/** Controls WebKitGTK with its own driver, on a virtual screen. */
 async function openWebKit({ isDark, isStill }: Wishes = {}): Promise<Tab> {
   const [port, screen] = [await freePort(), `:${90 + (process.pid % 400)}`];
   const home = mkdtempSync(path.join(tmpdir(), 'engine-'));
@@ -123,7 +123,7 @@ async function openWebKit({ isDark, isStill }: Wishes = {}): Promise<Tab> {
 }
 
 async function drive(call: Call, isDark: boolean | undefined, end: () => void): Promise<Tab> {
-  // Its bar of tools is wider than a phone.
+  // Its toolbar is wider than a phone.
   const args = ['--automation', '--full-screen', ...(isDark ? ['--dark-mode'] : [])];
   const browserOptions = { binary: miniBrowser(), args };
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } };
@@ -179,14 +179,14 @@ interface Box {
   height: number;
 }
 
-/** The moves of a pointer that draws a wave across a box. */
+/** Returns pointer moves that draw a wave across a box. */
 function lineAcross({ x, y, width, height }: Box): ['down' | 'move' | 'up', number, number][] {
   const at = (part: number) => [x + width * part, y + height * (0.5 + 0.2 * Math.sin(part * 12))] as const;
   const moves = Array.from({ length: 9 }, (_, step) => ['move', ...at(0.2 + step * 0.07)] as ['move', number, number]);
   return [['down', ...at(0.2)], ...moves, ['up', ...at(0.8)]];
 }
 
-/** A page that is still moving has nothing to click on yet. */
+/** A page that is still moving can't be clicked. */
 async function again(what: string, act: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -200,7 +200,7 @@ async function again(what: string, act: () => Promise<void>): Promise<void> {
 
 type Call = <T = void>(method: string, address: string, body?: unknown) => Promise<T>;
 
-/** The calls of a driver, once it answers. */
+/** Returns a driver's calls, once it answers. */
 async function answering(base: string): Promise<Call> {
   for (let tries = 0; tries < 100 && !(await fetch(`${base}/status`).catch(() => undefined))?.ok; tries++)
     await new Promise((resolve) => setTimeout(resolve, 200));

@@ -5,15 +5,15 @@ import type { Tab } from './browsers';
 /** One applicant in one browser. */
 export interface Visit {
   tab: Tab;
-  /** Where documents to upload are made. */
+  /** Folder for documents to upload. */
   folder: string;
-  /** Called on each page once it is filled in. */
+  /** Called on each page once it's filled in. */
   look(page: string): Promise<void>;
 }
 
 type Path = (string | number)[];
 
-/** Answers a section, control by control. */
+/** Answers a section, one control at a time. */
 export async function fill(visit: Visit, section: string, path: Path, value: unknown): Promise<void> {
   const { tab } = visit;
   const id = [section, ...path].join('_');
@@ -32,14 +32,14 @@ export async function fill(visit: Visit, section: string, path: Path, value: unk
   if (!(await isHidden(section, path))) await fillControl(tab, id, value as string | number | boolean);
 }
 
-/** What the program sets itself has no control. */
+/** False for answers that the program sets itself, which have no control. */
 async function isHidden(section: string, path: Path): Promise<boolean> {
   let ui: Record<string, unknown> = JSON.parse(await readFile(`schemas/${section}.ui.json`, 'utf8'));
   for (const name of path) ui = Object(ui[typeof name === 'number' ? 'items' : name]);
   return ui['ui:widget'] === 'hidden';
 }
 
-/** What a control is; empty until it can be seen. */
+/** Returns the kind of control. Empty until it's visible. */
 const KIND = `const field = document.getElementById(arguments[0]);
   return field && field.getClientRects().length ? (field.readOnly ? 'readonly' : field.type || field.getAttribute('role') || '') : '';`;
 
@@ -59,14 +59,17 @@ async function fillControl(tab: Tab, id: string, value: string | number | boolea
   if (shown) await until(tab, `${id} to show ${shown}`, isShown, id, shown);
 }
 
-/** What a date and a Social Security number read once their field is left; nothing for other answers. */
+/** Returns how a date or SSN is shown after its field loses focus. Undefined for other answers. */
 function shownAs(value: string | number | boolean): string | undefined {
   const last = /^\d{3}-\d{2}-(\d{4})$/.exec(String(value))?.[1];
   if (last) return `***-**-${last}`;
   return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? asTyped(value) : undefined;
 }
 
-/** Chooses a radio button, or ticks or clears a box. A Yes that opens a list of sources shows once the server has made the first of them. */
+/**
+ * Selects a radio button or sets a checkbox. A Yes that opens a list of sources is shown once the server has created
+ * the first one.
+ */
 export async function check(tab: Tab, selector: string, isWanted = true): Promise<void> {
   const isChecked = 'return document.querySelector(arguments[0]).checked === Boolean(arguments[1])';
   if (await tab.run(isChecked, selector, Number(isWanted))) return;
@@ -75,7 +78,7 @@ export async function check(tab: Tab, selector: string, isWanted = true): Promis
   await until(tab, `${selector} to be ${isWanted ? 'checked' : 'cleared'}`, isChecked, selector, Number(isWanted));
 }
 
-/** An answer the way a person types it: dates with the month first, phones without the country. */
+/** Returns an answer as a person types it: dates with the month first, phones without the country code. */
 function asTyped(value: string | number | boolean): string {
   const text = String(value);
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
@@ -92,7 +95,7 @@ function isFileList(value: unknown): value is FileWish | FileWish[] {
 }
 
 async function upload({ tab, folder }: Visit, id: string, wishes: readonly FileWish[]): Promise<void> {
-  // The id is on the chooser while a file may be added, on the whole field afterwards.
+  // The id is on the file chooser while a file can be added, then on the whole field.
   const box = `const at = document.getElementById(arguments[0]); const box = at && at.closest('fieldset');`;
   for (const [index, { document }] of wishes.entries()) {
     const chooser = `${box} const input = box?.querySelector('input[type=file]:enabled'); input?.setAttribute('data-engine', arguments[0]); return Boolean(input);`;
@@ -103,13 +106,12 @@ async function upload({ tab, folder }: Visit, id: string, wishes: readonly FileW
   }
 }
 
-/** Presses the button of this name that can be seen, once it stands still and nothing lies over it. */
+/** Presses the visible button with this name once it's still and not covered. */
 export async function press(tab: Tab, name: string): Promise<void> {
   await until(tab, `the button '${name}'`, MARK, name);
   await tab.click('[data-engine-press]');
 }
 
-/** Whoever has asked before finds the same button at the same place. */
 const MARK = `const isNamed = (one) => one.getClientRects().length && (one.getAttribute('aria-label') || one.textContent.trim()) === arguments[0];
   const wanted = [...document.querySelectorAll('button')].find((one) => isNamed(one) && one.getAttribute('aria-disabled') !== 'true');
   for (const old of document.querySelectorAll('[data-engine-press]')) if (old !== wanted) old.removeAttribute('data-engine-press');
@@ -121,18 +123,21 @@ const MARK = `const isNamed = (one) => one.getClientRects().length && (one.getAt
   wanted.setAttribute('data-engine-press', place);
   return isStill && wanted.contains(document.elementFromPoint(left + width / 2, top + height / 2));`;
 
-/** Waits until the address is this. */
+/** Waits for this address. */
 export async function arrive(tab: Tab, path: string): Promise<void> {
   await until(tab, `the page ${path}`, 'return location.pathname === arguments[0]', path);
 }
 
 const PATIENCE = 120_000;
 
-/** Where one is, and whatever is wrong there. */
+/** Returns the current page and its errors. */
 const COMPLAINTS = `const said = [...document.querySelectorAll('[role=alert], .rp-error, .ap-toast')].map((one) => one.innerText.trim());
   return [location.href, ...said.filter(Boolean), document.querySelector('main')?.innerText.slice(0, 400)].join('\\n');`;
 
-/** Asks the page until it answers something. @throws Error naming what did not come, and what the page shows instead */
+/**
+ * Calls a function in the page until it returns something.
+ * @throws Error with what was expected and what the page shows
+ */
 export async function until<T = boolean>(
   tab: Tab,
   what: string,
@@ -141,7 +146,7 @@ export async function until<T = boolean>(
 ): Promise<T> {
   const start = Date.now();
   for (;;) {
-    // Between two pages there is nobody to ask.
+    // There's no document between two pages.
     const answer = await tab.run<T>(body, ...args).catch(() => undefined);
     if (answer) return answer;
     if (Date.now() - start > PATIENCE) {

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Installs Debian's package of each program that isn't on this machine.
- * @throws Error naming the packages that couldn't be installed
+ * Installs the Debian package of each missing program.
+ * @throws Error with the packages that couldn't be installed
  */
 export function install(packages: readonly string[]): void {
   const missing = findMissing(packages);

@@ -10,13 +10,13 @@ import { until } from './controls';
 import { install } from './install';
 import { walk } from './walk';
 
-/** Pictures of every page (`--pictures`), and of a page that was not walked past. */
+/** Folder for screenshots of every page (`--pictures`), or of the page where the walk stopped. */
 const PICTURES = 'test-results/engines';
 const WIDTHS = [360, WIDTH];
 
 /**
- * `npm run e2e:engines [-- firefox webkit --pictures]`: the built app walked from the entry link to the page after the payment in other
- * browsers' engines at the same time, a line for each page. Ends with 1 if one was not walked to the end.
+ * `npm run e2e:engines [-- firefox webkit --pictures]`: walks the built app in other browser engines, from the entry
+ * link to the page after payment. Prints a line for each page. Exits with 1 if an engine doesn't finish.
  */
 async function main(given: readonly string[]): Promise<void> {
   const words = given.filter((word) => !word.startsWith('--'));
@@ -40,13 +40,16 @@ function findEngine(name: string) {
   return engine;
 }
 
-/** Returns a line for each engine that didn't get to the end. */
+/** Returns a line for each engine that didn't finish. */
 async function walkInEach(names: string[], walk: Omit<Walk, 'name'>): Promise<string[]> {
   const ends = await Promise.allSettled(names.map((name) => walkIn({ ...walk, name })));
   return ends.flatMap((end, index) => (end.status === 'rejected' ? `${names[index]}: ${end.reason.message}` : []));
 }
 
-/** For `npm test`, which counts an engine as a test. @throws Error with the engines that didn't get to the end */
+/**
+ * For `npm test`, which counts an engine as a test.
+ * @throws Error with the engines that didn't finish
+ */
 function writeReport(faults: string[], names: string[]): void {
   mkdirSync(REPORTS, { recursive: true });
   const report = { passed: names.length - faults.length, failed: faults.length, faults };
@@ -61,7 +64,10 @@ interface Walk {
   takesPictures: boolean;
 }
 
-/** @throws Error (rejects) with where the walk ended */
+/**
+ * Walks in one engine.
+ * @throws Error with where the walk stopped
+ */
 async function walkIn({ name, origin, folder, takesPictures }: Walk): Promise<void> {
   const engine = findEngine(name);
   const start = Date.now();
@@ -86,7 +92,7 @@ async function walkIn({ name, origin, folder, takesPictures }: Walk): Promise<vo
   });
 }
 
-/** Of a page's last moment there is a picture. */
+/** A screenshot of the page's last state. */
 async function within(name: string, tab: Tab, act: (tab: Tab) => Promise<void>): Promise<void> {
   try {
     await act(tab);
@@ -99,7 +105,7 @@ async function within(name: string, tab: Tab, act: (tab: Tab) => Promise<void>):
   }
 }
 
-/** Each part of the color of a dark ground is below this. */
+/** Dark backgrounds have every color component below this. */
 const DARKEST = 80;
 
 interface Look {
@@ -121,7 +127,7 @@ async function takePictures(tab: Tab, page: string): Promise<void> {
   await resize(tab, WIDTH, HEIGHT);
 }
 
-/** Until the page is drawn at its new size. */
+/** Waits until the page is rendered at its new size. */
 async function resize(tab: Tab, width: number, height: number): Promise<void> {
   await tab.resize(width, height);
   await until(tab, `a window of ${width} by ${height}`, DRAWN, width, height);
@@ -134,7 +140,7 @@ const DRAWN = `const size = [innerWidth, innerHeight].join();
 
 const RESTS = "return document.getAnimations().every(({ playState }) => playState !== 'running')";
 
-/** Of a page that has come to rest. */
+/** Takes a screenshot once the page is still. */
 async function takePicture(tab: Tab, name: string): Promise<void> {
   await until(tab, 'all that moves', RESTS);
   writeFileSync(path.join(PICTURES, `${name.replaceAll(' ', '-')}.png`), await tab.picture());

@@ -3,7 +3,7 @@ import { codeInPdf } from '../support/testPdf';
 import type { Tab } from './browsers';
 import { arrive, check, fill, press, until, type Visit } from './controls';
 
-/** From the entry link to the page after the payment, with a log-in on the way, as one applicant does it. */
+/** Walks from the entry link to the page after payment, with a login on the way. */
 export async function walk(visit: Visit, persona: Persona, origin: string): Promise<void> {
   await register(visit, persona, origin);
   await logInAgain(visit, persona, origin);
@@ -55,7 +55,7 @@ async function answerStep(visit: Visit, step: string, sections: [string, unknown
 
 const OPEN = `return document.querySelector('[aria-expanded="true"][id$="-toggle"]')?.id ?? ''`;
 
-/** 'Next', pressed before the next section is open, is taken for the wish to see it. */
+/** If 'Next' is pressed too early, it opens the next section. */
 async function openNext({ tab }: Visit): Promise<void> {
   const before = await tab.run<string>(OPEN);
   await press(tab, 'Next Tab');
@@ -67,10 +67,10 @@ async function openNext({ tab }: Visit): Promise<void> {
   );
 }
 
-/** More than the question has places to stop at. */
+/** More than any section's tab stops. */
 const STOPS = 6;
 
-/** The question before a row is deleted holds the focus, and No leaves the row. */
+/** The confirmation takes the focus, and No keeps the row. */
 async function askToDelete({ tab, look }: Visit): Promise<void> {
   await tab.run(`document.querySelector('[id="address_address"] button[aria-label^="Delete"]').focus()`);
   await tab.click('[id="address_address"] button[aria-label^="Delete"]');
@@ -85,7 +85,7 @@ async function askToDelete({ tab, look }: Visit): Promise<void> {
   await until(tab, 'the question to go', `return !document.querySelector('[role=alertdialog]')`);
 }
 
-/** The card stands in fields of the provider's stand-in, on the page itself. */
+/** The sandbox's card fields are in the page itself. */
 async function pay(visit: Visit, card: Persona['card'], answers: Record<string, unknown> = {}): Promise<void> {
   const { tab } = visit;
   await enterPdfCode(tab);
@@ -105,7 +105,7 @@ async function pay(visit: Visit, card: Persona['card'], answers: Record<string, 
   await press(tab, 'Submit and pay $45.00');
 }
 
-/** The page makes the PDF from a blob, which is read here in place of the download. */
+/** The page creates the PDF from a blob, which is read instead of downloading it. */
 async function enterPdfCode(tab: Tab): Promise<void> {
   await tab.run(`const make = URL.createObjectURL;
     URL.createObjectURL = (blob) => {
@@ -119,7 +119,7 @@ async function enterPdfCode(tab: Tab): Promise<void> {
   await until(tab, 'the confirmation', "return document.body.innerText.includes('You can open PDFs.')");
 }
 
-/** A signature by the pointer, before the typed one takes its place. */
+/** Draws a signature before switching to a typed one. */
 async function draw({ tab, look }: Visit): Promise<void> {
   await check(tab, '[id="signature_mode"] input[value="draw"]');
   const pad = '[id="signature_drawn"] canvas';

@@ -13,7 +13,7 @@ interface Notice {
   confirmed_at: string | null;
 }
 
-/** Somebody whose application was filled in through the API, and what every call of theirs needs. */
+/** An applicant created through the API, with the headers for their calls. */
 export interface Applicant {
   request: APIRequestContext;
   trnId: string;
@@ -25,12 +25,12 @@ const { application } = robin.flows;
 const LATER = { availableToUpload: 'No', no_doc_reason: 'later' };
 const HOUSING = { other_income_type: 'Housing Assistance', voucher_type: 'Housing Choice Voucher' };
 
-/** Registers a persona, saves three steps with no file yet and hands the application in, all through the API; or goes only so far. */
+/** Registers a persona, saves three steps without files and submits, all through the API. Can stop earlier. */
 export async function makeApplicant(
   request: APIRequestContext,
   persona: Persona,
   until: 'registered' | 'saved' | 'submitted' = 'submitted',
-  /** Questions that the law of the home forbids or delays. */
+  /** Questions that the home's law forbids or delays. */
   unasked: readonly string[] = [],
 ): Promise<Applicant> {
   const applicant = await registerByApi(request, persona);
@@ -46,10 +46,10 @@ export async function makeApplicant(
   return applicant;
 }
 
-/** Groups of step 2 that only the person who began is asked. */
+/** Groups of step 2 that only the person who started is asked. */
 const HOUSEHOLD = ['anyone_over_18', 'co_occupants', 'is_co_signer'];
 
-/** Saves what a member of a household is asked, and hands it in. */
+/** Saves a household member's steps and submits. */
 export async function completeAsMember(
   applicant: Applicant,
   persona: Persona,
@@ -70,7 +70,7 @@ export async function saveIncome(applicant: Applicant): Promise<void> {
   await send(applicant, 'income/savedetails', { version: 0, ...(await income(applicant)) });
 }
 
-/** Has a page of the browser carry the applicant's session. */
+/** Gives a browser page the applicant's session. */
 export async function enter(page: Page, { session }: Applicant, path: string): Promise<void> {
   await page.addInitScript((stored) => {
     if (!localStorage.getItem('rental-session')) localStorage.setItem('rental-session', stored);
@@ -78,7 +78,7 @@ export async function enter(page: Page, { session }: Applicant, path: string): P
   await page.goto(path);
 }
 
-/** Posts with the applicant's headers, and gives the records. Throws when it is refused. */
+/** Posts with the applicant's headers and returns the records. Throws if refused. */
 export async function send({ request, headers, trnId }: Applicant, path: string, body: Part): Promise<Part> {
   return demand(await request.post(`/api/${path}`, { headers, data: { trn_id: trnId, ...body } }));
 }
@@ -117,7 +117,7 @@ async function demand(answer: { ok(): boolean; status(): number; text(): Promise
   return JSON.parse(text).records;
 }
 
-/** Step 1 under the persona's own name, by which the signature is judged. */
+/** Step 1 with the persona's own name, which the signature must match. */
 function identification({ flows }: Persona, unasked: readonly string[] = []): Part {
   const { 'personal-details': robins, address, ssn } = application.identification;
   const { first_name, last_name } = (flows.application.identification?.['personal-details'] ?? robins) as Part;
@@ -132,14 +132,14 @@ function identification({ flows }: Persona, unasked: readonly string[] = []): Pa
   };
 }
 
-/** The answers of step 2 as the list that its save takes. */
+/** Converts answers of step 2 to the list that its save expects. */
 function questions(unasked: readonly string[]): Part {
   const groups: Record<string, Part> = Object.assign({}, ...Object.values(application['applicant-details']));
   const asked = Object.entries(groups).filter(([name]) => !unasked.includes(name));
   return { questions: asked.map(([name, group]) => ({ name, ...group })) };
 }
 
-/** One employer, one other income, one account; their proofs come later. */
+/** One employer, one other income and one account, with proofs to follow. */
 async function income(applicant: Applicant): Promise<Part> {
   const source = async (document_id: string) => (await send(applicant, 'income/addsource', { document_id })).id;
   const [employer] = application.income.employers.employer;
@@ -152,7 +152,7 @@ async function income(applicant: Applicant): Promise<Part> {
   };
 }
 
-/** Signs, pays and so submits an application whose three steps are saved. */
+/** Signs and pays an application with three saved steps, which submits it. */
 export async function handIn(applicant: Applicant, { flows }: Persona): Promise<void> {
   const { request, headers, trnId } = applicant;
   await confirmNotices(applicant);
@@ -169,7 +169,7 @@ export async function handIn(applicant: Applicant, { flows }: Persona): Promise<
   await send(applicant, 'payment', { ...answers, token, file: await scribble(), document_id: '8', amount, terms });
 }
 
-/** Reads every notice of the home's law, and enters the code of the test PDF. */
+/** Reads every notice of the home's law, and enters the test PDF's code. */
 async function confirmNotices(applicant: Applicant): Promise<void> {
   const { request, headers, trnId } = applicant;
   const { notices } = await demand(await request.get(`/api/notices/${trnId}`, { headers }));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Everything the page complains of: errors, warnings, failed scripts, policy violations. The list grows while the page lives. */
+/** Collects the page's errors, warnings, failed scripts and policy violations as they occur. */
 export function watchConsole(page: Page): string[] {
   const problems: string[] = [];
   page.on('console', (message) => {

@@ -32,7 +32,10 @@ const CARDS: Record<string, Sheet> = {
   'ssn-card': { title: 'SOCIAL SECURITY · SAMPLE', lines: ['THIS IS A DRAWN SAMPLE', 'ROBIN J HALE'] },
 };
 
-/** What is printed on paper, by its name in the personas; dates follow the day it is made, as the checks look at what is recent. */
+/**
+ * Document content by its name in the personas. Dates are relative to today, because the checks require recent
+ * documents.
+ */
 const PAPERS: Record<string, (today: string) => Paper> = {
   'pay-stub': (today) => payStubSheet('brightledger', stubs(ROBIN, 14, [6, 20], today)),
   'pay-stub-raised': (today) => payStubSheet('brightledger', stubs({ ...ROBIN, gross: 2200 }, 14, [6, 20], today)),
@@ -54,7 +57,7 @@ const PAPERS: Record<string, (today: string) => Paper> = {
 const ROBIN = { employee: 'Robin J Hale', employer: 'Bluebonnet Books', frequency: 'Bi-Weekly', gross: 2000 } as const;
 const MAE = { employee: "L. O'Neil", employer: 'Mission Tile Works', frequency: 'Weekly', gross: 32.5 } as const;
 
-/** One pay for each period that ended so many days ago. */
+/** One pay for each period, ended this many days ago. */
 function stubs(
   pay: Pick<StubFacts, 'employee' | 'employer' | 'frequency' | 'gross'>,
   days: number,
@@ -73,7 +76,7 @@ function stubs(
   });
 }
 
-/** The two months before this one. */
+/** Returns the last two months. */
 function statements(holder: string, bank: string, closing: number, today: string): StatementFacts[] {
   return [-2, -1].map((month) => {
     const from = addMonths(`${today.slice(0, 8)}01`, month);
@@ -81,7 +84,10 @@ function statements(holder: string, bank: string, closing: number, today: string
   });
 }
 
-/** Writes the named document below `folder` and answers its path: JPEG for cards, PDF for pages. @throws Error for a name it does not know */
+/**
+ * Writes the document to `folder` and returns its path: JPEG for cards, PDF for pages.
+ * @throws Error for an unknown name
+ */
 export async function makeDocument(name: string, folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const card = CARDS[name];
@@ -104,7 +110,7 @@ async function printPaper(paper: Paper, file: string): Promise<string> {
   return writeWhole(file, await drawSheet(paper));
 }
 
-/** Another worker may be reading the same file. */
+/** Renamed when complete, because another worker may be reading the file. */
 async function writeWhole(file: string, content: Uint8Array): Promise<string> {
   const part = `${file}.${randomUUID()}`;
   await writeFile(part, content);

@@ -1,4 +1,4 @@
 import { expect as plain } from '@playwright/test';
 
-/** The helpers also run where no Playwright configuration says how long to wait (tests/trust, bench). */
+/** Waiting times, because the helpers also run without a Playwright configuration (tests/trust, bench). */
 export const expect = plain.configure({ timeout: 20_000 });

@@ -5,19 +5,22 @@ import { expect } from './expect';
 
 type Path = (string | number)[];
 
-/** A section on a page, and where its documents are made. */
+/** A section on a page, and the folder for its documents. */
 export interface Sheet {
   page: Page;
   section: string;
   folder: string;
 }
 
-/** Fills a section as an applicant would, in the order of the persona's answers: rows are added, files chosen, everything else typed or picked. */
+/**
+ * Fills in a section like an applicant, in the order of the persona's answers: adds rows, chooses files, types or
+ * selects the rest.
+ */
 export async function fillSection(sheet: Sheet, answers: unknown): Promise<void> {
   await fillValue(sheet, [], answers);
 }
 
-/** The control of a field: `('employers', ['employer', 0, 'position'])` → `#employers_employer_0_position`. */
+/** Returns a field's control: `('employers', ['employer', 0, 'position'])` → `#employers_employer_0_position`. */
 export function fieldOf({ page, section }: Pick<Sheet, 'page' | 'section'>, path: Path): Locator {
   return page.locator(`[id="${[section, ...path].join('_')}"]`);
 }
@@ -47,7 +50,7 @@ async function fillValue(sheet: Sheet, path: Path, value: unknown): Promise<void
   if (!(await isHidden(sheet, path))) await fillControl(fieldOf(sheet, path), value as string | number | boolean);
 }
 
-/** What the program sets itself (the first address is the current one) has no control. */
+/** Skips what the program sets itself (the first address is the current one), which has no control. */
 async function isHidden({ section }: Sheet, path: Path): Promise<boolean> {
   let ui: Record<string, unknown> = JSON.parse(await readFile(`schemas/${section}.ui.json`, 'utf8'));
   for (const name of path) ui = Object(ui[typeof name === 'number' ? 'items' : name]);
@@ -75,19 +78,20 @@ async function fillControl(control: Locator, value: string | number | boolean): 
   await typeInto(control, asTyped(value));
 }
 
-/** What is filled in already is left alone, as a person does. */
+/** Skips fields that are already filled in. */
 async function select(control: Locator, value: string): Promise<void> {
   if ((await control.inputValue()) !== value) await control.selectOption(value);
 }
 
-/** A Yes that opens a list of sources shows once the server has made the first of them. */
+/** A Yes that opens a list of sources is shown once the server has created the first one. */
 async function choose(radio: Locator): Promise<void> {
   if (!(await radio.isChecked())) await radio.click();
   await expect(radio).toBeChecked();
 }
 
 async function typeInto(control: Locator, text: string): Promise<void> {
-  // What has a mask is typed key by key, as its mask lives on keys; the rest is put in at once, as a password manager does.
+  // Masked fields are typed key by key, because masks react to keys. Others are filled at once, like a password
+  // manager does.
   if (
     await control.evaluate((element) => ['numeric', 'decimal', 'tel'].includes((element as HTMLInputElement).inputMode))
   ) {
@@ -101,7 +105,7 @@ async function typeInto(control: Locator, text: string): Promise<void> {
   await control.blur();
 }
 
-/** An answer the way a person types it: dates with the month first, phones without the country. */
+/** Returns an answer as a person types it: dates with the month first, phones without the country code. */
 function asTyped(value: string | number | boolean): string {
   const text = String(value);
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
@@ -126,7 +130,7 @@ function isFileList(value: unknown): value is FileWish | FileWish[] {
 }
 
 async function upload(sheet: Sheet, path: Path, wish: FileWish | FileWish[]): Promise<void> {
-  // The id is on the chooser while a file may be added, on the whole field afterwards.
+  // The id is on the file chooser while a file can be added, then on the whole field.
   const field = fieldOf(sheet, path).locator('xpath=ancestor-or-self::fieldset[1]');
   for (const [index, { document }] of [wish].flat().entries()) {
     const file = await makeDocument(document, sheet.folder);

@@ -6,7 +6,7 @@ import { codeInPdf } from './testPdf';
 
 type Sections = Record<string, unknown>;
 
-/** A persona file, as far as a journey reads it. */
+/** The parts of a persona file that a journey uses. */
 export interface Persona {
   link: string;
   applicant: { first_name: string; last_name: string };
@@ -14,7 +14,7 @@ export interface Persona {
   card?: { number: string; expiry: string; cvc: string };
 }
 
-/** A fresh applicant of a persona: everything the same but the e-mail address, which is taken once per subscriber. */
+/** Returns a persona with a new email, because each one can be used once per subscriber. */
 export function freshCopy<T extends Persona>(persona: T, tag: string): T {
   const copy = structuredClone(persona);
   const email = `${tag}.${Date.now().toString(36)}@example.com`;
@@ -26,12 +26,12 @@ export function freshCopy<T extends Persona>(persona: T, tag: string): T {
   return copy;
 }
 
-/** Called on each page of a journey once it is filled in. */
+/** Called on each page of a journey once it's filled in. */
 type Look = () => Promise<void>;
 
 const unseen: Look = async () => undefined;
 
-/** From the entry link to the first step: registration and the terms. */
+/** Walks from the entry link to the first step: registration and terms. */
 export async function register(page: Page, persona: Persona, folder: string, look = unseen): Promise<void> {
   await page.goto(persona.link);
   await expect(page.getByRole('heading', { name: 'Please register to start your application' })).toBeVisible();
@@ -46,7 +46,7 @@ export async function register(page: Page, persona: Persona, folder: string, loo
   await expect(page).toHaveURL(/\/identification$/);
 }
 
-/** Fills every section of a step, tab after tab, and presses the shell's Next. */
+/** Fills in every section of a step, tab by tab, and presses Next. */
 export async function completeStep(
   page: Page,
   persona: Persona,
@@ -84,7 +84,7 @@ export async function pay(page: Page, persona: Persona, folder: string, look = u
   await page.getByRole('button', { name: /^Submit and pay/ }).click();
 }
 
-/** Opens the test PDF and enters its code, which shows that PDFs open. */
+/** Opens the test PDF and enters its code, to prove that PDFs can be opened. */
 export async function enterPdfCode(page: Page): Promise<void> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Open the test PDF' }).click();
@@ -103,7 +103,7 @@ export async function fillCard(
   await page.getByLabel('Security code').fill(cvc);
 }
 
-/** Signs in on the login page. */
+/** Logs in on the login page. */
 export async function logIn(page: Page, persona: Persona): Promise<void> {
   await page.goto('/login');
   await fillSection({ page, section: 'login', folder: '' }, persona.flows.entry.login?.login);

@@ -1,30 +1,30 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** An applicant without a mouse: everything is reached by Tab. */
+/** An applicant without a mouse, who reaches everything with Tab. */
 export interface Keyboard {
-  /** Goes to a field, by its id, and types. */
+  /** Moves to a field by its id and types. */
   type(id: string, text: string): Promise<void>;
-  /** Answers a question of Yes or No. */
+  /** Answers a Yes/No question. */
   choose(id: string, answer: 'Yes' | 'No'): Promise<void>;
-  /** Goes to a button, or what else has that role, and presses it. */
+  /** Moves to a button (or another role) and presses it. */
   press(name: string, role?: 'button' | 'link'): Promise<void>;
-  /** Goes to a box of this name and ticks it. */
+  /** Moves to a checkbox with this name and checks it. */
   check(name: string): Promise<void>;
-  /** Goes to a list of this name and takes the choice that begins like this. */
+  /** Moves to a select with this name and selects the option that starts with this text. */
   pick(name: string, choice: string): Promise<void>;
   /** Answers a section, field by field. */
   fill(section: string, answers: unknown): Promise<void>;
-  /** Goes to a field and writes over what stands there. */
+  /** Moves to a field and replaces its text. */
   write(selector: string, text: string): Promise<void>;
-  /** Goes to the chooser of a field and gives it a file. */
+  /** Moves to a field's file chooser and chooses a file. */
   attach(id: string, file: string): Promise<void>;
 }
 
-/** More than any section has places to stop at. */
+/** More than any section's tab stops. */
 const MOST_STOPS = 300;
 
 export function createKeyboard(page: Page): Keyboard {
-  /** @throws Error when the place is not among the stops */
+  /** @throws Error if the element isn't among the stops */
   async function reach(selector: string): Promise<void> {
     await page.locator(selector).first().waitFor();
     for (let stops = 0; stops < MOST_STOPS; stops++) {
@@ -40,7 +40,7 @@ export function createKeyboard(page: Page): Keyboard {
     await reach('[data-wanted]');
     await wanted.evaluate((element) => element.removeAttribute('data-wanted'));
   }
-  /** What a control is; nothing for an answer without one, and for one that cannot be changed. */
+  /** Returns the kind of control. Undefined if there is none, or it can't be changed. */
   const kindOf = (id: string) =>
     page.evaluate((wanted) => {
       const field = document.getElementById(wanted);
@@ -54,7 +54,7 @@ export function createKeyboard(page: Page): Keyboard {
     if ((await page.locator(selector).getAttribute('role')) === 'combobox') await page.keyboard.press('Escape');
   };
   async function answer(id: string, value: string | number | boolean): Promise<void> {
-    // What the program says itself has no control.
+    // The program sets this answer, which has no control.
     if (id.endsWith('is_current_address')) return;
     await page.locator(`[id="${id}"]`).first().waitFor();
     const kind = await kindOf(id);
@@ -66,7 +66,7 @@ export function createKeyboard(page: Page): Keyboard {
   async function turnTo(id: string, value: string): Promise<void> {
     const wanted = page.locator(`[id="${id}"] input[value="${value}"]`);
     await reach(`[id="${id}"] input`);
-    // An arrow chooses, too; Space would choose the first, which opens its rows.
+    // An arrow key also selects. Space would select the first option, which opens its rows.
     if (await wanted.evaluate((input) => input === document.activeElement)) await page.keyboard.press('Space');
     for (let turns = 0; turns < MOST_STOPS && !(await wanted.isChecked()); turns++)
       await page.keyboard.press('ArrowDown');
@@ -90,8 +90,8 @@ export function createKeyboard(page: Page): Keyboard {
     async attach(id, file) {
       await reach(`[id="${id}"]`);
       const opening = page.waitForEvent('filechooser');
-      // The browser hears of a key before it hears that choosers are waited for, and a chooser of its own is seen by nobody: what the page
-      // answers has gone the same way as the latter.
+      // The key may arrive before the browser intercepts choosers, which would open a chooser that no one sees. An
+      // answer of the page shows that the intercept is active.
       await page.evaluate(() => undefined);
       await page.keyboard.press('Enter');
       await (await opening).setFiles(file);
@@ -103,7 +103,7 @@ export function createKeyboard(page: Page): Keyboard {
     },
     async choose(id, answer) {
       await reach(`[id="${id}"] input`);
-      // Tab stops at the first of the two; an arrow goes on to the second and chooses it.
+      // Tab stops at the first one. An arrow key moves to the second and selects it.
       await page.keyboard.press(answer === 'Yes' ? 'Space' : 'ArrowRight');
     },
     async press(name, role = 'button') {
@@ -121,7 +121,7 @@ export function createKeyboard(page: Page): Keyboard {
   };
 }
 
-/** An answer the way a person types it: dates with the month first, phones without the country. */
+/** Returns an answer as a person types it: dates with the month first, phones without the country code. */
 function asTyped(value: string | number | boolean): string {
   const text = String(value);
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];

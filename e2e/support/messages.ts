@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fieldOf } from './fill';
 
-/** Expects each message at its field: JSON pointer → message. */
+/** Expects each message at its field, by JSON pointer. */
 export async function expectMessages(page: Page, section: string, errors: Record<string, string>): Promise<void> {
   for (const [pointer, message] of Object.entries(errors)) {
     const path = pointer.split('/').slice(1);
-    // A control that draws a whole list (phone numbers) says what is wrong with a row once, below its own label.
+    // A control for a whole list (phone numbers) shows a row's message once, below its own label.
     const places = path.map((_, end) => fieldOf({ page, section }, [`${path.slice(0, end + 1).join('_')}__error`]));
     const place = places.reduce((any, next) => any.or(next)).filter({ hasText: message.trim() });
     const folded = foldedRow(page, section, path);
@@ -16,7 +16,7 @@ export async function expectMessages(page: Page, section: string, errors: Record
   }
 }
 
-/** The folded row that a field is in, if any: it says that it needs attention and keeps the focus where it is. */
+/** Returns the folded row of a field, if any. It shows that it needs attention, and the focus stays. */
 function foldedRow(page: Page, section: string, path: string[]): Locator {
   const rows = path.flatMap((part, end) =>
     /^\d+$/.test(part) ? [fieldOf({ page, section }, path.slice(0, end + 1))] : [],

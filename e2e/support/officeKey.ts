@@ -3,7 +3,7 @@ import { portal } from './operator';
 
 type Part = Record<string, unknown>;
 
-/** Decides a landlord's applications, by API key. */
+/** Decides on a landlord's applications with an API key. */
 export interface OfficeKey {
   decide(application: string, decision: Part): Promise<void>;
   refund(application: string, refund: { amount: number; why: string }): Promise<void>;

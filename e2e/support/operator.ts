@@ -3,15 +3,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Where the app that is tried keeps its data. */
+/** Data folder of the app under test. */
 const folderNow = () => process.env.E2E_FOLDER ?? '';
 
-/** What the operator sees of `npm run portal -- …` while the app runs. */
+/** Returns the output of `npm run portal -- …` while the app runs. */
 export function portal(...args: string[]): Promise<string> {
   return portalOn(folderNow(), ...args);
 }
 
-/** The same of an app whose data is in another folder. */
+/** Like the above, for an app with another data folder. */
 export async function portalOn(folder: string, ...args: string[]): Promise<string> {
   const { DATABASE_URL: _none, ...env } = process.env;
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/tools/portal.ts', ...args], {
@@ -20,10 +20,10 @@ export async function portalOn(folder: string, ...args: string[]): Promise<strin
   return stdout;
 }
 
-/** The newest mail to an address, soft line breaks taken out; undefined while there is none that `part` fits. */
+/** Returns the newest email to an address, without soft line breaks. Undefined if none contains `part`. */
 export async function mailTo(address: string, part = /(?:)/): Promise<string | undefined> {
   const outbox = path.join(folderNow(), 'outbox');
-  // What is being written has another ending until it is whole.
+  // An email that is being written has a different file ending.
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(names.map((name) => readFile(path.join(outbox, name), 'utf8')));
   const plain = mails.map((mail) => mail.replace(/=\r?\n/g, '').replaceAll('=3D', '='));

@@ -7,24 +7,26 @@ import { makeFolder } from '../../tests/support/folders/memoryFolder';
 import { expect } from './expect';
 
 export interface OwnServer {
-  /** Where it listens: `http://127.0.0.1:41234`. */
+  /** Its address: `http://127.0.0.1:41234`. */
   address: string;
   /** Its own copy of schemas/. */
   schemas: string;
-  /** Where it keeps its data. */
+  /** Its data folder. */
   data: string;
-  /** The version of the forms that it is at. */
+  /** Its active forms version. */
   version(): Promise<string>;
-  /** What holds its files back. */
+  /** Blockers of its files. */
   heldBack(): Promise<unknown[]>;
-  /** Makes edits of its files and waits until it is at them; gives the function that takes them back. */
+  /** Edits its files and waits until they're active. Returns a function that undoes the edits. */
   edit(edits: HandEdit[]): Promise<() => Promise<void>>;
-  /** Everything that it has said. */
+  /** All of its output. */
   said(): string;
   close(): Promise<void>;
 }
 
-/** The built app on files and data of its own, so that schemas/ can be edited under it. `prepare` edits them before it starts. */
+/**
+ * Starts the built app with its own files and data, so schemas/ can be edited. `prepare` edits them before the start.
+ */
 export async function startOwnServer(prepare: (schemas: string) => Promise<unknown> = async () => undefined) {
   const root = makeFolder();
   for (const name of ['package.json', 'dist', 'schemas', 'src/server'])
@@ -33,7 +35,7 @@ export async function startOwnServer(prepare: (schemas: string) => Promise<unkno
   const schemas = path.join(root, 'schemas');
   mkdirSync(path.join(schemas, 'migrations'), { recursive: true });
   const { E2E_FOLDER: shared } = process.env;
-  // Made once for all of a run (serve.ts).
+  // Created once per run (serve.ts).
   if (shared) cpSync(path.join(shared, 'empty'), path.join(root, 'data/pg'), { recursive: true });
   await prepare(schemas);
   return run(root, schemas);
@@ -65,7 +67,7 @@ async function run(root: string, schemas: string): Promise<OwnServer> {
     async edit(edits: HandEdit[]) {
       const before = await own.version();
       const takeBack = await editByHand(schemas, edits);
-      // The server may read the files between two of these edits and hold them back until the last one is written.
+      // The server may read the files between two edits, and reject them until the last one is written.
       const state = async () => ({ isNew: (await own.version()) !== before, heldBack: await own.heldBack() });
       await expect.poll(state, { timeout: 30_000 }).toEqual({ isNew: true, heldBack: [] });
       return async () => {
@@ -82,7 +84,7 @@ async function run(root: string, schemas: string): Promise<OwnServer> {
   return own;
 }
 
-/** Throws with what it said when it ends instead. */
+/** Throws with its output if it ends. */
 async function listening(said: () => string, ended: Promise<unknown>): Promise<string> {
   let isOver = false;
   void ended.then(() => {

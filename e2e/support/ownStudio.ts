@@ -2,18 +2,18 @@ import { type APIRequestContext, type Browser, expect, type Page, request } from
 import { portalOn } from './operator';
 import { type OwnServer, startOwnServer } from './ownServer';
 
-/** A Studio whose changes nobody but its own test meets. */
+/** A Studio that only its own test uses. */
 export interface OwnStudio {
   server: OwnServer;
   api: APIRequestContext;
-  /** A page of a browser of its own. */
+  /** A page in its own browser. */
   newPage(): Promise<Page>;
-  /** Invites somebody by a command, and logs them in at the address section. */
+  /** Invites a user by command, and logs them in at the address section. */
   logIn(page: Page, email: string, role: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The built app on a server of its own, for what is published to everybody. */
+/** Starts the built app on its own server, for changes that are published to everyone. */
 export async function startOwnStudio(browser: Browser): Promise<OwnStudio> {
   const server = await startOwnServer();
   const baseURL = server.address;

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The panel of the accordion that is open, by its anchor. */
+/** Returns the open panel by its anchor. */
 export async function expectOpen(page: Page, anchor: string): Promise<void> {
   await expect(page.locator('.rp-accordion__item[data-open=true]')).toHaveAttribute('id', anchor);
   await expect.poll(() => new URL(page.url()).hash).toBe(`#${anchor}`);

@@ -3,13 +3,13 @@ import http, { type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 interface Waits {
-  /** Resolves when a request may go on to the server. */
+  /** Resolves when a request may be passed to the server. */
   request?(request: IncomingMessage): Promise<unknown> | undefined;
-  /** Resolves when the server's answer may go on to the page. */
+  /** Resolves when the response may be passed to the page. */
   answer?(request: IncomingMessage): Promise<unknown> | undefined;
 }
 
-/** A proxy in front of the server at `origin` that holds up what `waits` says. */
+/** Starts a proxy for the server at `origin` that delays what `waits` selects. */
 export async function startProxy(origin: string, waits: Waits): Promise<{ origin: string; close(): void }> {
   const proxy = http.createServer(async (request, response) => {
     const chunks = await request.toArray();

@@ -1,4 +1,4 @@
-// Serves the built app on a fresh data folder that goes with the process.
+// Serves the built app with a fresh data folder, deleted with the process.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ if (!folder) throw new Error('E2E_FOLDER names the folder of the data');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 await copyMigrated(folder);
-// What servers of a test's own begin with (ownServer.ts): making a database takes longer than most tests.
+// Data that a test's own server starts with (ownServer.ts), because creating a database takes longer than most tests.
 cpSync(path.join(folder, 'pg'), path.join(folder, 'empty'), { recursive: true });
 const server = spawn(process.execPath, ['dist/server/main.js'], {
   stdio: 'inherit',

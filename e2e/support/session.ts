@@ -6,13 +6,13 @@ interface Stored {
   trnId: string;
 }
 
-/** Lets the one call that opens a page answer nothing, so that the page asks for each part by its own call, where a test can lay hands on it. */
+/** Makes the bootstrap call return nothing, so the page makes each part's own call, which tests can intercept. */
 export async function askForParts(page: Page): Promise<void> {
   const json = { status: 200, success: true, message: '', records: { steps: {}, drafts: {} } };
   await page.route('**/api/open/**', (route) => route.fulfill({ json }));
 }
 
-/** Lets a call of the application answer what the server says, with `changes` in its records. */
+/** Changes the records of a call's response. */
 export async function pretend(page: Page, call: string, changes: Record<string, unknown>): Promise<void> {
   await askForParts(page);
   await page.unroute(`**/api/users/${call}`);
@@ -23,17 +23,17 @@ export async function pretend(page: Page, call: string, changes: Record<string, 
   });
 }
 
-/** Which steps the server counts as done. */
+/** Sets which steps the server reports as complete. */
 export async function stepsDone(page: Page): Promise<Record<string, boolean>> {
   const { trnId, headers } = await sessionOf(page);
   const answer = await page.request.get(`/api/users/sectionstatus/${trnId}`, { headers });
   return (await answer.json()).records;
 }
 
-/** The document type of a section whose rows are sources kept by the server. */
+/** Returns the document type of a section whose rows are sources on the server. */
 const SOURCES: Record<string, string> = { employers: '3', banking: '6', 'other-income': '7' };
 
-/** Deletes the rows of an income section that the server keeps. */
+/** Deletes an income section's rows on the server. */
 export async function forgetSources(page: Page, section: string): Promise<void> {
   const { trnId, headers } = await sessionOf(page);
   const document_id = SOURCES[section];
@@ -41,7 +41,7 @@ export async function forgetSources(page: Page, section: string): Promise<void> 
     await page.request.post('/api/income/deletesource', { headers, data: { trn_id: trnId, document_id, source_id } });
 }
 
-/** Whose session the page has, and the headers of its calls. */
+/** Returns the page's session as headers. */
 export async function sessionOf(page: Page): Promise<{ trnId: string; headers: Record<string, string> }> {
   const { email, token, trnId } = await page.evaluate(
     () => JSON.parse(localStorage.getItem('rental-session') ?? '{}') as Stored,

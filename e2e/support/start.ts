@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import application from '../../schemas/flows/application.json' with { type: 'json' };
 import { type StepAnswers, toBody } from '../../src/model/answers/stepBody';
-import { callsOf } from '../../src/model/section/flow';
+import { getCalls } from '../../src/model/section/flow';
 import type { Step } from '../../src/model/types';
 import { makeDocument } from './documents';
 import { freshCopy, type Persona } from './journey';
 import { sessionOf } from './session';
 
-/** The steps in their order, and what their pages are called. */
+/** Steps in order, with their page titles. */
 export const ROUTES = {
   identification: '/identification',
   'applicant-details': '/identification/applicantDetail',
@@ -19,7 +19,7 @@ export const ROUTES = {
 
 export type StepName = keyof typeof ROUTES;
 
-/** The document type of each field that takes files. */
+/** Document type of each upload field. */
 const FILES: Record<string, number> = {
   'proof-of-identity.file': 2,
   'proof-of-identity.backfile': 13,
@@ -30,7 +30,7 @@ const FILES: Record<string, number> = {
   'banking.files': 6,
 };
 
-/** A fresh applicant of a persona, registered and signed in by the API alone. */
+/** Registers and logs in a new applicant of a persona through the API. */
 export async function start<T extends Persona>(page: Page, persona: T, tag: string): Promise<T> {
   const fresh = freshCopy(persona, tag);
   const answers = Object.assign({}, ...Object.values(fresh.flows.entry.registration ?? {}));
@@ -38,7 +38,7 @@ export async function start<T extends Persona>(page: Page, persona: T, tag: stri
   const body = { ...answers, url };
   const records = await send(page, 'post', '/api/users/register', { url, entry: fresh.link }, body);
   const { trnid: trnId, token, refreshToken } = records as Record<string, string>;
-  // Any page of this origin opens its storage.
+  // Any page of this origin can access its storage.
   await page.goto('/healthz');
   await page.evaluate((session) => localStorage.setItem('rental-session', JSON.stringify(session)), {
     email: answers.email,
@@ -51,7 +51,7 @@ export async function start<T extends Persona>(page: Page, persona: T, tag: stri
   return fresh;
 }
 
-/** Saves the persona's answers of the steps before `step` by the API, and opens `step`. */
+/** Saves the persona's steps before `step` through the API, and opens `step`. */
 export async function startAt<T extends Persona>(page: Page, persona: T, tag: string, step: StepName): Promise<T> {
   const fresh = await start(page, persona, tag);
   const steps = application.steps as Step[];
@@ -66,27 +66,27 @@ async function saveStep(page: Page, step: Step, sections: Record<string, unknown
   const answers: StepAnswers = {};
   for (const [section, given] of Object.entries(sections))
     answers[section] = (await withFiles({ page, section, source: 0 }, given, '')) as StepAnswers[string];
-  await send(page, 'post', `/api${callsOf(step)?.save}`, headers, {
+  await send(page, 'post', `/api${getCalls(step)?.save}`, headers, {
     trn_id: trnId,
     version: 0,
     ...toBody(step, answers),
   });
 }
 
-/** Opens a step anew, with what the server has of it; an address that differs by its hash alone would not. */
+/** Opens a step with a full load. Changing only the hash wouldn't load it. */
 export async function openStep(page: Page, step: StepName): Promise<void> {
   await page.goto('/healthz');
   await page.goto(ROUTES[step]);
 }
 
-/** Lays answers into a section's draft, as if they had been typed; files are uploaded and sources made on the way. */
+/** Saves answers as a section's draft, with uploaded files and created sources. */
 export async function draftSection(page: Page, section: string, answers: unknown): Promise<void> {
   const { trnId, headers } = await sessionOf(page);
   const ready = await withFiles({ page, section, source: 0 }, answers, '');
   await send(page, 'put', `/api/drafts/${trnId}/${section}`, headers, { answers: ready });
 }
 
-/** Where files of an answer go: `source` is the row of an income section, 0 elsewhere. */
+/** Where an answer's files are stored. `source` is the row of an income section, otherwise 0. */
 interface Place {
   page: Page;
   section: string;
@@ -102,7 +102,7 @@ async function withFiles(place: Place, value: unknown, field: string): Promise<u
   return { ...Object.fromEntries(await Promise.all(pairs)), ...(at !== place && { id: at.source }) };
 }
 
-/** A row of the income sections is a place on the server before it is filled. */
+/** Creates the server's source for a row of an income section. */
 async function withSource(place: Place): Promise<Place> {
   const { trnId, headers } = await sessionOf(place.page);
   const body = { trn_id: trnId, document_id: FILES[`${place.section}.files`] };

@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 
-/** The four digits of the test PDF, which stand nowhere else. */
+/** Returns the four digits, which are only in the test PDF. */
 export async function codeInPdf(content: Uint8Array): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(content)), { mergePages: true });
   const code = /\p{Lu}\p{L}+ \p{L}+: (\d{4})/u.exec(text)?.[1];

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect } from './expect';
 
-/** Expects that no word is split over two lines or cut, and that nothing scrolls sideways, on narrow phones. */
+/** Expects that no word is split or cut off, and that nothing scrolls sideways, on narrow phones. */
 export async function expectWholeWords(page: Page): Promise<void> {
   const before = page.viewportSize();
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 780 });
     const place = `${new URL(page.url()).pathname} at ${width} px`;
-    // Paddings move to their new width.
+    // Waits for animated padding.
     await expect.poll(() => page.evaluate(findBrokenWords), place).toEqual([]);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), place).toBe(width);
   }

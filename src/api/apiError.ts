@@ -3,15 +3,15 @@ import type { BodyError, Refused } from '../contract/call';
 import { pageMessages } from '../messages/useMessages';
 import { isRecord } from '../model/answers/paths';
 
-/** Any failed call. `status` is 0 without an answer. `message` is for the applicant. */
+/** Any failed API call. `status` is 0 if no response arrived. `message` is shown to the applicant. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly code?: string;
   readonly fieldErrors?: BodyError[];
-  /** Data of the refusal, such as the stored answers of a 409. */
+  /** Data sent with the refusal, such as the stored answers of a 409. */
   readonly records?: unknown;
-  /** Seconds, sent with a 429. */
+  /** Seconds to wait, sent with a 429. */
   readonly retryAfter?: number;
 
   constructor(status: number, message: string, parts: Partial<ApiErrorParts> = {}) {
@@ -32,7 +32,7 @@ interface ApiErrorParts {
   cause: unknown;
 }
 
-/** Turns any failure into an ApiError. Bodies that aren't ours (a proxy's HTML page) get our own message. */
+/** Converts any failure to an ApiError. If the body isn't ours (a proxy's HTML page), the message is our own. */
 export function toApiError(cause: unknown): ApiError {
   const messages = pageMessages('shell').api;
   if (cause instanceof ApiError) return cause;
@@ -50,7 +50,7 @@ export function toApiError(cause: unknown): ApiError {
   });
 }
 
-/** False if the call may have taken effect or still runs. */
+/** False if the call may have taken effect or may still be running. */
 export function isAnswered({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 408 && code !== 'inProgress';
 }
@@ -65,7 +65,7 @@ export async function unlessGone<T>(call: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Reads a body that may not be ours. */
+/** Reads a body that may come from a proxy. */
 function readBody(data: unknown): Partial<Pick<Refused, 'message' | 'code' | 'errors' | 'records'>> {
   if (!isRecord(data)) return {};
   const { message, code, errors, records } = data;

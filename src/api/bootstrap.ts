@@ -7,7 +7,9 @@ import { client, connectedSession } from './client';
 import type {} from './firstCall';
 import { areDraftsWaiting, awaitDrafts } from './pendingDrafts';
 
-/** Records of GET open: parts of a page, each as its own call returns it. Calls declare their parts here. */
+/**
+ * Records of the bootstrap call: parts of a page, each in the format of its own call. Calls declare their parts here.
+ */
 export interface Bootstrap {
   context?: ServedForm['context'];
   forms?: Record<string, ServedSection[]>;
@@ -20,13 +22,13 @@ interface PageBootstrap {
   page: string;
   answer: Promise<Bootstrap>;
   data?: Bootstrap;
-  /** Parts that were used or have changed. */
+  /** Parts that were already used or have changed. */
   spent: Set<string>;
-  /** Parts expire at this time. */
+  /** Time at which the parts expire. */
   until: number;
 }
 
-/** Milliseconds. Unused parts may be outdated afterwards. */
+/** Milliseconds. Older parts may be outdated. */
 const FRESH = 10_000;
 
 let current: PageBootstrap | undefined;
@@ -38,7 +40,7 @@ export function startBootstrap(flow: string, step: string): void {
   const page = `${flow}/${step}`;
   if (current?.trnId === trnId && current.page === page && Date.now() < current.until) return;
   if (flow === 'application') void import(/* @vite-ignore */ rulesAddress(trnId, step)).catch(() => undefined);
-  // The answer must include the drafts of the previous page.
+  // Wait, because the response must include the previous page's drafts.
   const answer = areDraftsWaiting()
     ? awaitDrafts().then(() => fetchBootstrap(trnId, page))
     : fetchBootstrap(trnId, page);
@@ -57,7 +59,6 @@ export async function awaitBootstrap(): Promise<void> {
   await current?.answer.catch(() => undefined);
 }
 
-/** The page data, if it's there and current. */
 export function currentPageData(): { trnId: string; opening: Bootstrap } | undefined {
   if (!current?.data || current.trnId !== connectedSession()?.read()?.trnId || Date.now() >= current.until)
     return undefined;
@@ -65,7 +66,7 @@ export function currentPageData(): { trnId: string; opening: Bootstrap } | undef
 }
 
 /**
- * Returns a part of the page data once, else calls `fetchPart`. `pick` returns undefined for missing parts.
+ * Returns a part of the page data once, and calls `fetchPart` after that. `pick` returns undefined for missing parts.
  * Rejects if the session ended.
  */
 export async function takeFromBootstrap<T>(
@@ -86,19 +87,20 @@ export async function takeFromBootstrap<T>(
   return found;
 }
 
-/** Other errors are reported by the single calls. */
+/** Other errors are reported when the part's own call fails. */
 function refuseEnded(cause: unknown): undefined {
   if ([401, 403, 406].includes(toApiError(cause).status)) throw cause;
 }
 
-/** Name of a draft's part. */
+/** Name of a draft in the page data. */
 export const draftPart = (section: string) => `draft ${section}`;
 
-/** Page data read ahead, with its ETag. */
+/** Prefetched page data, with its ETag. */
 let ahead: { trnId: string; page: string; tag: string; opening: Bootstrap } | undefined;
 
 /**
- * Prefetches the likely next page and returns its form. Opening that page revalidates the data. Undefined if it can't be read.
+ * Prefetches the likely next page and returns its form. Opening that page revalidates the data. Returns undefined if
+ * it can't be fetched.
  */
 export async function readAhead(flow: string, step: string): Promise<ServedForm | undefined> {
   const trnId = connectedSession()?.read()?.trnId;
@@ -113,7 +115,7 @@ export function formFrom({ forms, flow, context }: Bootstrap, step: string): Ser
   return sections && context && { sections, step: flow?.[step], context, rules: rulesAddress(trnId, step) };
 }
 
-/** Address of a step's rules, known before the form arrives. */
+/** Address of a step's rules. Computed, so they can be fetched before the form arrives. */
 function rulesAddress(trnId: string, step: string): string {
   return `/api/forms/rules/${trnId}/${step}?lang=${document.documentElement.lang}`;
 }

@@ -8,15 +8,15 @@ import axios, {
 import type { Envelope, Tokens } from '../contract/call';
 import type { ContractName, InputOf, Records } from '../contract/contract';
 import { ApiError, toApiError } from './apiError';
-import { formsVersionHeader, noteFormsVersion } from './formsVersion';
+import { formsVersionHeader, recordFormsVersion } from './formsVersion';
 import { retryOnce } from './idempotentCall';
-import { noteLateSave } from './lateSaves';
+import { reportLateSave } from './lateSaves';
 
 let renewal: Promise<boolean> | undefined;
 
 /**
- * Refreshes the session once for all waiting calls, then asks for the password. Resolves false if the session is over.
- * Throws if the refresh fails for lack of network.
+ * Refreshes the session once for all waiting calls. If the server refuses, asks for the password. Resolves false if
+ * the session is over. Throws if there's no network.
  */
 function renewSession(staleToken: string): Promise<boolean> {
   const session = connectedSession();
@@ -32,7 +32,7 @@ function renewSession(staleToken: string): Promise<boolean> {
 
 async function renew(session: SessionSource, refreshToken: string): Promise<boolean> {
   try {
-    // The server repeats a lost successor only for a few seconds.
+    // If a response was lost, the server returns the same new token for only a few seconds.
     session.renew(await retryOnce(() => refresh(refreshToken)));
     return true;
   } catch (cause) {
@@ -48,11 +48,12 @@ function refresh(refreshtoken: string): Promise<Tokens> {
 
 declare module 'axios' {
   interface AxiosRequestConfig {
-    /** 'none' sends no session headers. */
     session?: 'none';
     /** Set by the client on the second, last try. */
     retried?: boolean;
-    /** Set by the client: how often the server answered that the call is still running, or that its database is away. */
+    /**
+     * Set by the client: how often the server answered that the call is still running or its database is unavailable.
+     */
     waited?: number;
   }
 }
@@ -79,7 +80,7 @@ type Options = Pick<
 export type Input<Name extends ContractName> =
   unknown extends InputOf<Name> ? [input?: Options] : [input: InputOf<Name> & Options];
 
-/** Makes a call and returns the whole answer. `success: false` rejects whatever the HTTP status is. */
+/** Makes a call and returns the whole response. Rejects on `success: false`, whatever the HTTP status. */
 export async function call<Name extends ContractName>(
   name: Name,
   ...[input]: Input<Name>
@@ -129,9 +130,8 @@ export function credentialHeaders({ email, token, trnId }: Credentials): Record<
   return { email, authorization: token, trn_id: trnId };
 }
 
-/** Updates when the session expires. */
 function updateSession(response: AxiosResponse): AxiosResponse {
-  noteFormsVersion(response.headers);
+  recordFormsVersion(response.headers);
   const seconds = Number(response.headers['session-seconds']);
   if (seconds > 0) connectedSession()?.lasts?.(seconds);
   return response;
@@ -140,7 +140,7 @@ function updateSession(response: AxiosResponse): AxiosResponse {
 async function recover(cause: unknown): Promise<unknown> {
   const error = toApiError(cause);
   if (!isAxiosError(cause) || !cause.config) throw error;
-  if (cause.response) noteFormsVersion(cause.response.headers);
+  if (cause.response) recordFormsVersion(cause.response.headers);
   if (error.code === 'inProgress') return repeatLater(cause.config, error, MAX_WAITS);
   if (error.code === 'unavailable' && isRepeatable(cause.config)) return repeatUnavailable(cause.config, error);
   if (!cause.config.headers.has('authorization')) throw error;
@@ -151,17 +151,17 @@ async function recover(cause: unknown): Promise<unknown> {
 
 type Config = NonNullable<AxiosError['config']>;
 
-/** Drafts, the only calls with PUT, are repeated by their sender, with newer answers. */
+/** False for drafts, the only PUT calls: their sender repeats them with newer answers. */
 function isRepeatable({ method, headers }: Config): boolean {
   return method === 'get' || headers.has('Idempotency-Key');
 }
 
 function repeatUnavailable(config: Config, error: ApiError): Promise<unknown> {
-  if (config.method !== 'get') noteLateSave();
+  if (config.method !== 'get') reportLateSave();
   return repeatLater(config, error, MAX_OUTAGE_WAITS);
 }
 
-/** Repeats a call that another process is still running or died in, or whose database is away. */
+/** Repeats a call that another process is still running or crashed in, or whose database is unavailable. */
 async function repeatLater(config: Config, error: ApiError, mostWaits: number): Promise<unknown> {
   const waited = config.waited ?? 0;
   if (waited >= mostWaits) throw error;

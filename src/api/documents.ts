@@ -18,7 +18,7 @@ export async function uploadDocument(trnId: string, wanted: UploadRequest): Prom
   body.set('document_id', String(document_id));
   body.set('source_id', String(source_id));
   if (password) body.set('password', password);
-  // The server needs the other fields before the file.
+  // The server reads the fields before the file, so the file must come last.
   body.set('files', file);
   const upload = uploads.get(file) ?? createIdempotentCall();
   uploads.set(file, upload);
@@ -43,7 +43,7 @@ export function deleteDocument({ id, document_id, blob_path }: StoredDocument): 
   return unlessGone(request(name, { params: { id: String(id) } }));
 }
 
-/** Returns a short-lived address that needs no session. */
+/** Returns a short-lived address that works without a session. */
 export async function getFileAddress({ id }: StoredDocument, kind: 'file' | 'thumbnail'): Promise<string> {
   const { url } = await request('GET /applicant/ticket/:id', { params: { id: String(id) }, query: { kind } });
   return url;

@@ -6,9 +6,9 @@ import type { Answers } from '../model/types';
 import { type ApiError, toApiError } from './apiError';
 import { draftPart, takeFromBootstrap } from './bootstrap';
 import { connectedSession, request } from './client';
-import { noteFormRefused } from './formsVersion';
+import { recordFormRefused } from './formsVersion';
 import { findLocalDraft, listLocalSections, removeLocalDraft, storeLocalDraft } from './localDrafts';
-import { areDraftsWaiting, awaitDrafts, awaitPending, notePending, pendingSections } from './pendingDrafts';
+import { areDraftsWaiting, awaitDrafts, awaitPending, pendingSections, recordPending } from './pendingDrafts';
 
 export interface FoundDraft {
   draft?: Draft;
@@ -17,7 +17,7 @@ export interface FoundDraft {
 
 declare module './bootstrap' {
   interface Bootstrap {
-    /** Null for sections without one. */
+    /** Null for sections without a draft. */
     drafts: Record<string, Draft | null>;
   }
 }
@@ -38,8 +38,8 @@ async function fetchDraft(trnId: string, section: string): Promise<Draft | undef
 }
 
 /**
- * Saves a draft, valid or not, and returns its revision. When leaving, `keepalive` lets the request outlive the page (browsers
- * refuse that above 64 kB).
+ * Saves a draft, valid or not, and returns its revision. With `isLeaving`, `keepalive` lets the request outlive the
+ * page (browsers refuse that above 64 kB).
  */
 async function putDraft(trnId: string, section: string, body: TypedDraft, isLeaving: boolean): Promise<string> {
   const keepalive = isLeaving && !isLarge(body);
@@ -53,8 +53,8 @@ function isLarge(body: TypedDraft): boolean {
 }
 
 /**
- * Saves a draft on the server and returns its revision. Stores it in this browser while offline, logged out or in conflict.
- * Rejects if the server refuses it.
+ * Saves a draft on the server and returns its revision. Stores it in this browser while offline, logged out or in
+ * conflict. Rejects if the server refuses it.
  */
 export async function putOrKeepDraft(
   trnId: string,
@@ -62,10 +62,10 @@ export async function putOrKeepDraft(
   draft: TypedDraft,
   isLeaving: boolean,
 ): Promise<string | undefined> {
-  // The page is leaving because of a logout.
+  // The applicant is logging out.
   if (!isLoggedIn(trnId)) return undefined;
-  const resolvePending = notePending(trnId, section, draft.mark);
-  // The next page sends what can't outlive this one.
+  const resolvePending = recordPending(trnId, section, draft.mark);
+  // The next page sends drafts that can't be sent from a closing page.
   if (!navigator.onLine || isLarge(draft)) await storeWhileLoggedIn(trnId, section, draft);
   try {
     const revision = await putVisibleAnswers(trnId, section, draft, isLeaving);
@@ -80,7 +80,9 @@ export async function putOrKeepDraft(
   }
 }
 
-/** Saves a draft without answers the settings have hidden since the page opened. The page then reloads its form. */
+/**
+ * Saves a draft without the answers that settings have hidden since the page opened. The page then reloads its form.
+ */
 async function putVisibleAnswers(
   trnId: string,
   section: string,
@@ -92,18 +94,18 @@ async function putVisibleAnswers(
   } catch (cause) {
     const hidden = hiddenFields(toApiError(cause));
     if (hidden.length === 0) throw cause;
-    noteFormRefused();
+    recordFormRefused();
     const answers = hidden.reduce((left, field) => setIn(left, parsePointer(field), undefined), draft.answers);
     return putDraft(trnId, section, { ...draft, answers }, isLeaving);
   }
 }
 
-/** Fields that were refused as hidden. */
+/** Fields that the server refused because they're hidden. */
 function hiddenFields({ status, fieldErrors = [] }: ApiError): string[] {
   return status === 422 ? fieldErrors.flatMap(({ field }) => field || []) : [];
 }
 
-/** A draft whose request fails during logout isn't stored again. */
+/** Stores a draft in this browser, unless the applicant logged out during the request. */
 async function storeWhileLoggedIn(trnId: string, section: string, draft: TypedDraft): Promise<void> {
   if (isLoggedIn(trnId)) await storeLocalDraft(trnId, section, draft);
   if (!isLoggedIn(trnId)) await removeLocalDraft(trnId, section);
@@ -113,7 +115,7 @@ function isLoggedIn(trnId: string): boolean {
   return connectedSession()?.read()?.trnId === trnId;
 }
 
-/** True if another draft was saved since. `records` is that draft. */
+/** True if another draft was saved in the meantime. `records` is that draft. */
 export function isStaleDraft(error: ApiError): error is ApiError & { records: Draft } {
   return error.code === 'staleDraft';
 }

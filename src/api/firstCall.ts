@@ -1,7 +1,6 @@
 /**
- * An inline script in every page's HTML (docs/decisions/015). It starts the bootstrap call and fetches the step's rules before
- * the app loads.
- * It must import nothing, because a shared chunk would delay it.
+ * An inline script in every page's HTML (docs/decisions/015). It starts the bootstrap call and fetches the step's
+ * rules before the app loads. It must import nothing, because a shared chunk would delay it.
  */
 
 export interface FirstCall {
@@ -37,7 +36,7 @@ function open(name: string): void {
   answer.catch(() => undefined);
 }
 
-/** After the call, so it doesn't take the call's connection. */
+/** Fetches the font after the call has started, so it doesn't take the call's connection. */
 function fetchFont(href: string): void {
   const link = document.createElement('link');
   document.head.append(Object.assign(link, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href }));
@@ -48,7 +47,7 @@ function fetchAhead(module: string): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: module }));
 }
 
-/** Reads what src/app/session/sessionStore.ts stored. Empty if storage is off or corrupt. */
+/** Reads the session stored by src/app/session/sessionStore.ts. Empty if storage is off or corrupt. */
 function readSession(): Record<string, string | undefined> {
   try {
     return JSON.parse(localStorage.getItem('rental-session') ?? '{}');

@@ -13,11 +13,10 @@ export interface EntryLink {
   trnId?: string;
   /** The full path, which distinguishes links with the same value. */
   path: string;
-  /** Token of an invitation. */
   invitation?: string;
 }
 
-/** Pass `entry` for the registration, which has no session. */
+/** Fetches a step's form. Pass `entry` for the registration, which has no session. */
 export function getForm(flow: string, step: string, entry?: EntryLink): Promise<ServedForm> {
   const params = { step };
   if (flow === 'entry')
@@ -34,7 +33,7 @@ function findForm(flow: string, step: string, entry?: EntryLink): Promise<Served
   return takeFromBootstrap(`form ${step}`, (opening) => formFrom(opening, step), fetchAlone);
 }
 
-/** Messages and flows that differ from this build. */
+/** Fetches messages and flows that differ from this build's. */
 export function getServedMessages(build: string): Promise<ServedMessages> {
   return request('GET /forms/words', { query: { build }, session: 'none' });
 }

@@ -2,57 +2,58 @@ import { createStore } from '../model/createStore';
 import { nameRules } from '../model/section/flow';
 import type { ServedForm } from '../model/types';
 
-/** Header of every answer below /api, and of writes. */
+/** Header of every response below /api, and of writes. */
 const HEADER = 'forms-version';
 
 interface FormsVersion {
-  /** What the page is drawn by. */
+  /** Version that the page was rendered with. */
   page?: string;
-  /** What the server named last. */
+  /** Version in the server's last response. */
   server?: string;
-  /** The server refused what was filled in by these forms, whatever version it names. */
+  /** True if the server refused answers because they were entered in an older form. */
   isRefused?: boolean;
 }
 
 const built = globalThis.document?.querySelector<HTMLMetaElement>('meta[name=forms-version]')?.content;
 const version = createStore<FormsVersion>({ page: built, server: built });
 
-/** Takes the version that an answer names. A page that was served without one is drawn by the first. */
-export function noteFormsVersion(headers: Readonly<Record<string, unknown>>): void {
+/** Stores the version in a response. A page served without a version takes the first one. */
+export function recordFormsVersion(headers: Readonly<Record<string, unknown>>): void {
   const server = headers[HEADER];
   const now = version.read();
   if (typeof server !== 'string' || (server === now.server && server === now.page)) return;
   version.set({ ...now, page: now.page ?? server, server });
 }
 
-/** The server refused what was filled in by the page's forms. */
-export function noteFormRefused(): void {
+/** Records that the server refused answers entered in the page's forms. */
+export function recordFormRefused(): void {
   version.set({ ...version.read(), isRefused: true });
 }
 
-/** The page is drawn by this version from now on. */
+/** Sets the version that the page is rendered with. */
 export function setPageFormsVersion(page: string | undefined): void {
   version.set({ page, server: version.read().server });
 }
 
-/** The version that the server named last. */
 export function serverFormsVersion(): string | undefined {
   return version.read().server;
 }
 
-/** Whether the server has other forms than the page is drawn by. */
+/** True if the server has a newer version than the page. */
 export function isPageBehind(): boolean {
   const { page, server, isRefused = false } = version.read();
   return isRefused || page !== server;
 }
 
-/** Names the forms that the answers of a request were given to. */
 export function formsVersionHeader(): Record<string, string> {
   const { page } = version.read();
   return page ? { [HEADER]: page } : {};
 }
 
-/** Returns the header with the form's rules. The server rejects a save made under other rules, so that nobody misses a question. */
+/**
+ * Returns the header with the form's rules. The server rejects a save made under other rules, so that nobody misses a
+ * question.
+ */
 export function formRulesHeader({ sections }: Pick<ServedForm, 'sections'>): Record<string, string> {
   return { 'form-rules': nameRules(sections.map(({ validator }) => validator)) };
 }

@@ -5,7 +5,7 @@ import type { ApiError } from './apiError';
 import { callAddress, request } from './client';
 import { usePolled } from './usePolled';
 
-/** Milliseconds until another member's progress shows. */
+/** Milliseconds until another member's progress is shown. */
 const POLL_EVERY = 10_000;
 
 export function useHousehold(trn: string): SWRResponse<Household, ApiError> {
@@ -23,7 +23,7 @@ export const invite = (body: InviteBody, key: string): Promise<Household> =>
 export const replacePerson = (body: ReplaceBody, key: string): Promise<Household> =>
   request('POST /household/replace', { body, key });
 
-/** What needs nothing but the member. */
+/** Actions that need no input. */
 export type PlainAction = Exclude<MemberAction, 'invite' | 'replace'>;
 
 const PLAIN_CALLS = {

@@ -1,12 +1,12 @@
 import { nanoid } from 'nanoid';
 import { isAnswered, toApiError } from './apiError';
 
-/** Makes a call that takes effect once, under the idempotency key it receives. */
+/** Makes a call that takes effect once. `call` gets the idempotency key. */
 export type IdempotentCall = <T>(content: unknown, call: (key: string) => Promise<T>) => Promise<T>;
 
 /**
- * Manages the idempotency keys of one kind of call. A retry after no answer reuses its key if the content is the same.
- * After an answer, or while another such call runs, a new key is used.
+ * Manages the idempotency keys of one kind of call. If no response arrived, a retry with the same content reuses the
+ * key. After a response, or while another such call runs, a new key is used.
  */
 export function createIdempotentCall(): IdempotentCall {
   const unanswered = new Map<string, string>();
@@ -23,7 +23,7 @@ export function createIdempotentCall(): IdempotentCall {
   };
 }
 
-/** Retries once without an answer. Rejects as the second call does. */
+/** Repeats a call once if no response arrived. Rejects if the second call fails too. */
 export async function retryOnce<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -33,7 +33,6 @@ export async function retryOnce<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns a random key. */
 export function createKey(): string {
   return nanoid();
 }

@@ -2,8 +2,8 @@ import { createStore } from '../model/createStore';
 
 const { set, subscribe } = createStore(undefined);
 
-/** Called whenever a save waits for the database of the server. */
-export function noteLateSave(): void {
+/** Call whenever a save is waiting for the server's database. */
+export function reportLateSave(): void {
   set(undefined);
 }
 

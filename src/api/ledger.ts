@@ -3,12 +3,12 @@ import type { CaseLedger, LedgerException } from '../contract/ledger';
 import type { ApiError } from './apiError';
 import { callAddress, client, request } from './client';
 
-/** Until a refund is sent. */
+/** Milliseconds between polls while a refund is pending. */
 const WAITING_MS = 3000;
 
 const own = { session: 'none' } as const;
 
-/** `changed` differs when the application changed, and the money with it. */
+/** `changed` is part of the cache key: it differs when the application, and so the money, has changed. */
 export function useLedger(id: string, changed: string): SWRResponse<CaseLedger, ApiError> {
   const ask = () => request('GET /office/applications/:id/ledger', { params: { id }, ...own });
   return useSWR<CaseLedger, ApiError>(['office/ledger', id, changed], ask, {
@@ -31,7 +31,7 @@ export function orderRefund(id: string, body: { amount: number; why: string }, k
   return request('POST /office/applications/:id/refunds', { params: { id }, body, key, ...own });
 }
 
-/** The applicant's itemized receipt, a PDF. */
+/** Downloads the applicant's itemized receipt as a PDF. */
 export async function downloadReceipt(trn: string): Promise<Blob> {
   return (await client.get<Blob>(callAddress('GET /receipt/:trn', { trn }), { responseType: 'blob' })).data;
 }

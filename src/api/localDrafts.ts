@@ -36,23 +36,23 @@ function openVault(database: string): BrowserVault | undefined {
           await getKey(db),
           new TextEncoder().encode(text),
         );
-        await resultOf(store(db, TEXTS, 'readwrite').put({ iv, data } satisfies Sealed, name));
+        await awaitRequest(store(db, TEXTS, 'readwrite').put({ iv, data } satisfies Sealed, name));
       }),
     get: (name) =>
       opened(async (db) => {
-        const sealed: Sealed | undefined = await resultOf(store(db, TEXTS, 'readonly').get(name));
+        const sealed: Sealed | undefined = await awaitRequest(store(db, TEXTS, 'readonly').get(name));
         if (!sealed) return undefined;
         return new TextDecoder().decode(
           await crypto.subtle.decrypt(cipherOptions(sealed.iv, name), await getKey(db), sealed.data),
         );
       }),
-    remove: (name) => opened((db) => resultOf(store(db, TEXTS, 'readwrite').delete(name))),
-    names: () => opened(async (db) => (await resultOf(store(db, TEXTS, 'readonly').getAllKeys())).map(String)),
-    clear: () => opened((db) => resultOf(store(db, TEXTS, 'readwrite').clear())),
+    remove: (name) => opened((db) => awaitRequest(store(db, TEXTS, 'readwrite').delete(name))),
+    names: () => opened(async (db) => (await awaitRequest(store(db, TEXTS, 'readonly').getAllKeys())).map(String)),
+    clear: () => opened((db) => awaitRequest(store(db, TEXTS, 'readwrite').clear())),
   };
 }
 
-/** Always closes the connection, which would block deleting the database. */
+/** Always closes the connection, because an open one would block deleting the database. */
 async function withDatabase<T>(name: string, work: (db: IDBDatabase) => Promise<T>): Promise<T> {
   const db = await openDatabase(name);
   try {
@@ -72,24 +72,24 @@ function openDatabase(name: string): Promise<IDBDatabase> {
     request.result.createObjectStore(KEYS);
     request.result.createObjectStore(TEXTS);
   };
-  return resultOf(request);
+  return awaitRequest(request);
 }
 
-/** Returns the only key. If two tabs create one, the first wins. */
+/** Returns the browser's only key. If two tabs create one, the first wins. */
 async function getKey(db: IDBDatabase): Promise<CryptoKey> {
-  const known: CryptoKey | undefined = await resultOf(store(db, KEYS, 'readonly').get(KEY));
+  const known: CryptoKey | undefined = await awaitRequest(store(db, KEYS, 'readonly').get(KEY));
   if (known) return known;
   const created = await crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, ['encrypt', 'decrypt']);
   // `add` fails if another tab was faster.
-  await resultOf(store(db, KEYS, 'readwrite').add(created, KEY)).catch(() => undefined);
-  return resultOf(store(db, KEYS, 'readonly').get(KEY));
+  await awaitRequest(store(db, KEYS, 'readwrite').add(created, KEY)).catch(() => undefined);
+  return awaitRequest(store(db, KEYS, 'readonly').get(KEY));
 }
 
 function store(db: IDBDatabase, name: string, mode: IDBTransactionMode): IDBObjectStore {
   return db.transaction(name, mode).objectStore(name);
 }
 
-function resultOf<T>(request: IDBRequest<T>): Promise<T> {
+function awaitRequest<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -102,7 +102,7 @@ export async function storeLocalDraft(trnId: string, section: string, draft: Typ
   await vault?.put(draftName(trnId, section), JSON.stringify(draft)).catch(() => undefined);
 }
 
-/** Undefined if none is stored or it can't be decrypted. */
+/** Returns undefined if no draft is stored or it can't be decrypted. */
 export async function findLocalDraft(trnId: string, section: string): Promise<TypedDraft | undefined> {
   const text = await vault?.get(draftName(trnId, section)).catch(() => undefined);
   return text === undefined ? undefined : JSON.parse(text);

@@ -38,7 +38,7 @@ export function useOfficeSession(): SWRResponse<OfficeSession, ApiError> {
 }
 
 export function leaveOffice(): Promise<null> {
-  forgetAnswers();
+  clearResponses();
   return request('POST /office/logout', own);
 }
 
@@ -46,7 +46,7 @@ export function beginFactor(): Promise<Records<'POST /office/factor/begin'>> {
   return retryOnce(() => request('POST /office/factor/begin', own));
 }
 
-/** A code works once. If the answer is lost, the session tells whether it was accepted. */
+/** Logs in with a code, which works once. If the response is lost, the session shows whether it was accepted. */
 export async function giveCode(code: string): Promise<OfficeSession> {
   try {
     return await request('POST /office/factor', { body: { code }, ...own });
@@ -58,29 +58,32 @@ export async function giveCode(code: string): Promise<OfficeSession> {
   }
 }
 
-/** Milliseconds until a colleague's change shows. */
+/** Milliseconds until a colleague's change is shown. */
 const FOLLOW_EVERY = 5_000;
 
-/** The list by page, polled. */
+/** Returns the list, one page at a time, and polls it. */
 export function useApplications(query: ListQuery): SWRInfiniteResponse<OfficeList, ApiError> {
   const list = useSWRInfinite<OfficeList, ApiError>(
     (index, before: OfficeList | null) =>
       index > 0 && !before?.next ? null : ['office/applications', query, before?.next ?? undefined],
     ([, asked, cursor]: [string, ListQuery, string | undefined]) =>
-      askAgain('GET /office/applications', { query: { ...asked, cursor } }),
+      fetchPolled('GET /office/applications', { query: { ...asked, cursor } }),
     { keepPreviousData: true, revalidateAll: true, ...whilePresent(FOLLOW_EVERY) },
   );
   useReturn(list.mutate);
   return list;
 }
 
-/** The order of the list that was loaded last, without polling it: ids of its pages, and how many there are in all. */
+/**
+ * Returns the order of the list that was loaded last, without polling it: ids of the loaded pages, and how many there
+ * are in all.
+ */
 export function useApplicationOrder(query: ListQuery): { ids: string[]; total: number } {
   const { data } = useSWRInfinite<OfficeList, ApiError>(
     (index, before: OfficeList | null) =>
       index > 0 && !before?.next ? null : ['office/applications', query, before?.next ?? undefined],
     ([, asked, cursor]: [string, ListQuery, string | undefined]) =>
-      askAgain('GET /office/applications', { query: { ...asked, cursor } }),
+      fetchPolled('GET /office/applications', { query: { ...asked, cursor } }),
     { keepPreviousData: true, revalidateFirstPage: false, revalidateOnFocus: false, revalidateIfStale: false },
   );
   const ids = data?.flatMap(({ applications }) => applications.map(({ id }) => id)) ?? [];
@@ -91,29 +94,28 @@ export function csvAddress(query: ListFilters): string {
   return `${client.defaults.baseURL}${callAddress('GET /office/applications.csv')}?${new URLSearchParams(query)}`;
 }
 
-/** An application, polled. */
 export function useOfficeApplication(id: string): SWRResponse<OfficeApplication, ApiError> {
-  const ask = () => askAgain('GET /office/applications/:id', { params: { id } });
+  const ask = () => fetchPolled('GET /office/applications/:id', { params: { id } });
   return usePolled(`office/application/${id}`, ask, FOLLOW_EVERY);
 }
 
-/** Who can be assigned to an application and its neighbors. */
+/** Lists who can be assigned to an application, and the applications before and after it. */
 export function useAssignees(id: string): SWRResponse<{ id: string; name: string }[], ApiError> {
   const ask = async () => (await request('GET /office/applications/:id', { params: { id }, ...own })).people;
   return useSWR<{ id: string; name: string }[], ApiError>('office/assignees', ask, { revalidateOnFocus: false });
 }
 
-/** Valid for two minutes. */
+/** Returns an address that's valid for two minutes. */
 export async function fileAddress(id: string, document: number, kind: 'file' | 'thumbnail'): Promise<string> {
   const params = { id, document: String(document) };
   return (await request('GET /office/applications/:id/documents/:document', { params, query: { kind }, ...own })).url;
 }
 
-/** Reads the record's state when asked, and again when `revealed` changes its PDF's address. */
+/** Fetches the record's state once `isAsked` is set, and again when `revealed` changes its PDF's address. */
 export function useOfficeRecord(id: string, isAsked: boolean, revealed: string): SWRResponse<OfficeRecord, ApiError> {
   const place = isAsked ? ['office/record', id, revealed] : null;
   const ask = () => request('GET /office/applications/:id/record', { params: { id }, ...own });
-  // Each read opens every file of the application.
+  // Kept, because each fetch opens every file of the application.
   return useSWR<OfficeRecord, ApiError>(place, ask, { keepPreviousData: true });
 }
 
@@ -129,7 +131,7 @@ export function finishDuty(id: string, duty: string): Promise<null> {
   return request('POST /office/applications/:id/duties', { params: { id }, body: { duty }, ...own });
 }
 
-/** What the applicant would get for a decision. Saves nothing. */
+/** Returns what the applicant would get for a decision. Saves nothing. */
 export function previewDecision(id: string, body: DecisionRequest): Promise<DecisionPreview> {
   return request('POST /office/applications/:id/letter', { params: { id }, body, ...own });
 }
@@ -185,19 +187,19 @@ interface Known {
   records: unknown;
 }
 
-/** Answers kept in memory. */
+/** Maximum responses kept in memory. */
 const MAX_KNOWN = 20;
 const NOT_CHANGED = 304;
 
 const known = new Map<string, Known>();
 
-/** Clears the cached answers at logout. */
-export function forgetAnswers(): void {
+/** Clears the cached responses at logout. */
+export function clearResponses(): void {
   known.clear();
 }
 
-/** Makes a polled call. If nothing changed (304), returns the last answer. Rejects with an ApiError. */
-export async function askAgain<Name extends Followed>(
+/** Makes a polled call. If nothing changed (304), returns the last response. Rejects with an ApiError. */
+export async function fetchPolled<Name extends Followed>(
   name: Name,
   { params, query }: { params?: Record<string, string>; query?: Record<string, unknown> },
 ): Promise<Records<Name>> {
@@ -210,7 +212,7 @@ export async function askAgain<Name extends Followed>(
     headers: last && { 'If-None-Match': last.tag },
     validateStatus: (code) => (code >= 200 && code < 300) || (last !== undefined && code === NOT_CHANGED),
   });
-  // The cached answer is of the same call.
+  // The cached response is from the same call.
   if (last && status === NOT_CHANGED) return last.records as Records<Name>;
   known.delete(place);
   const tag = String(headers.etag ?? '');
@@ -219,7 +221,7 @@ export async function askAgain<Name extends Followed>(
   return data.records;
 }
 
-/** Households, polled. */
+/** Returns households and polls them. */
 export function useHouseholds(query: HouseholdQuery): SWRResponse<Records<'GET /office/households'>, ApiError> {
   const ask = () => request('GET /office/households', { query, ...own });
   return usePolled(`office/households/${JSON.stringify(query)}`, ask, FOLLOW_EVERY);

@@ -2,19 +2,21 @@
 interface PageData {
   path: string;
   language: string;
-  /** Records by call. */
   calls: Record<string, unknown>;
 }
 
 let data: PageData | undefined;
 
-/** Returns a call's records once, because later calls want fresh data. Undefined on other pages and in other languages. */
+/**
+ * Returns a call's records once, because later calls need fresh data. Undefined on other pages and in other
+ * languages.
+ */
 export function takePageData<T>(call: string, path = window.location.pathname): T | undefined {
   data ??= readPageData();
   if (data.path !== path || data.language !== document.documentElement.lang) return undefined;
   const records = data.calls[call];
   delete data.calls[call];
-  // The server wrote the call's own answer.
+  // The server wrote this call's response.
   return records as T | undefined;
 }
 

@@ -48,28 +48,34 @@ async function findUnsaved(trn: string): Promise<string[]> {
   return [...new Set([...found.map(({ section }) => section), ...left])];
 }
 
-/** Pays and submits the application. Use one `key` for all tries of an order. Rejects with 400 if the card is declined. */
+/**
+ * Pays and submits the application. Use one `key` for all attempts at an order. Rejects with 400 if the card is
+ * declined.
+ */
 export function pay(order: PaymentOrder, key: string): Promise<unknown> {
   return request('POST /payment', { body: order, key, timeout: 60_000 });
 }
 
-/** Stores what is signed, and returns what the browser confirms at the card provider. Repeats find the same. */
+/**
+ * Stores what is signed, and returns what the browser needs to confirm the payment with the card provider.
+ * Idempotent.
+ */
 export function preparePayment(order: SignedOrder): Promise<PreparedPayment> {
   return request('POST /payment/intent', { body: order, timeout: 60_000 });
 }
 
-/** Submits the application once the provider charged. Can be repeated. */
+/** Submits the application once the provider has charged the card. Idempotent. */
 export function confirmPayment(intent: string): Promise<unknown> {
   return request('POST /payment/settle', { body: { intent }, timeout: 60_000 });
 }
 
-/** What was agreed to, signed and paid. */
+/** Returns what was agreed to, signed and paid. */
 export function useConsent(trn: string): SWRResponse<ConsentRecord, ApiError> {
   const name = 'GET /payment/consent/:trn';
   return useSWR<ConsentRecord, ApiError>(callAddress(name, { trn }), () => request(name, { params: { trn } }));
 }
 
-/** Whether the signed data is unchanged. Polled while the PDF is being made. */
+/** Returns whether the signed data is unchanged. Polled while the PDF is being made. */
 export function useSignedRecord(trn: string): SWRResponse<RecordState, ApiError> {
   const every = (state?: RecordState) => (state?.document === null ? 2_000 : 60_000);
   return usePolled(callAddress('GET /record/:trn', { trn }), () => findSignedRecord(trn), every);
@@ -79,7 +85,7 @@ export function findSignedRecord(trn: string): Promise<RecordState> {
   return request('GET /record/:trn', { params: { trn } });
 }
 
-/** Dollars. */
+/** Returns the fee in dollars. */
 export function getFee({ recordset: [{ ApplicationFee }] }: Fees): number {
   return ApplicationFee;
 }

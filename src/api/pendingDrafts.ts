@@ -10,10 +10,10 @@ export interface Sender {
 }
 
 const senders = new Set<Sender>();
-/** Senders of pages that were left. */
+/** Senders of pages that were closed. */
 const retired = new Set<Sender>();
 
-/** Registers a sender. Returns a function that retires it when its page is left. */
+/** Registers a sender. Returns a function that retires it when its page is closed. */
 export function addSender(sender: Sender): () => void {
   senders.add(sender);
   return () => {
@@ -31,12 +31,13 @@ export function areDraftsWaiting(): boolean {
   return [...senders, ...retired].some((sender) => sender.hasUnsent());
 }
 
-/** Milliseconds. */
+/** Maximum wait in milliseconds. */
 const LONGEST = 10_000;
 const OFTEN = 250;
 
 /**
- * Resolves once the drafts of this document are answered, so the next read includes them. Failed ones are stored in this browser.
+ * Resolves once the server has answered this document's drafts, so the next read includes them. Failed ones are
+ * stored in this browser.
  */
 export async function awaitDrafts(): Promise<void> {
   await Promise.race([sendDrafts(), wait(LONGEST)]);
@@ -44,7 +45,7 @@ export async function awaitDrafts(): Promise<void> {
   retired.clear();
 }
 
-/** An unanswered draft. `was` is the last revision that the server is known to have had. */
+/** A draft without a response. `was` is the last revision that the server is known to have had. */
 interface Unanswered {
   page: string;
   revision: string;
@@ -52,15 +53,15 @@ interface Unanswered {
   sentAt: number;
 }
 
-/** By application and section. The next page hasUnsent for them. */
+/** By application and section. The next page waits for them. */
 type Pending = Record<string, Unanswered>;
 
 const KEY = 'rental-pending-drafts';
 const draftName = (trnId: string, section: string) => `${trnId}/${section}`;
 
-/** Records that a draft was sent. Returns a function that records its answer. */
-export function notePending(trnId: string, section: string, mark: DraftBase | undefined): () => void {
-  // Without a revision nobody can tell if it arrived.
+/** Records that a draft was sent. Returns a function that records its response. */
+export function recordPending(trnId: string, section: string, mark: DraftBase | undefined): () => void {
+  // Without a revision, there's no way to know if it arrived.
   if (!mark) return () => undefined;
   const name = draftName(trnId, section);
   const { page } = mark;
@@ -78,14 +79,14 @@ export function forgetPending(): void {
   writePending({});
 }
 
-/** Sections whose drafts may still be arriving from a closed page. */
+/** Sections with drafts from a closed page that may still be arriving. */
 export function pendingSections(trnId: string): string[] {
   const start = draftName(trnId, '');
   const names = Object.keys(readPending()).filter((name) => name.startsWith(start));
   return names.map((name) => name.slice(start.length)).filter((section) => isPending(trnId, section));
 }
 
-/** Rereads a draft until the pending one has arrived, or can't arrive any more. `found` is the first read. */
+/** Rereads a draft until the pending one has arrived, or can't arrive anymore. `found` is the first read. */
 export async function awaitPending<Found extends { revision: string }>(
   trnId: string,
   section: string,
@@ -102,7 +103,7 @@ export async function awaitPending<Found extends { revision: string }>(
   return draft;
 }
 
-/** The server refuses a draft once another page has saved one. */
+/** False once another page has saved a draft, because the server then refuses this one. */
 function mayArrive(sent: Unanswered | undefined, stored: string | undefined): boolean {
   if (!sent || stored === sent.revision) return false;
   return stored === undefined || stored === sent.was || stored.startsWith(`${sent.page}.`);

@@ -17,10 +17,10 @@ export interface ScannedPicture {
 const FOLLOW_MS = 1_500;
 /** Milliseconds between long polls. */
 const AT_ONCE_MS = 50;
-/** Large pictures on slow lines take long. */
+/** Large pictures take long on slow connections. */
 const NO_TIME_LIMIT = 0;
 
-/** Creates a link and ends the last one. */
+/** Creates a link and ends the previous one. */
 export function createScanLink(): Promise<ScanLink> {
   return request('POST /scan/link');
 }
@@ -46,8 +46,8 @@ export function useFollowedScan(id: string | undefined): SWRResponse<FollowedSca
 }
 
 /**
- * POST /scan/{id}/open: exchanges the token of the address for the phone's key. After a lost answer, repeat it with the same
- * `idempotencyKey`: with another one the server refuses the token as used.
+ * Exchanges the token in the address for the phone's key. If the response is lost, repeat it with the same
+ * `idempotencyKey`: with another one, the server refuses the token as used.
  */
 export function openScan(id: string, token: string, idempotencyKey: string): Promise<ScanKey> {
   return request('POST /scan/:id/open', { params: { id }, body: { token }, key: idempotencyKey, session: 'none' });
@@ -59,14 +59,14 @@ export async function getScan(id: string, key: ScanKey): Promise<ScanState> {
   return state as ScanState;
 }
 
-/** Uploads one side. Rejects with 401 once the link has ended. */
+/** Uploads one side. Rejects with 401 once the link has expired. */
 export function saveScan(key: ScanKey, { file, documentId, barcode, fields }: ScannedPicture): Promise<unknown> {
   const data = { OCRData: fields, raw_data: barcode };
   const body = { file, document_id: documentId, trn_id: key.trn_id, data };
   return request('POST /applicant/mobile_scan_saveonly', { body, ...asPhone(key), timeout: NO_TIME_LIMIT });
 }
 
-/** The phone has no session to sign with or renew. */
+/** The phone has no session. */
 function asPhone({ token, trn_id }: ScanKey) {
   return { session: 'none' as const, retried: true, headers: { authorization: token, trn_id } };
 }

@@ -3,7 +3,7 @@ import useSWRImmutable from 'swr/immutable';
 import type { LicenseMatch, StepRecords } from '../contract/steps';
 import { isRecord } from '../model/answers/paths';
 import type { LicenseChoice, LicensePart } from '../model/license/licenseFields';
-import { callsOf } from '../model/section/flow';
+import { getCalls } from '../model/section/flow';
 import type { ServedForm, Step } from '../model/types';
 import type { ApiError } from './apiError';
 import { takeFromBootstrap } from './bootstrap';
@@ -11,28 +11,28 @@ import { request } from './client';
 import { formRulesHeader } from './formsVersion';
 import { createKey } from './idempotentCall';
 
-/** `version` is the last one read. Use one `key` for all tries of a save. */
+/** `version` is the last one read. Use one `key` for all attempts at a save. */
 export interface StepSave {
   trnId: string;
   version: number;
   key: string;
   body: Record<string, unknown>;
-  /** The form that was answered. */
+  /** The form that was filled in. */
   form?: Pick<ServedForm, 'sections'>;
 }
 
 export interface StepResource {
   get(trnId: string): Promise<StepRecords>;
-  /** Null if the server returned no result. */
+  /** Null if the response has no result. */
   save(save: StepSave): Promise<{ version: number } | null>;
 }
 
 /**
- * Calls of a step at the addresses in the flow file (docs/spec/001.md, 002-income.md and 003.md). Throws for steps that can't be
- * saved.
+ * Returns the calls of a step at the addresses in its flow file (docs/spec/001.md, 002-income.md and 003.md). Throws
+ * for steps that can't be saved.
  */
 export function stepResource(step: Step): StepResource {
-  const calls = callsOf(step);
+  const calls = getCalls(step);
   if (!calls) throw new Error(`No calls are known for the step '${step.id}'`);
   const { read, save, query } = calls;
   return {
@@ -52,9 +52,9 @@ export function stepResource(step: Step): StepResource {
   };
 }
 
-/** False for the payment, whose answers are sent with the payment. */
+/** False for the payment step, whose answers are sent with the payment. */
 export function hasRecords(step: Step): boolean {
-  return callsOf(step) !== undefined;
+  return getCalls(step) !== undefined;
 }
 
 /** Reads a step's answers once per `visit`, so they never change while someone types. */
@@ -84,7 +84,7 @@ function without(members: Record<string, unknown>, names: readonly string[]): Re
   return Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 }
 
-/** Null without a readable barcode. */
+/** Null if no barcode could be read. */
 export function getLicenseMatch(trn: string): Promise<LicenseMatch | null> {
   return request('GET /applicant/licencematch/:trn', { params: { trn } });
 }

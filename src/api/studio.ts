@@ -18,7 +18,7 @@ import { isRecord, recordsIn } from '../model/answers/paths';
 import type { ApiError } from './apiError';
 import { request } from './client';
 
-/** Needs the operator's token outside development. */
+/** Fetches the Studio's choices. Needs the operator's token outside development. */
 export function getStudio(token: string): Promise<StudioChoices> {
   return request('GET /studio', asOperator(token));
 }
@@ -69,7 +69,7 @@ export function useSettings(subscriber: string | undefined): SWRResponse<Sources
   );
 }
 
-/** Fetches a field's form again only if `version` changes, because edits change the files it's made from. */
+/** Fetches a field's form again only if `version` changes. Edits change the files that the form is made from. */
 export function useFieldEditor(wanted: EditorRequest, version: string): SWRResponse<FieldEditor, ApiError> {
   return useSWRImmutable<FieldEditor, ApiError>(['studio/editor', wanted.section, ...wanted.path, version], () =>
     request('POST /studio/editor', { body: wanted, ...own }),

@@ -6,7 +6,7 @@ import { takeFromBootstrap } from './bootstrap';
 import { callAddress, client, request } from './client';
 import { usePolled } from './usePolled';
 
-/** Tells the subscriber that the documents are complete (docs/spec/003.md, §4). */
+/** Notifies the subscriber that the documents are complete (docs/spec/003.md, §4). */
 export function putInReview(trnId: string, applicationnumber: string): Promise<unknown> {
   return request('POST /application/inreview', { body: { trn_id: trnId, applicationnumber, isInReview: 1 } });
 }
@@ -46,7 +46,7 @@ declare module './bootstrap' {
   }
 }
 
-/** Milliseconds until a status change shows. */
+/** Milliseconds until a status change is shown. */
 const POLL_EVERY = 5_000;
 
 export function useSummary(trn: string): SWRResponse<ApplicationSummary, ApiError> {

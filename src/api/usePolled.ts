@@ -4,7 +4,8 @@ import { createStore } from '../model/createStore';
 import type { ApiError } from './apiError';
 
 /**
- * Polls `ask` while the page is in use, and again when they return. Polling an abandoned page would keep its session alive.
+ * Polls while someone uses the page, and fetches once when they return. Polling an abandoned page would keep its
+ * session alive.
  */
 export function usePolled<T>(
   key: string,
@@ -30,7 +31,7 @@ export function useReturn(mutate: () => Promise<unknown>): void {
   useEffect(() => presence.onReturn(() => void mutate()), [mutate]);
 }
 
-/** Milliseconds without input. */
+/** Milliseconds without input before the page counts as abandoned. */
 const LEFT_AFTER = 120_000;
 
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'focus'];
@@ -41,7 +42,7 @@ interface Presence {
   onReturn(listener: () => void): () => void;
 }
 
-/** Detects whether someone is at the page. */
+/** Detects whether someone is using the page. */
 function createPresence(page: Pick<Window, 'addEventListener'>): Presence {
   let seen = Date.now();
   const lastReturn = createStore(seen);

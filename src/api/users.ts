@@ -22,13 +22,13 @@ export function exchangeCode(body: { trn_id: string; url: string; token: string 
   return retryOnce(() => call('POST /users/exchange', { body, key, session: 'none' }));
 }
 
-/** Ends a session on the server. A stale token isn't renewed for it. */
+/** Ends a session on the server. A stale token isn't renewed for this. */
 export function logout(session: Credentials): Promise<unknown> {
   const headers = credentialHeaders(session);
   return request('POST /users/logout', { session: 'none', headers, retried: true, timeout: 5_000 });
 }
 
-/** Answers the same for unknown addresses. */
+/** Requests a reset link. The response is the same for unknown addresses. */
 export function forgotPassword(email: string): Promise<Envelope<unknown>> {
   return call('POST /users/forgotPassword', { body: { email }, session: 'none' });
 }
@@ -42,12 +42,12 @@ export function useResetLink(uid: string): SWRResponse<unknown, ApiError> {
   );
 }
 
-/** `uid` is the link's single-use token. Use one `key` for all tries of a password. */
+/** `uid` is the link's single-use token. Use one `key` for all attempts with a password. */
 export function resetPassword(uid: string, password: string, key: string): Promise<Envelope<unknown>> {
   return call('POST /users/resetPassword', { body: { uid, password }, key, session: 'none' });
 }
 
-/** Use one `key` for all tries of the same answers. */
+/** Use one `key` for all attempts with the same answers. */
 export function register(answers: Answers, entry: EntryLink, key: string): Promise<Envelope<Registered>> {
   const body = { ...answers, url: entry.link, trn_id: entry.trnId };
   return call('POST /users/register', { body, key, session: 'none', headers: entryHeaders(entry) });
@@ -97,12 +97,12 @@ export function acceptTerms(trnId: string): Promise<Envelope<unknown>> {
   return call('POST /users/updateTandC', { body: { trn_id: trnId } });
 }
 
-/** The cheapest call that keeps the session alive. */
-export function stayIn(trnId: string): Promise<unknown> {
+/** Keeps the session alive with the cheapest call. */
+export function keepSessionAlive(trnId: string): Promise<unknown> {
   return request('GET /users/sectionstatus/:trn', { params: { trn: trnId } });
 }
 
-/** Devices logged in to the account. */
+/** Lists the devices logged in to the account. */
 export function useSessions(): SWRResponse<AccountSessions, ApiError> {
   return useSWR<AccountSessions, ApiError>('/users/sessions', () => request('GET /users/sessions'));
 }
@@ -115,7 +115,7 @@ export function changePassword(answers: Answers, key: string): Promise<Envelope<
   return call('POST /users/changePassword', { body: answers, key });
 }
 
-/** US addresses that start with `query`. */
+/** Suggests US addresses that start with `query`. */
 export function suggestAddresses(query: string, signal: AbortSignal): Promise<AddressSuggestion[]> {
   return request('GET /address/suggest', { query: { q: query }, signal });
 }

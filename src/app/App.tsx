@@ -22,11 +22,11 @@ import { QuestionHost } from './ui/QuestionHost';
 import { Toaster } from './ui/Toaster';
 
 export function App() {
-  // Preloads dialogs and motion, so that they open at once, even offline.
+  // Preloads dialogs and motion, so they open immediately, even offline.
   useEffect(() => loadAhead(() => Promise.all([loadDialog(), loadMotion()])), []);
   // Flows and document types are read during rendering, outside hooks.
   useSyncExternalStore(liveFilesVersion.subscribe, liveFilesVersion.read);
-  // On first render, in a task of its own.
+  // Created in the first render, so it's a task of its own.
   const [system] = useState(createTheme);
   return (
     <ChakraProvider value={system}>
@@ -52,7 +52,7 @@ export function App() {
 /** Updates the open page when staff publish changes. */
 function FormUpdates() {
   const { cache, mutate } = useSWRConfig();
-  // Tied to the forms version that the server's answers name.
+  // Subscribes to the forms version in the server's responses.
   useEffect(() => {
     let isRunning = false;
     return watchFormsVersion(async () => {
@@ -66,7 +66,7 @@ function FormUpdates() {
   return null;
 }
 
-/** Fetched at the first edit. */
+/** Loaded at the first edit. */
 async function loadAndUpdateForms(fetched: Pick<ReturnType<typeof useSWRConfig>, 'cache' | 'mutate'>): Promise<void> {
   const { updateForms } = await import('./form/updateForms');
   await updateForms(fetched);
@@ -84,7 +84,7 @@ function LogInAgainHost() {
   ) : null;
 }
 
-// Never retries, because a refusal is final. No refetch on focus: the page may hold unsaved input.
+// No retries, because a refusal is final. No refetch on focus, because the page may hold unsaved input.
 const config = { shouldRetryOnError: false, revalidateOnFocus: false, provider: () => new Map(initialCache()) };
 
 /** Each session gets a new cache. */
@@ -101,7 +101,7 @@ function RouteWatcher() {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const isSamePage = useIsSamePage();
-  // Synchronizes with the session store, which navigates too.
+  // Synchronizes with the session store, which also navigates.
   useEffect(() => bindNavigation(navigate), [navigate]);
   // The router ignores address changes before its first effect.
   // biome-ignore lint/correctness/useExhaustiveDependencies: afterwards the router follows by itself.
@@ -151,7 +151,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Shows bugs and missing chunks as a page. React needs a class for this. */
+/** Shows a page for bugs and missing chunks. React needs a class for this. */
 class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -160,7 +160,7 @@ class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   }
 
   override componentDidMount(): void {
-    // Back leaves the failed page.
+    // The Back button leaves the failed page.
     window.addEventListener('popstate', this.reset);
   }
 

@@ -5,7 +5,7 @@ import application from '../../schemas/flows/application.json' with { type: 'jso
 import type { PageFiles } from '../contract/opening';
 import { applicationTypes } from '../model/entryPath.ts';
 
-/** Modules of each address, below src/app, page first. Other addresses preload nothing. */
+/** Modules for each address, below src/app, page first. Other addresses preload nothing. */
 const PAGES: Record<string, string[]> = {
   '/': [],
   '/login': [],
@@ -42,8 +42,8 @@ function findWidgets(section: string): string[] {
 const FIRST = '../api/firstCall.ts';
 
 /**
- * Joins modules so that a page loads a handful of files. A page's own code is a file of its own; dialogs and the calendar load
- * later.
+ * Combines modules so that a page loads only a few files. A page's own code is one file; dialogs and the calendar
+ * load later.
  */
 const CHUNKS: Record<string, { whole: string[]; shared: string[] }> = {
   base: { whole: ['../../index.html'], shared: [] },
@@ -56,12 +56,12 @@ interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
 }
 
-/** Vite plugin for page loading (docs/decisions/015). Joins chunks and writes `pages.json` for the server. */
+/** Vite plugin for page loading (docs/decisions/015). Combines chunks and writes `pages.json` for the server. */
 export function pagesPlugin(): Plugin {
-  let chunkOf: Map<string, string> | undefined;
-  const nameOf = (id: string, graph: Graph) => {
-    chunkOf ??= joinModules(graph);
-    return BEHIND_BARREL.test(id) ? 'base' : (chunkOf.get(id) ?? null);
+  let findChunk: Map<string, string> | undefined;
+  const getName = (id: string, graph: Graph) => {
+    findChunk ??= joinModules(graph);
+    return BEHIND_BARREL.test(id) ? 'base' : (findChunk.get(id) ?? null);
   };
   return {
     name: 'pages',
@@ -72,13 +72,13 @@ export function pagesPlugin(): Plugin {
         ? {}
         : {
             build: {
-              // One style sheet of 11 kB instead of one per chunk.
+              // One style sheet of 11 kB is faster than one per chunk.
               cssCodeSplit: false,
               rolldownOptions: {
                 output: {
                   codeSplitting: {
                     includeDependenciesRecursively: false,
-                    groups: [{ debugName: 'pages', name: nameOf }],
+                    groups: [{ debugName: 'pages', name: getName }],
                   },
                 },
               },
@@ -117,7 +117,7 @@ function joinModules(graph: Graph): Map<string, string> {
   return chunkOf;
 }
 
-/** A package of which little is used. */
+/** A package that the app uses only a small part of. */
 const BARREL = /\/@ark-ui\/react\/dist\/index\.js$/;
 /** The part that Chakra's button uses. */
 const BEHIND_BARREL = /\/@zag-js\/dom-query\/dist\/shared\.(m?js)$/;

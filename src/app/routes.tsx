@@ -9,7 +9,6 @@ import { PageLoader } from './shell/FailedPage';
 import { LoggedIn, PageShell } from './shell/PageShell';
 import { StepShell } from './shell/StepShell';
 
-/** Loaders by component. */
 const loaders = new Map<unknown, () => Promise<unknown>>();
 
 const ResetPasswordPage = page(() => import('./account/ResetPasswordPage').then((module) => module.ResetPasswordPage));
@@ -28,7 +27,7 @@ const ViewShell = page(() => import('./shell/ViewShell').then((module) => module
 const StepPage = page(async () => {
   const { StepPage: Step } = await import('./steps/StepPage');
   loadAhead(() => import('./payment/PaymentPage'));
-  // Features don't import each other, so one feature's parts on another's page are passed here.
+  // Features don't import each other, so a feature's parts on another feature's page are passed in here.
   return (props: { step: string }) => <Step {...props} asides={scanAsides} />;
 });
 const ViewPage = page(() => import('./steps/ViewPage').then((module) => module.ViewPage));
@@ -52,8 +51,8 @@ const PredictionPage = page(() => import('./prediction/PredictionPage').then((mo
 const ConsentPage = page(() => import('./success/ConsentPage').then((module) => module.ConsentPage));
 
 /**
- * The route map (docs/spec/000.md, §2), with the addresses of src/model/section/pages.ts. The login and shared pages are in the first
- * chunk; others load when opened (pagesPlugin.ts).
+ * The routes (docs/spec/000.md, §2), with the addresses in src/model/section/pages.ts. The login and shared pages are
+ * in the first chunk. Others load when opened (pagesPlugin.ts).
  */
 export function AppRoutes() {
   return <Routes>{routes()}</Routes>;
@@ -76,7 +75,7 @@ function routes() {
       <Route path={pages.scan} element={<ScanRoutes />} />
       <Route path={pages.registration} element={<Navigate to={pages.login} replace />} />
       {loggedInRoutes()}
-      {/* Case-sensitive, because entry links of the type Office start with a capital. */}
+      {/* Case-sensitive, because entry links of type Office start with a capital letter. */}
       {pages.office.map((path) => (
         <Route key={path} path={path} caseSensitive element={<OfficePage />} />
       ))}
@@ -114,7 +113,10 @@ function loggedInRoutes() {
 
 const stepElement = ({ id, role }: Step) => (role === 'payment' ? <PaymentPage /> : <StepPage key={id} step={id} />);
 
-/** A page at its address and at those that it had before, each drawn the same, so that an open page stays when its address changes. */
+/**
+ * Renders a page at its current and former addresses. The element is the same, so an open page stays mounted when its
+ * address changes.
+ */
 function routesTo(address: string, element: ReactNode) {
   const all = [...(address ? [address] : []), ...formerAddresses(address)];
   return all.map((path) => <Route key={path} path={path} element={element} />);
@@ -128,7 +130,7 @@ function Waiting() {
   );
 }
 
-/** A lazy page, drawn at once if it's already loaded. React.lazy would show the loader for at least 300 ms. */
+/** A lazy page, rendered immediately if it's already loaded. React.lazy would show the loader for at least 300 ms. */
 function page<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
   const start = async () => {
@@ -150,10 +152,10 @@ export async function loadPageAt(pathname: string): Promise<void> {
   await Promise.allSettled(types.map((type) => loaders.get(type)?.()));
 }
 
-/** Milliseconds, after the page's own requests. */
+/** Milliseconds to wait for the page's own requests. */
 const LATER = 4_000;
 
-/** Prefetches once the page rests. Failures are retried when needed. */
+/** Prefetches once the page is idle. Failed loads are retried when needed. */
 export function loadAhead(load: () => Promise<unknown>): void {
   if (!('requestIdleCallback' in window)) return;
   setTimeout(() => window.requestIdleCallback(() => void load().catch(() => undefined)), LATER);

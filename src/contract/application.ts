@@ -17,7 +17,7 @@ export const ApplicationDetail = Type.Object({
   application_status: Type.String(),
   application_type: ApplicationType,
   ApplicationProfileID: Type.String(),
-  /** Path of the entry link that started it. */
+  /** Path of the entry link that started the application. */
   entry: Type.String(),
   subscriber_id: Type.String(),
   subscriber_name: Type.String(),
@@ -38,11 +38,10 @@ export const ApplicationDetail = Type.Object({
   ),
   /** Null without a household. */
   household_role: nullable(oneOf<HouseholdRole>(householdRoles)),
-  /** Steps that this role isn't asked. */
   skipped_steps: Type.Array(Type.String()),
-  /** Notices of the home's law wait to be confirmed on their page. */
+  /** True if notices of the home's law aren't confirmed yet. */
   has_notices: Type.Boolean(),
-  /** Machine translation is switched on. */
+  /** True if machine translation is turned on. */
   translate_widget: Type.Boolean(),
 });
 export type ApplicationDetail = Static<typeof ApplicationDetail>;
@@ -54,11 +53,11 @@ export const SectionStatus = Type.Unsafe<Record<string, boolean>>({
 });
 export type SectionStatus = Static<typeof SectionStatus>;
 
-/** Rich text; sanitize it before rendering. */
+/** HTML. Sanitize it before rendering. */
 export const Terms = Type.Object({
   text: Type.String(),
   subscriber_text: Type.String(),
-  /** Hash that a payment sends to name the terms it agrees to. */
+  /** Hash of the terms. A payment sends it to show which terms were agreed to. */
   digest: Type.String(),
 });
 export type Terms = Static<typeof Terms>;

@@ -9,31 +9,30 @@ export interface Call {
   summary: string;
   query?: TSchema;
   body?: TSchema;
-  /** The body holds a step's answers, validated by the active forms. `also` are further members. */
+  /** Set if the body has a step's answers, validated by the active forms. `also` has schemas of further members. */
   form?: { flow: string; step: string; also?: Readonly<Record<string, object>> };
-  /** Schema of the records; null without it. */
+  /** Schema of the records, which are null without it. */
   answer?: TSchema;
-  /** Needs no session. */
+  /** Set if no session is needed. */
   open?: true;
-  /** Needs an `Idempotency-Key`. */
+  /** Set if an `Idempotency-Key` is required. */
   once?: true;
-  /** Not in OpenAPI: a page's file or a tool's call. */
+  /** Left out of OpenAPI: a page's file or a tool's call. */
   hide?: true;
-  /** `upload` takes multipart/form-data, `download` returns a file, `written` handlers write JSON themselves. */
+  /** `upload`: multipart/form-data. `download`: returns a file. `written`: the handler writes its own JSON. */
   content?: 'upload' | 'download' | 'written';
 }
 
 export type Calls = Record<CallName, Call>;
 
-/** The parts of the API, each with an OpenAPI document of its own. */
 export type ApiPart = 'applicant' | 'office' | 'studio';
 
-/** Ways to prove who calls. Any one of a resource's is enough. */
+/** Ways to authenticate. A call accepts any of its resource's. */
 export type Proof = 'session' | 'apiKey' | 'officeCookie' | 'studioCookie';
 
 interface Access {
   part: ApiPart;
-  /** Without it: a session, but for calls that are `open`. */
+  /** If undefined, a session is required except for `open` calls. */
   proofs?: readonly Proof[];
 }
 
@@ -43,7 +42,7 @@ export interface Resource<C extends Calls = Calls> extends Access {
   calls: C;
 }
 
-/** Keeps the literal types of `calls`. A resource that is named by its tag alone is the applicant's. */
+/** Keeps the literal types of `calls`. A resource described only by its tag belongs to the applicant's API. */
 export function describeResource<const C extends Calls>(
   named: string | (Access & { tag: string }),
   calls: C,
@@ -69,30 +68,29 @@ export type AnswerOf<C extends Call> = C extends { answer: infer S extends TSche
 export const Tokens = Type.Object({ token: Type.String(), refreshToken: Type.String() });
 export type Tokens = Static<typeof Tokens>;
 
-/** A successful answer. `status` equals the HTTP status. */
+/** A successful response. `status` equals the HTTP status. */
 export interface Envelope<T> {
   status: number;
   success: boolean;
   message: string;
   records: T;
-  /** Only from calls that refresh the session. */
+  /** Only in responses of calls that refresh the session. */
   tokendata?: Tokens;
 }
 
-/** A validation error. */
 export const BodyError = Type.Object({
   /** JSON pointer into the body. */
   path: Type.String(),
-  /** The section and the JSON pointer into its answers, if the error is about one. */
+  /** Section and JSON pointer into its answers, if the error is about an answer. */
   section: Type.Optional(Type.String()),
   field: Type.Optional(Type.String()),
-  /** The parameter of the address, if the error is about one. */
+  /** URL parameter, if the error is about one. */
   parameter: Type.Optional(Type.String()),
   message: Type.String(),
 });
 export type BodyError = Static<typeof BodyError>;
 
-/** A refused call's answer. */
+/** The response to a refused call. */
 export const Refused = Type.Object({
   /** RFC 9457, in the office's API: `/problems/{code}`. */
   type: Type.Optional(Type.String()),
@@ -107,7 +105,7 @@ export const Refused = Type.Object({
 });
 export type Refused = Static<typeof Refused>;
 
-export function envelopeOf({ answer }: Call): TSchema {
+export function envelopeSchema({ answer }: Call): TSchema {
   return Type.Object({
     status: Type.Integer(),
     success: Type.Boolean(),
@@ -117,17 +115,16 @@ export function envelopeOf({ answer }: Call): TSchema {
   });
 }
 
-/** An object whose members the form definitions decide. */
 export const Members = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
 
-/** These members, and others that the form definitions decide. */
+/** These members, plus those from the form definitions. */
 export function withMembers<P extends TProperties>(members: P) {
   return Type.Unsafe<Static<TObject<P>> & Record<string, unknown>>(
     Type.Object(members, { additionalProperties: true }),
   );
 }
 
-/** A `T` that is validated elsewhere, by form definitions or types of src/model. */
+/** A `T` that is validated elsewhere, by form definitions or src/model. */
 export function described<T>(): ReturnType<typeof Type.Unsafe<T>> {
   return Type.Unsafe<T>({});
 }

@@ -2,12 +2,11 @@ import { Type } from 'typebox';
 import { describeResource, NumberOrDigits } from './call';
 
 export const StoredDocument = Type.Object({
-  /** application_document_id in the specification. */
+  /** Called application_document_id in the specification. */
   id: Type.Integer(),
   blob_path: Type.String(),
   name: Type.String(),
   size: Type.Integer(),
-  /** MIME type. */
   type: Type.String(),
   document_id: Type.Integer(),
   source_id: Type.Integer(),
@@ -23,7 +22,7 @@ export function fileForm(members: Record<string, object>) {
 const text = { type: 'string' };
 const place = { trn_id: text, document_id: text, source_id: text };
 
-/** Uploading the same file again after a lost answer stores it once. */
+/** Uploading the same file again after a lost response stores it once. */
 const upload = (summary: string, members: Record<string, object>) =>
   ({ summary, once: true, content: 'upload', body: fileForm(members), answer: StoredDocument }) as const;
 

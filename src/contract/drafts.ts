@@ -1,30 +1,30 @@
 import { type Static, Type } from 'typebox';
 import { describeResource, Members, nullable } from './call';
 
-/** Orders drafts of a section: where and when it was typed, and what it's based on. */
+/** Orders a section's drafts: the browser and time it was typed, and the revision it's based on. */
 const DraftBase = Type.Object(
   {
     page: Type.String({ minLength: 1, maxLength: 64 }),
     at: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-    /** Base revision: of a draft or of the saved step. */
+    /** Base revision, of a draft or of the saved step. */
     was: Type.String({ minLength: 1, maxLength: 128 }),
   },
   { additionalProperties: false },
 );
 export type DraftBase = Static<typeof DraftBase>;
 
-/** Without a mark it replaces any other draft. */
+/** Without `mark`, it replaces any other draft. */
 const TypedDraft = Type.Object({ answers: Members, mark: Type.Optional(DraftBase) }, { additionalProperties: false });
 export type TypedDraft = Static<typeof TypedDraft>;
 
-/** Unsaved answers of a section, masked. */
+/** A section's unsaved answers, masked. */
 export const Draft = Type.Object({
   answers: Members,
   revision: Type.String(),
 });
 export type Draft = Static<typeof Draft>;
 
-/** Only the size is checked. */
+/** Only a draft's size is validated. */
 export const drafts = describeResource('Drafts', {
   'GET /drafts/:trn/:section': { summary: 'The draft of a section', answer: nullable(Draft) },
   'PUT /drafts/:trn/:section': {

@@ -17,27 +17,26 @@ const FirstNotice = Type.Object({
   criteria: Type.Array(Type.String()),
 });
 
-/** What the registration needs: subscriber, guest and lists (docs/spec/000.md, §3). */
+/** Data for the registration: subscriber, guest and lists (docs/spec/000.md, §3). */
 export const RegistrationPage = Type.Object({
   first_name: Type.String(),
   middle_name: Type.String(),
   last_name: Type.String(),
   email: Type.String(),
   mobile: Type.String(),
-  /** The email has an account, so a username is required. */
+  /** True if the email has an account, so a username is required. */
   Email_check: Type.Boolean(),
   subscriber_name: Type.String(),
-  /** Misspelled in the specification. */
+  /** The specification misspells this name. */
   subrciber_logo: Type.String(),
   accent: Type.String(),
   support_phone: Type.String(),
   support_email: Type.String(),
-  /** In dollars. */
+  /** Dollars. */
   application_fee: Type.Number(),
   fee_terms: FeeTerms,
-  /** Notices that the place wants before any information is collected. */
+  /** Notices that local law requires before any information is collected. */
   notices: Type.Array(FirstNotice),
-  /** The subscriber's settings of documents. */
   documents: Settings,
   application_number: Type.String(),
   application_type: ApplicationType,
@@ -53,7 +52,6 @@ export const RegistrationPage = Type.Object({
   units: List,
   select_floor: nullable(Type.Integer()),
   selected_unit: nullable(Type.Integer()),
-  /** The role of somebody who was invited to a household. */
   household_role: nullable(oneOf<HouseholdRole>(householdRoles)),
   property: Type.Optional(Type.Object({ PropertyName: Type.String(), LogoURL: Type.String() })),
   City: Type.String(),
@@ -110,7 +108,7 @@ const AddressSuggestion = Type.Object({
   zip: Type.String(),
 });
 
-/** US only. Needs no session, because the registration asks for an address. */
+/** US addresses only. Needs no session, because the registration uses it. */
 export const address = describeResource('Address', {
   'GET /address/suggest': {
     summary: 'US addresses that start with the query',

@@ -1,4 +1,4 @@
-// One table: examples of the office's calls, shown in OpenAPI. Their people are invented.
+// Over 250 lines: one table of examples of the office's calls, shown in OpenAPI. The people in them are invented.
 
 import type { AnswerOf, BodyOf } from './call';
 import type { Contract } from './contract';

@@ -18,11 +18,11 @@ export const ServedSection = Type.Object({
     }),
   ),
   removed: Type.Array(Type.String()),
-  /** Address of its compiled module. */
+  /** Address of the compiled validator. */
   validator: Type.String(),
 });
 
-/** What rules and conditions may read besides answers. `today` is an ISO date. */
+/** What rules and conditions can read besides answers. `today` is an ISO date. */
 export const FormContext = Type.Object({
   today: Type.String(),
   applicationType: Type.Optional(ApplicationType),
@@ -40,10 +40,10 @@ export const FormContext = Type.Object({
 
 export const ServedForm = Type.Object({
   sections: Type.Array(ServedSection),
-  /** The step in the current flow file. */
+  /** The step as the active flow file has it. */
   step: Type.Optional(described<Step>()),
   context: FormContext,
-  /** Address of all sections' modules in one. */
+  /** Address of a module with all sections' validators. */
   rules: Type.Optional(Type.String()),
 });
 export type ServedForm = Static<typeof ServedForm>;
@@ -51,12 +51,12 @@ export type ServedForm = Static<typeof ServedForm>;
 export const ServedMessages = Type.Object({
   /** Changed messages and flows in the requested language, by path without extension: 'texts/shell'. */
   files: Type.Record(Type.String(), Type.Unknown()),
-  /** The first is the files' own. */
+  /** The first language is the schema files' own. */
   languages: Type.Optional(
     Type.Array(
       Type.Object({
         id: Type.String(),
-        /** In the language itself. */
+        /** Name of the language in that language. */
         name: Type.String(),
         direction: Type.Union([Type.Literal('ltr'), Type.Literal('rtl')]),
       }),

@@ -16,10 +16,10 @@ const Member = Type.Object({
   is_lead: Type.Boolean(),
   is_you: Type.Boolean(),
   state: oneOf<MemberState>(memberStates),
-  /** What the lead typed. Null for everybody else. */
+  /** What the lead entered. Null for everyone else. */
   typed: nullable(
     Type.Object({
-      /** Null if a former lead typed them. */
+      /** Null if a former lead entered the person. */
       last_name: nullable(Type.String()),
       email: nullable(Type.String()),
       invited_at: nullable(Moment),
@@ -27,20 +27,20 @@ const Member = Type.Object({
       reminded_at: nullable(Moment),
     }),
   ),
-  /** What you may do about this member. */
+  /** What the applicant can do about this member. */
   may: Type.Array(oneOf<MemberAction>(memberActions)),
 });
 export type Member = Static<typeof Member>;
 
-/** People who apply together: of the others, first name, role and state. */
+/** People who apply together. Of others, members see only first name, role and state. */
 export const Household = Type.Object({
-  /** Sent back with a change. 0 without a household. */
+  /** Send it back with a change. 0 without a household. */
   revision: Type.Integer(),
   people: Type.Integer(),
   submitted: Type.Integer(),
   is_complete: Type.Boolean(),
   members: Type.Array(Member),
-  /** Roles of people you may add. */
+  /** Roles that the applicant can add. */
   may_add: Type.Array(Role),
   may_leave: Type.Boolean(),
 });
@@ -55,7 +55,7 @@ const named = { ...Trn, member: Id, revision: Revision };
 const person = {
   first_name: Type.String({ minLength: 1, maxLength: 100 }),
   last_name: Type.String({ minLength: 1, maxLength: 100 }),
-  /** `email` would be the session's own. */
+  /** Not `email`, because that would be the session's own. */
   email_address: Type.String({ minLength: 3, maxLength: 254 }),
 };
 
@@ -77,7 +77,7 @@ export type ReplaceBody = Static<typeof ReplaceBody>;
 const MemberBody = Type.Object(named, closed);
 const InvitationBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, closed);
 
-/** 409 `staleHousehold` carries the current state. */
+/** A 409 `staleHousehold` has the current state. */
 export const household = describeResource('Household', {
   'GET /household/:trn': { summary: 'The people who apply together', answer: Household },
   'POST /household/add': {

@@ -16,7 +16,7 @@ const ValidationMessage = Type.Object({
   outcome: Type.Enum(['passed', 'failed', 'inconclusive']),
   expected: nullable(Type.String()),
   found: nullable(Type.String()),
-  /** The applicant can confirm the finding. */
+  /** True if the applicant can confirm the result. */
   asksConfirmation: Type.Optional(Type.Boolean()),
   /** The applicant's explanation. */
   answer: nullable(Type.String()),
@@ -27,9 +27,9 @@ const ValidationMessage = Type.Object({
 export const ValidationMessages = byName(byName(Type.Object({ applicant: Type.Array(ValidationMessage) })));
 
 const checkState = {
-  /** Number of files being read. */
+  /** Number of files that are still being read. */
   reading: Type.Integer(),
-  /** The page being read, for files read page by page. */
+  /** Page that's being read, for files read page by page. */
   progress: Type.Optional(
     Type.Array(Type.Object({ document: Type.Integer(), page: Type.Integer(), pages: Type.Integer() })),
   ),
@@ -77,13 +77,13 @@ export const SourcePlace = Type.Object({
   document_id: Type.Integer(),
   source_id: Type.Integer(),
   allow_offer_letter: Type.Boolean(),
-  /** From the saved answers, in the reader's language. */
+  /** Taken from the saved answers, in the reader's language. */
   name: Type.Optional(Type.String()),
 });
 export type SourcePlace = Static<typeof SourcePlace>;
 
 const trn_id = Type.Optional(Type.String());
-// docs/spec/002-income.md, §7 sends the type as text.
+// A string in docs/spec/002-income.md, §7.
 const document_id = Type.Unsafe<number | string>({ enum: idsOf('source').flatMap((id) => [id, String(id)]) });
 const source_id = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ pattern: '^[0-9]{1,3}$' })]);
 
@@ -119,7 +119,7 @@ export const sources = describeResource('Sources', {
   },
 });
 
-/** Confidence is 0 to 1. */
+/** Confidence is between 0 and 1. */
 const Prediction = Type.Object({ class_predicted: Type.String(), confidence: Type.Number() });
 export type Prediction = Static<typeof Prediction>;
 

@@ -10,7 +10,7 @@ const LedgerLine = Type.Object({
   /** A person's reason, or what a cost was for. */
   note: nullable(Type.String()),
   by: nullable(Type.String()),
-  /** Dollars; negative for what leaves the balance. */
+  /** Dollars. Negative if it lowers the balance. */
   amount: Type.Number(),
 });
 
@@ -29,16 +29,16 @@ const Dispute = Type.Object({
   amount: Type.Number(),
   title: Type.String(),
   reason: Type.String(),
-  /** Until when the provider takes evidence. */
+  /** Deadline for sending evidence to the provider. */
   evidence_due_at: nullable(Moment),
 });
 
 /** Dollars. */
 const CaseLedger = Type.Object({
   lines: Type.Array(LedgerLine),
-  /** What is not booked yet; 0 for a settled case. */
+  /** What isn't booked yet. 0 if everything is settled. */
   balance: Type.Number(),
-  /** What the card can still get back. */
+  /** What can still be refunded to the card. */
   refundable: Type.Number(),
   refunds: Type.Array(Refund),
   disputes: Type.Array(Dispute),
@@ -89,7 +89,6 @@ export const ledger = describeResource('Ledger', {
   },
 });
 
-/** The applicant's side. */
 export const receipts = describeResource('Receipts', {
   'GET /receipt/:trn': {
     summary: 'The itemized receipt as a PDF',

@@ -9,7 +9,7 @@ const Person = Type.Object({
   role: oneOf<HouseholdRole>(householdRoles),
   is_lead: Type.Boolean(),
   state: oneOf<MemberState>(memberStates),
-  /** Of the application, once it's submitted. */
+  /** Id of the application. Null before it's submitted. */
   id: nullable(Type.String()),
   status: nullable(oneOf<OfficeStatus>(officeStatuses)),
   revision: nullable(Type.Integer()),
@@ -18,18 +18,17 @@ const Person = Type.Object({
 });
 export type HouseholdPerson = Static<typeof Person>;
 
-/** People who apply together, as the office lists them. */
+/** People who apply together, as the office's lists show them. */
 export const ListedHousehold = Type.Object({
   id: Type.String(),
-  /** The lead's name. */
   name: Type.String(),
   place: Type.String(),
   people: Type.Array(Person),
-  /** People who hand in an application, and those who have. */
+  /** Number of people who have to submit an application, and of those who have. */
   expected: Type.Integer(),
   submitted: Type.Integer(),
   is_complete: Type.Boolean(),
-  /** Of everybody on the lease, in dollars per month. */
+  /** Combined income of everyone on the lease, in dollars per month. */
   income: nullable(Type.Number()),
   guarantor_income: nullable(Type.Number()),
   rent: nullable(Type.Number()),

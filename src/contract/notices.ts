@@ -2,19 +2,19 @@ import { type Static, Type } from 'typebox';
 import { type NoticeProof, noticeProofs } from '../model/law/notices';
 import { describeResource, Moment, nullable, oneOf } from './call';
 
-/** What the law of the home has applicants read before they apply, pay or sign, in the language of the call. */
+/** A notice that the home's law requires applicants to read before they apply, pay or sign, in the call's language. */
 const ShownNotice = Type.Object({
   id: Type.String(),
   proof: oneOf<NoticeProof>(noticeProofs),
   title: Type.String(),
   paragraphs: Type.Array(Type.String()),
   points: Type.Array(Type.String()),
-  /** The landlord's written criteria, if the place demands them. */
+  /** The landlord's written criteria, if local law requires them. */
   criteria: Type.Array(Type.String()),
   statute: Type.String(),
-  /** The smallest print that the place allows, in points. */
+  /** The minimum font size required by law, in points. */
   point_size: nullable(Type.Number()),
-  /** Names this content when it's confirmed. */
+  /** Hash of this content. Send it to confirm the notice. */
   digest: Type.String(),
   confirmed_at: nullable(Moment),
 });

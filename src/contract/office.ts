@@ -1,4 +1,4 @@
-// One table: the calls of the office and the shapes they share.
+// Over 250 lines: one table of the office's calls and the types they share.
 import { type Static, Type } from 'typebox';
 import type { AnswerCard } from '../model/answers/answerCards';
 import {
@@ -37,7 +37,7 @@ const OfficeSession = Type.Object({
   person: Type.Object({ id: Type.String(), name: Type.String(), email: Type.String(), role: Role }),
   subscriber: Type.Object({ id: Type.String(), name: Type.String(), logo_url: Type.String(), accent: Type.String() }),
   scopes: Type.Array(oneOf<OfficeScope>(['read', 'status', 'reveal', 'people', 'accommodation'])),
-  /** none: not required · setUp: set up an authenticator · code: enter its code · given: done */
+  /** none: not required · setUp: the authenticator must be set up · code: its code must be entered · given: done */
   factor: oneOf(['none', 'setUp', 'code', 'given']),
   /** When it expires if unused. */
   ends_at: Moment,
@@ -58,7 +58,7 @@ export type OfficePerson = Static<typeof Person>;
 export const checkWords = ['none', 'reading', 'passed', 'open', 'failed'] as const;
 const CheckWord = oneOf(checkWords);
 
-/** What needs attention, in the order that decides. */
+/** What needs attention, most important first. */
 export const attentionKinds = [
   'identity',
   'income',
@@ -76,7 +76,7 @@ export const listSorts = ['submitted', 'name', 'moveIn', 'ratio'] as const;
 const Named = nullable(Type.Object({ id: Type.String(), name: Type.String() }));
 
 const ListedApplication = Type.Object({
-  /** Used by the other calls. */
+  /** Id used by the other calls. */
   id: Type.String(),
   name: Type.String(),
   email: Type.String(),
@@ -91,9 +91,9 @@ const ListedApplication = Type.Object({
   income: nullable(Type.Number()),
   rent: nullable(Type.Number()),
   checks: CheckWord,
-  /** What needs attention, with how often. Empty only if nothing does. */
+  /** What needs attention, with counts. Empty only if nothing does. */
   attention: Type.Array(Type.Object({ kind: AttentionKind, count: Type.Integer() })),
-  /** Until when the office has to do what the law of the home asks next. */
+  /** Deadline of the office's next legal duty. */
   due_at: nullable(Moment),
   unread: Type.Boolean(),
   assigned_to: Named,
@@ -102,9 +102,9 @@ export type ListedApplication = Static<typeof ListedApplication>;
 
 const OfficeList = Type.Object({
   applications: Type.Array(ListedApplication),
-  /** Those that the applications belong to. A person of one names an application by its id. */
+  /** Households of the listed applications. Their people name an application by its id. */
   households: Type.Array(ListedHousehold),
-  /** How many there are, counted up to 10,000. Null on later pages. */
+  /** Total, counted up to 10,000. Null on later pages. */
   total: nullable(Type.Integer()),
   /** Cursor of the next page. */
   next: nullable(Type.String()),
@@ -162,7 +162,7 @@ const SectionAnswers = Type.Object({
   step_title: Type.String(),
   section: Type.String(),
   title: Type.String(),
-  /** Version of the answered schema files. Null for older answers. */
+  /** Version of the schema files that were answered. Null for older answers. */
   schema_version: nullable(Type.String()),
   /** Shaped like the section's schema, with masked values. */
   answers: Members,
@@ -171,7 +171,7 @@ const SectionAnswers = Type.Object({
 });
 export type SectionAnswers = Static<typeof SectionAnswers>;
 
-/** Where a figure is printed: left, top, right and bottom in parts of the page. */
+/** Where a figure is printed: left, top, right and bottom as fractions of the page. */
 const Place = Type.Object({
   page: Type.Integer(),
   box: Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()]),
@@ -196,19 +196,19 @@ const OfficeDocument = Type.Object({
   /** Name of the source, if there are several. */
   source: nullable(Type.String()),
   name: Type.String(),
-  /** Used in the answers. */
+  /** Path of the file in the answers. */
   path: Type.String(),
   type: Type.String(),
   size: Type.Integer(),
   has_thumbnail: Type.Boolean(),
   created_at: Moment,
-  /** When the applicant deleted it. The office still sees it. */
+  /** When the applicant deleted it. The office can still see it. */
   withdrawn_at: nullable(Moment),
   reading: oneOf(['none', 'waiting', 'read']),
   values: Type.Array(ReadValue),
-  /** Sentences on figures of a pay stub that don't fit together. */
+  /** Sentences about figures of a pay stub that don't add up. */
   contradictions: Type.Array(Type.Object({ text: Type.String(), places: Type.Array(Place) })),
-  /** Masked kinds this user hasn't revealed. The file opens once it's empty. */
+  /** Masked kinds that this user hasn't revealed. The file can be opened once it's empty. */
   hidden: Type.Array(Kind),
 });
 export type OfficeDocument = Static<typeof OfficeDocument>;
@@ -219,9 +219,9 @@ export const TimelineEntry = Type.Object({
   title: Type.String(),
   text: nullable(Type.String()),
   by: nullable(Type.String()),
-  /** After the kind `act`. */
+  /** Set for the kind `act`. */
   status: Type.Optional(Status),
-  /** Sent with a decision, also one that was reopened since. */
+  /** Sent with a decision, even if it was reopened later. */
   letter: Type.Optional(Type.String()),
 });
 export type TimelineEntry = Static<typeof TimelineEntry>;
@@ -230,10 +230,9 @@ const Note = Type.Object({ id: Type.Integer(), at: Moment, by: nullable(Type.Str
 
 const requestStates = ['requested', 'received', 'closed', 'replaced'] as const;
 
-/** `closed` ended with a decision, `replaced` with a later request; nothing was sent for either. */
+/** `closed` ended with a decision, `replaced` with a later request. In both cases nothing was uploaded. */
 export type RequestState = (typeof requestStates)[number];
 
-/** A document the office requested. */
 export const DocumentRequest = Type.Object({
   id: Type.Integer(),
   document_id: Type.Integer(),
@@ -246,7 +245,7 @@ export const DocumentRequest = Type.Object({
 });
 export type DocumentRequest = Static<typeof DocumentRequest>;
 
-/** The credit score of a report; one to four key factors, one on each line (15 USC 1681m(a)(2)). */
+/** A report's credit score, and one to four key factors, one per line (15 USC 1681m(a)(2)). */
 const Score = Type.Object(
   {
     value: Type.Optional(Type.Integer()),
@@ -260,7 +259,9 @@ const Score = Type.Object(
   { additionalProperties: false },
 );
 
-/** A consumer report that was used, with its agency (15 USC 1681m(a)(3)). The office's forms say what is required. */
+/**
+ * A consumer report that was used, with its agency (15 USC 1681m(a)(3)). The office's forms define what is required.
+ */
 const ConsumerReport = Type.Object(
   {
     name: Type.Optional(Text(120, 0)),
@@ -287,7 +288,7 @@ const Decision = Type.Object({
 });
 export type Decision = Static<typeof Decision>;
 
-/** Why emails to the applicant don't arrive. */
+/** Why emails to the applicant aren't delivered. */
 const EmailProblem = Type.Object({
   kind: oneOf(['bounced', 'complained']),
   reason: Type.String({ description: 'The words of the email server' }),
@@ -297,15 +298,15 @@ const EmailProblem = Type.Object({
 
 const UploadPlace = { document_id: Type.Integer(), source_id: Type.Integer() };
 
-/** Something that needs attention, the most important first. */
+/** Something that needs attention. */
 const Finding = Type.Object({
   kind: AttentionKind,
   title: Type.String(),
   text: Type.String(),
-  /** Files that show it, with the places in the first one. */
+  /** Files that show it, with places in the first file. */
   documents: Type.Array(Type.Integer()),
   places: Type.Array(Place),
-  /** What can be asked for. */
+  /** Documents that can be requested for it. */
   ask: Type.Array(Type.Object(UploadPlace)),
 });
 export type Finding = Static<typeof Finding>;
@@ -317,7 +318,7 @@ const OfficeApplication = Type.Object({
   ...ListedApplication.properties,
   email_problem: nullable(EmailProblem),
   schema_version: Type.String(),
-  /** The language of the applicant's account: `en`. */
+  /** Language of the applicant's account: `en`. */
   language: Type.String(),
   findings: Type.Array(Finding),
   sections: Type.Array(SectionAnswers),
@@ -328,7 +329,7 @@ const OfficeApplication = Type.Object({
       title: Type.String(),
       source: nullable(Type.String()),
       state: oneOf<PaperState>(paperStates),
-      /** A message to the applicant that asks for it, in the applicant's language. */
+      /** Suggested message to the applicant, in the applicant's language. */
       template: Type.String(),
     }),
   ),
@@ -345,27 +346,27 @@ const OfficeApplication = Type.Object({
   ),
   requests: Type.Array(DocumentRequest),
   decision: nullable(Decision),
-  /** Every decision, the oldest first, also those that were reopened since. */
+  /** Every decision, oldest first, including those that were reopened later. */
   decisions: Type.Array(Decision),
   timeline: Type.Array(TimelineEntry),
   notes: Type.Array(Note),
   /** Decisions this user may make. */
   acts: Type.Array(Act),
-  /** What the place obliges the office to do, with its day. */
+  /** What local law requires the office to do, with due dates. */
   duties: Type.Array(
     Type.Object({ duty: Type.String(), title: Type.String(), due_at: Moment, is_done: Type.Boolean() }),
   ),
   decline_reasons: Type.Array(Reason),
-  /** The law of the home; not legal advice. */
+  /** The law that applies to the home. Not legal advice. */
   law: Type.Object({
     title: Type.String(),
-    /** False if only the federal rules apply, because the state has no file. */
+    /** False if there's no file for the state, so only federal rules apply. */
     is_known: Type.Boolean(),
-    /** What the office has to do now. */
+    /** What the office must do now. */
     notes: Type.Array(Type.String()),
   }),
   reveal: nullable(Type.Object({ kinds: Type.Array(Kind), until: Moment })),
-  /** Possible assignees. */
+  /** People who can be assigned. */
   people: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
 });
 export type OfficeApplication = Static<typeof OfficeApplication>;
@@ -377,7 +378,7 @@ export type ApplicationStatus = Static<typeof ApplicationStatus>;
 export const DecisionRequest = Type.Object(
   {
     act: Act,
-    /** The revision the user saw. */
+    /** The revision that the user saw. */
     revision: Type.Integer({ minimum: 1 }),
     bases: Type.Optional(Type.Array(Basis, { maxItems: decisionBases.length })),
     reasons: Type.Optional(Type.Array(Reason, { maxItems: declineReasons.length })),
@@ -400,7 +401,7 @@ export const DecisionRequest = Type.Object(
 );
 export type DecisionRequest = Static<typeof DecisionRequest>;
 
-/** What the applicant gets, in their language. */
+/** What the applicant would get, in their language. */
 const DecisionPreview = Type.Object({
   letter: nullable(Type.String()),
   email: nullable(
@@ -415,10 +416,10 @@ const RevealBody = Type.Object(
 );
 
 const Revealed = Type.Object({
-  /** How long the page shows them. */
+  /** Seconds that the page shows them. */
   seconds: Type.Integer(),
   kinds: Type.Array(Kind),
-  /** Until then the facts, the signed PDF and the documents open without a new reason. */
+  /** Until then, facts, signed PDF and documents open without a new reason. */
   until: Moment,
   lines: Type.Array(Type.Object({ section: Type.String(), ...Line.properties })),
 });
@@ -426,7 +427,7 @@ export type Revealed = Static<typeof Revealed>;
 
 const OfficeRecord = Type.Object({
   ...RecordState.properties,
-  /** Masked kinds missing in the PDF of `document`. Empty for the signed one. */
+  /** Masked kinds that the PDF of `document` leaves out. Empty for the signed one. */
   hidden: Type.Array(Kind),
 });
 export type OfficeRecord = Static<typeof OfficeRecord>;
@@ -465,7 +466,7 @@ export const officeLogin = describeResource(LOGIN, {
 
 const People = Type.Object({ people: Type.Array(Person) });
 
-/** Changes are audited. The last owner can't be removed. */
+/** Changes are in the audit log. The last owner can't be removed. */
 export const officePeople = describeResource(PEOPLE, {
   'GET /office/people': { summary: 'Office users', open: true, answer: People },
   'POST /office/people': {

@@ -9,8 +9,8 @@ import { Notices } from './notices';
 import { Fees, UnsavedSection } from './payment';
 import { ApplicationSummary } from './success';
 
-/** Each part as its own call returns it: drafts by section, forms and answers by step. */
-const Opening = Type.Object({
+/** Each part has the format of its own call: drafts by section, forms and answers by step. */
+const BootstrapRecords = Type.Object({
   detail: ApplicationDetail,
   status: SectionStatus,
   settings: Configuration,
@@ -35,11 +35,13 @@ export const opening = describeResource('Opening', {
   'GET /open/:flow/:step': {
     summary: 'All data of a step’s page; 304 if it equals `if-none-match`',
     content: 'written',
-    answer: Opening,
+    answer: BootstrapRecords,
   },
 });
 
-/** Files each page needs. src/app/pagesPlugin.ts writes it, src/server/pages/appFiles.ts puts it into the HTML. */
+/**
+ * Files that each page needs. Written by src/app/pagesPlugin.ts; src/server/pages/appFiles.ts adds them to the HTML.
+ */
 export interface PageFiles {
   /** Chunks for `modulepreload` by address (PAGES). */
   pages: Record<string, string[]>;

@@ -4,43 +4,45 @@ import { described, describeResource, Moment, nullable, withMembers } from './ca
 
 const Fee = Type.Object({ ApplicationFee: Type.Number(), SubscriberFee: Type.Number() });
 
-/** What the place of the home says about the fee. */
+/** What local law says about the fee. */
 const feeTerms = {
-  /** For the applicant, in the language of the call. */
+  /** Sentences for the applicant, in the call's language. */
   terms: Type.Array(Type.String()),
-  /** All or a part can come back. */
+  /** True if all or part of it can be refunded. */
   is_returned: Type.Boolean(),
-  /** A portable screening report replaces the fee. */
+  /** True if a portable screening report replaces the fee. */
   is_waived: Type.Boolean(),
 };
 export const FeeTerms = Type.Object(feeTerms);
 export type FeeTerms = Static<typeof FeeTerms>;
 
-/** Dollars, and the card provider. */
+/** The fee in dollars, and the card provider. */
 export const Fees = Type.Object({
   recordset: Type.Unsafe<[Static<typeof Fee>]>({ ...Type.Array(Fee), minItems: 1, maxItems: 1 }),
   currency: Type.Literal('usd'),
   publishableKey: Type.String(),
   provider: Type.Enum(['sandbox', 'stripe']),
-  /** Who confirms a payment: the page, with 3-D Secure and wallets, or the server, with a card token. */
+  /**
+   * 'browser': the page confirms the payment, with 3-D Secure and wallets. 'server': the server charges a card token.
+   */
   confirmation: Type.Enum(['browser', 'server']),
   ...feeTerms,
 });
 export type Fees = Static<typeof Fees>;
 
 const signed = {
-  /** Signature as a PNG data URL. */
+  /** The signature as a PNG data URL. */
   file: Type.String(),
   document_id: Type.Enum([String(documentId('signature')), documentId('signature')]),
-  /** Cents. The server refuses any other amount than its own. */
+  /** Cents. The server refuses any amount but its own. */
   amount: Type.Number(),
-  /** Digest of the terms shown. Optional, because the specification's call agrees to the current ones. */
+  /** Digest of the terms shown. If missing, as in the specification's call, the current terms count as agreed to. */
   terms: Type.Optional(Type.String({ maxLength: 64 })),
-  /** Digest of the permission for reports shown. Optional, as `terms` is. */
+  /** Digest of the permission for reports that was shown. If missing, the current one counts. */
   permission: Type.Optional(Type.String({ maxLength: 64 })),
 };
 
-/** What is signed, with the answers of the payment step. */
+/** What is signed, with the payment step's answers. */
 const SignedOrder = withMembers(signed);
 export type SignedOrder = Static<typeof SignedOrder>;
 
@@ -55,7 +57,7 @@ export type PaymentOrder = Static<typeof PaymentOrder>;
 /** A PaymentIntent for Stripe.js. */
 const PreparedPayment = Type.Object({
   intent: Type.String(),
-  /** For `confirmCardPayment`. Null if the fee is paid, and only `POST /payment/settle` is left. */
+  /** For `confirmCardPayment`. Null if the fee is already paid and only `POST /payment/settle` is left. */
   client_secret: nullable(Type.String()),
 });
 export type PreparedPayment = Static<typeof PreparedPayment>;
@@ -68,7 +70,7 @@ const Receipt = Type.Object({
   currency: Type.Literal('usd'),
   paid_at: nullable(Type.String()),
   card_brand: nullable(Type.String()),
-  /** Last digits. */
+  /** Last four digits. */
   card_number: nullable(Type.String()),
   reference: nullable(Type.String()),
 });
@@ -90,14 +92,14 @@ const AgreedNotice = Type.Object({
   at: Moment,
 });
 
-/** docs/spec/003.md, consent. Terms and questions come from the record; null if it has none. */
+/** Consent view (docs/spec/003.md). Terms and questions come from the signed record; null if it has none. */
 const SignedConsent = Type.Object({
   text: nullable(Type.String()),
   subscriber_text: nullable(Type.String()),
   sections: nullable(Type.Array(AgreedSection)),
-  /** Notices as they were confirmed. */
+  /** Notices as they were when confirmed. */
   notices: Type.Array(AgreedNotice),
-  /** Short-lived address of the signature, without a session. */
+  /** Short-lived address of the signature. Needs no session. */
   file: Type.String(),
   ip: Type.String(),
   InviteInfo: Type.Object({ CreatedOn: Type.String() }),
@@ -105,14 +107,14 @@ const SignedConsent = Type.Object({
   /** Dollars. */
   amount: Type.Number(),
   transaction_date: nullable(Type.String()),
-  /** Last digits. */
+  /** Last four digits. */
   card_number: nullable(Type.String()),
   city: Type.String(),
   state: Type.String(),
 });
 export type SignedConsent = Static<typeof SignedConsent>;
 
-/** Only the terms before the payment. */
+/** Has only the terms before the payment. */
 const ConsentRecord = Type.Union([
   Type.Object({ text: Type.String(), subscriber_text: Type.String(), file: Type.Null() }),
   SignedConsent,
@@ -146,12 +148,12 @@ export const RecordState = Type.Object({
   files: Type.Array(SubmittedFile),
   hash: Type.Optional(Type.String()),
   signed_at: Type.Optional(nullable(Type.String())),
-  /** Short-lived address of the PDF. Null while it's being made. */
+  /** Short-lived address of the PDF. Null while it's being created. */
   document: Type.Optional(nullable(Type.String())),
 });
 export type RecordState = Static<typeof RecordState>;
 
-/** A section changed since its step was saved, or whose files were deleted. */
+/** A section that changed, or lost files, after its step was saved. */
 export const UnsavedSection = Type.Object({ step: Type.String(), section: Type.String() });
 export type UnsavedSection = Static<typeof UnsavedSection>;
 

@@ -22,15 +22,15 @@ const sides = {
   types: Type.Array(Type.Integer()),
 };
 
-/** What the phone may know. */
+/** What the phone can see. */
 const ScanState = Type.Object({ ...sides, landlord: Landlord });
 export type ScanState = Static<typeof ScanState>;
 
-/** What the desktop sees. */
+/** What the desktop can see. */
 const FollowedScan = Type.Object({
   ...sides,
   documents: Type.Array(StoredDocument),
-  /** A phone has opened the link. */
+  /** True once a phone has opened the link. */
   opened: Type.Boolean(),
   live: Type.Boolean(),
   expires_at: Type.String(),
@@ -43,13 +43,13 @@ export type FollowedScan = Static<typeof FollowedScan>;
 
 const ScanLink = Type.Object({
   id: Type.String(),
-  /** With token and language. */
+  /** Path with token and language. */
   path: Type.String(),
   expires_at: Type.String(),
 });
 export type ScanLink = Static<typeof ScanLink>;
 
-/** A phone's key, for the scan calls of one application. */
+/** Key that a phone uses for the scan calls of one application. */
 const ScanKey = Type.Object({ token: Type.String(), trn_id: Type.String(), expires_at: Type.String() });
 export type ScanKey = Static<typeof ScanKey>;
 

@@ -6,7 +6,7 @@ import { CheckState, SourcePlace, ValidationMessages } from './income';
 
 const LicenseChoice = Type.Enum(['typed', 'document']);
 
-/** Differences between step 1 and the license's barcode on the back side, `document` (docs/spec/001.md, §4). */
+/** Differences between step 1 and the barcode on the license's back side, `document` (docs/spec/001.md, §4). */
 const LicenseMatch = Type.Object({
   document: Type.Integer(),
   name_matched: Type.Boolean(),
@@ -29,7 +29,7 @@ const LicenseAnswer = Type.Object(
 );
 export type LicenseAnswer = Static<typeof LicenseAnswer>;
 
-/** A step's stored answers, and: */
+/** Members that a step's records have besides the answers. */
 const recordMembers = {
   /** Last saved version; 0 if never saved. */
   version: Type.Integer(),
@@ -44,7 +44,7 @@ const recordMembers = {
   licence_match: Type.Optional(nullable(LicenseMatch)),
   /** Document checks by source. Income only. */
   validation_messages: Type.Optional(ValidationMessages),
-  /** The rest of `GET /income/checks/:trn`, to save a request. Income only. */
+  /** The other members of `GET /income/checks/:trn`, to save a request. Income only. */
   checks: Type.Optional(CheckState),
   /** Source numbers in use. Income only. */
   sources: Type.Optional(Type.Array(SourcePlace)),
@@ -69,10 +69,10 @@ export const callMembers = [
   ...Object.keys(recordMembers),
 ];
 
-/** `version` is the one the save is based on. */
+/** `version` is the one that the save is based on. */
 export const stepMembers = { trn_id: Type.String(), version: Type.Integer() };
 
-/** At these addresses, or those in the flow file. */
+/** Default addresses. The flow file can define others. */
 export const stepCalls = {
   read: {
     summary: 'A stored step, for steps without their own call',

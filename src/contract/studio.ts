@@ -1,4 +1,4 @@
-// One table: the calls of the Studio and the shapes they share.
+// Over 250 lines: one table of the Studio's calls and the types they share.
 import { type Static, type TSchema, Type } from 'typebox';
 import { type FileChanges, studioRoles, versionStates } from '../model/studio/roles';
 import type { SchemaNode, SubscriberSettings } from '../model/types';
@@ -6,7 +6,7 @@ import { ApplicationType, Settings } from './application';
 import { described, describeResource, Members, Moment, nullable, oneOf } from './call';
 import { FormContext, ServedSection } from './forms';
 
-/** A lint issue: its place and how to fix it. */
+/** A lint issue: where it is and how to fix it. */
 const IssueShape = Type.Object({
   code: Type.String(),
   file: Type.String(),
@@ -27,9 +27,9 @@ const FILE_NAME =
 
 const StudioChoices = Type.Object({
   version: Type.String(),
-  /** Errors in the files on disk. The last valid version is active. */
+  /** Errors in the files on disk. The last valid version stays active. */
   heldBack: Type.Array(IssueShape),
-  /** The server streams file changes. */
+  /** True if the server streams file changes. */
   isLive: Type.Boolean(),
   sections: Type.Array(Type.Object({ name: Type.String(), title: Type.String(), keys: Type.Array(Type.String()) })),
   /** Subscribers whose settings can be edited. */
@@ -80,7 +80,6 @@ export const Wording = byName(
   ),
   100,
 );
-/** Translations by language and text. */
 export const OwnTranslations = byName(byName(Text, 2000), 50);
 const OwnMessages = {
   texts: Type.Optional(Type.Unsafe<NonNullable<SubscriberSettings['texts']>>({ type: 'object' })),
@@ -91,13 +90,13 @@ const PreviewRequest = Type.Object(
   {
     section: Type.String({ maxLength: 100 }),
     applicationType: ApplicationType,
-    /** A stored version to preview. */
+    /** Number of a stored version to preview. */
     version: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
-    /** Draft files, for editors. */
+    /** Files of the draft, for editors. */
     changes: Type.Optional(Changes),
-    /** Under the law of this place. */
+    /** The place whose law applies. */
     place: Type.Optional(Type.String({ pattern: '^us[a-z-]{0,60}$' })),
-    /** A translation file. Default is the schema's own language. */
+    /** A translation. The default is the schema files' own language. */
     language: Type.Optional(Type.String({ pattern: '^[a-z]{2}$' })),
     overlay: Type.Object({
       settings: Settings,
@@ -112,14 +111,12 @@ export type PreviewRequest = Static<typeof PreviewRequest>;
 const Preview = Type.Object({
   served: ServedSection,
   context: FormContext,
-  /** As stored. */
   files: Type.Object({ schema: Type.Unknown(), ui: Type.Unknown() }),
-  /** After settings and definitions. */
+  /** The schema after applying settings and definitions. */
   merged: described<SchemaNode>(),
-  /** The personas' answers. */
   personas: Type.Array(Type.Object({ name: Type.String(), answers: Members })),
   messages: Type.Array(Type.Object({ field: Type.String(), keyword: Type.String(), message: Type.String() })),
-  /** Valid answers, if any exist. */
+  /** Valid answers, if there are any. */
   example: Type.Optional(Members),
 });
 export type Preview = Static<typeof Preview>;
@@ -176,13 +173,12 @@ const EditorRequest = Type.Object(
 );
 export type EditorRequest = Static<typeof EditorRequest>;
 
-/** A field as a form that edits it. */
 const FieldEditor = Type.Object({
   served: ServedSection,
   context: FormContext,
   answers: Members,
   base: Members,
-  /** Its condition can only be edited as JSON. */
+  /** True if its condition can be edited only as JSON. */
   isComplex: Type.Boolean(),
 });
 export type FieldEditor = Static<typeof FieldEditor>;
@@ -198,7 +194,7 @@ const ListedVersion = Type.Object({
   due_at: nullable(Moment),
   live_at: nullable(Moment),
   live_no: nullable(Type.Integer()),
-  /** The active version it was based on. */
+  /** The active version that it's based on. */
   head: Type.Integer(),
   undoes: nullable(Type.String()),
   findings: Type.Array(IssueShape),
@@ -208,7 +204,7 @@ export type ListedVersion = Static<typeof ListedVersion>;
 const Version = Type.Object({
   version: ListedVersion,
   changes: described<FileChanges>(),
-  /** Files before this version. Null unless active. */
+  /** The same files before this version. Null if it isn't active. */
   replaced: nullable(described<FileChanges>()),
 });
 export type Version = Static<typeof Version>;
@@ -232,7 +228,6 @@ const ChangeReport = Type.Object({
   retention: Type.Optional(
     Type.Object({ removeAfterDays: Type.Integer(), all: Type.Integer(), newly: Type.Integer() }),
   ),
-  /** Number of the next file in migrations/. */
   nextMigration: Type.Integer(),
 });
 export type ChangeReport = Static<typeof ChangeReport>;
@@ -242,9 +237,8 @@ const PublishBody = Type.Object(
     subscriber: Subscriber,
     changes: Changes,
     note: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
-    /** The active version this is based on. */
+    /** The active version that this is based on. */
     head: Type.Integer({ minimum: 0 }),
-    /** now, draft or a moment */
     when: Type.Union([oneOf(['now', 'draft']), Moment]),
   },
   closed,

@@ -9,7 +9,7 @@ const ReviewState = Type.Object({
   text: Type.String(),
   conditions: nullable(Type.String()),
   letter: nullable(Type.String()),
-  /** Whether the applicant can answer or appeal a withdrawn offer, and until which day. */
+  /** Whether the applicant can answer or appeal a withdrawn offer, and the last day to do so. */
   appeal: Type.Object({ is_open: Type.Boolean(), until: nullable(Type.String()) }),
   requests: Type.Array(DocumentRequest),
   timeline: Type.Array(TimelineEntry),
@@ -19,7 +19,7 @@ export type ReviewState = Static<typeof ReviewState>;
 const MissingDocument = Type.Object({
   document: Type.Integer(),
   title: Type.String(),
-  /** Null if the document belongs to no employer, income or account. */
+  /** Null if the document doesn't belong to an employer, income or account. */
   source_id: nullable(Type.Integer()),
   source: nullable(Type.String()),
 });
@@ -33,16 +33,16 @@ export const ApplicationSummary = Type.Object({
   secondary_status: nullable(Type.Enum(['Completed', 'Incomplete'])),
   secondary_complete: Type.Boolean(),
   document_status: Type.Boolean(),
-  /** Missing documents by name. Empty while the sources are unknown. */
+  /** Missing documents by name. Empty until the sources are known. */
   missing: Type.Array(MissingDocument),
-  /** Dollars, provider's reference and last digits. Null before payment. */
+  /** Dollars, the provider's reference and the last four digits. Null before payment. */
   paid: nullable(
     Type.Object({
       amount: Type.Number(),
       at: nullable(Type.String()),
       card_number: nullable(Type.String()),
       reference: nullable(Type.String()),
-      /** The law of the home returns the fee or a part of it in some cases. */
+      /** True if the home's law returns all or part of the fee in some cases. */
       is_returned: Type.Boolean(),
     }),
   ),
@@ -51,7 +51,7 @@ export const ApplicationSummary = Type.Object({
 });
 export type ApplicationSummary = Static<typeof ApplicationSummary>;
 
-/** Besides the steps of the flow `success` (docs/spec/003.md). */
+/** Calls besides those of the flow `success` (docs/spec/003.md). */
 export const success = describeResource('After submitting', {
   'GET /application/summary/:trn': { summary: 'Data of the success page', answer: ApplicationSummary },
   'GET /application/export/:trn': { summary: 'The applicant’s data as a zip file', content: 'download' },
@@ -86,7 +86,7 @@ const OwnApplications = Type.Object({
       place: Type.String(),
       /** Null before submission. */
       submitted_at: nullable(Type.String({ format: 'date-time' })),
-      /** The one of this session. */
+      /** True for this session's application. */
       current: Type.Boolean(),
     }),
   ),
@@ -94,10 +94,10 @@ const OwnApplications = Type.Object({
 });
 export type OwnApplications = Static<typeof OwnApplications>;
 
-/** Optional; must be the session's. */
+/** Optional. If present, it must be the session's own. */
 const OwnTrn = { trn_id: Type.Optional(Type.String()) };
 
-/** A new application with one landlord starts with recent answers. */
+/** Starts a new application with the same landlord from recent answers. */
 export const anotherHome = describeResource('Another home', {
   'GET /application/another': {
     summary: 'The applicant’s applications with this landlord, and homes to apply for',

@@ -2,14 +2,14 @@ import { type Static, Type } from 'typebox';
 import { type OfficeStatus, officeStatuses } from '../model/office';
 import { Moment, oneOf } from './call';
 
-/** The body of each webhook call. Members that only some events have are optional. */
+/** The body of each webhook. Members that only some events have are optional. */
 export const WebhookEvent = Type.Object({
   type: Type.String(),
   timestamp: Moment,
   data: Type.Object({
-    /** The id in the API's addresses. */
+    /** The application's id in the API's addresses. */
     application: Type.String(),
-    /** The number that people see. */
+    /** The application number that people see. */
     number: Type.String(),
     status: oneOf<OfficeStatus>(officeStatuses),
     submitted_at: Moment,

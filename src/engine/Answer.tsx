@@ -7,7 +7,7 @@ import { fillText } from '../model/messages/fillText';
 import type { Context, Path, SchemaNode, UiNode } from '../model/types';
 import { useAnswer, useEngine, useStatus } from './Engine';
 import { copyNames } from './listQuestion';
-import { type Choice, labelOf, questionAt, type UiOptions, uiOptions, widgetName } from './uiOptions';
+import { type Choice, getLabel, questionAt, type UiOptions, uiOptions, widgetName } from './uiOptions';
 
 interface AnswerProps {
   path: Path;
@@ -18,7 +18,7 @@ interface AnswerProps {
   readonly: boolean;
 }
 
-/** Connects one answer's widget to the store, so that a key press rerenders only this. */
+/** Connects one answer's widget to the store, so a key press rerenders only this widget. */
 export const Answer = memo(function Answer({ path, schema, ui, label, required, readonly }: AnswerProps) {
   const { ids, store, registry } = useEngine();
   const status = useStatus(path);
@@ -38,7 +38,7 @@ export const Answer = memo(function Answer({ path, schema, ui, label, required, 
       required={required || status.required}
       readonly={readonly}
       rawErrors={status.message === undefined ? undefined : [status.message]}
-      // RJSF's types know part of our schema dialect.
+      // RJSF's types know only part of our schema dialect.
       schema={schema as WidgetProps['schema']}
       uiSchema={ui}
       registry={registry}
@@ -56,7 +56,6 @@ function widgetFor(schema: SchemaNode, ui: UiNode, id: string): ComponentType<Wi
   return widget;
 }
 
-/** Memoized. */
 function useWidgetOptions(path: Path, schema: SchemaNode, ui: UiNode): WidgetProps['options'] {
   const { context } = useEngine().formContext;
   const options = useMemo(() => uiOptions(ui), [ui]);
@@ -69,7 +68,7 @@ function useWidgetOptions(path: Path, schema: SchemaNode, ui: UiNode): WidgetPro
   );
 }
 
-/** A number keeps its typed text, so that '1.' stays on screen on the way to 1.5. */
+/** Keeps a number's typed text, so that '1.' stays on screen on the way to 1.5. */
 function useTyped(path: Path, schema: SchemaNode): [unknown, (value: unknown) => void] {
   const { actions } = useEngine();
   const answer = useAnswer(path);
@@ -84,7 +83,10 @@ function useTyped(path: Path, schema: SchemaNode): [unknown, (value: unknown) =>
 
 const NUMBER = /^-?\d+(\.\d*)?$|^-?\.\d+$/;
 
-/** Empty text is no answer; text that the schema can't take stays as typed. `({ type: 'integer' }, '3')` → `3` */
+/**
+ * Converts typed text to an answer. Empty text is no answer. Text that doesn't fit the schema is kept. `({ type:
+ * 'integer' }, '3')` → `3`
+ */
 function toAnswer(schema: SchemaNode, value: unknown): unknown {
   if (typeof value !== 'string') return value ?? undefined;
   if (value === '') return undefined;
@@ -97,8 +99,8 @@ function toAnswer(schema: SchemaNode, value: unknown): unknown {
 type Rows = Record<string, unknown>[];
 
 /**
- * Choices from the schema, or rows of the server list `ui:options.source`. `siblings` are for `filter`. See
- * docs/schemas.md.
+ * Returns choices from the schema, or rows of the server list `ui:options.source`. `filter` uses `siblings`
+ * (docs/schemas.md).
  */
 function optionList(schema: SchemaNode, options: UiOptions, context: Context, siblings: unknown): Choice[] | undefined {
   if (typeof options.source === 'string') {
@@ -128,13 +130,13 @@ function choice(schema: SchemaNode, row: Record<string, unknown>, { value, label
   return { value: own, label: typeof label === 'string' ? fillText(label, row) : String(row.label ?? own) };
 }
 
-/** Servers send numbers as text. */
+/** Converts text to numbers, because servers send numbers as text. */
 function coerceToType({ type }: SchemaNode, value: unknown): unknown {
   if (type === 'string') return String(value);
   return type === 'number' || type === 'integer' ? Number(value) : value;
 }
 
-/** RJSF's field for anything drawn by one widget. */
+/** RJSF's field for anything that a single widget edits. */
 export function ControlField({
   fieldPathId,
   schema,
@@ -149,7 +151,7 @@ export function ControlField({
       path={fieldPathId.path}
       schema={toNode(schema)}
       ui={uiSchema}
-      label={question ?? labelOf(toNode(schema), uiSchema, name)}
+      label={question ?? getLabel(toNode(schema), uiSchema, name)}
       required={required}
       readonly={readonly}
     />

@@ -10,7 +10,7 @@ import type { Place } from './uiOptions';
 
 export interface Engine {
   place: Place;
-  /** Rerenders widgets when messages or other live files change. */
+  /** A change rerenders widgets: messages or other live files are new. */
   filesVersion: number;
   store: SectionStore;
   ids: FieldIds;
@@ -21,19 +21,19 @@ export interface Engine {
 
 export const EngineContext = createContext<Engine | undefined>(undefined);
 
-/** Throws outside a form. */
+/** Returns the form's engine. Throws outside a form. */
 export function useEngine(): Engine {
   const engine = useContext(EngineContext);
   if (!engine) throw new Error('A part of a section form was drawn outside SectionForm and FlatForm');
   return engine;
 }
 
-/** Rerenders the caller when the answer changes. */
+/** Returns an answer. Rerenders the caller when it changes. */
 export function useAnswer(path: Path): unknown {
   return useStore(path, (store) => store.value(path));
 }
 
-/** Rerenders the caller when the result changes. */
+/** Returns what `read` returns for an answer. Rerenders the caller when that changes. */
 export function useAnswered(path: Path, read: (answer: unknown) => string): string {
   return useStore(path, (store) => read(store.value(path)));
 }
@@ -43,7 +43,6 @@ export function useStatus(path: Path): FieldStatus {
   return useStore(path, (store) => store.status(key));
 }
 
-/** Returns the row ids of a list. */
 export function useRows(path: Path): readonly number[] {
   return useStore(path, (store) => {
     const rows = store.value(path);
@@ -51,12 +50,11 @@ export function useRows(path: Path): readonly number[] {
   });
 }
 
-/** Returns the id of the open row of a list that folds. */
 export function useOpenRow(list: Path): number | undefined {
   return useStore(list, (store) => store.openRow(list));
 }
 
-/** Whether a row needs attention: `'wrong'` if it shows messages, `'unfinished'` if it lacks answers. */
+/** Returns if a row needs attention: `'wrong'` if it shows messages, `'unfinished'` if it lacks answers. */
 export function useRowState(path: Path): 'wrong' | 'unfinished' | 'finished' {
   return useStore(path, (store) => {
     if (store.hasMessages(path)) return 'wrong';

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import { useMessages } from '../messages/useMessages';
 
-/** `id` is that of the control. */
+/** `id` is the control's id. */
 export interface SummaryError {
   id: string;
   label: string;
@@ -9,7 +9,7 @@ export interface SummaryError {
   onPick(): void;
 }
 
-/** Takes the focus when mounted. Needs a new `key` for each submit. */
+/** Takes the focus when mounted, so it needs a new `key` for each submit. */
 export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
   const texts = useMessages('engine');
   const box = useRef<HTMLElement>(null);
@@ -32,7 +32,7 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
   );
 }
 
-/** The address must stay: its hash names the open section. */
+/** Keeps the address, because its hash is the open section. */
 function pick(event: MouseEvent, { onPick }: SummaryError): void {
   event.preventDefault();
   onPick();

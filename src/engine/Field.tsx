@@ -12,13 +12,13 @@ interface FieldProps {
   schema: SchemaNode;
   ui: UiNode;
   label: string;
-  /** The label is a whole question. */
+  /** True if the label is a whole question. */
   isQuestion?: boolean;
   required: boolean;
   children: ReactNode;
 }
 
-/** Renders nothing while conditions hide the field. */
+/** A field with its label, help and error. Renders nothing while conditions hide it. */
 export function Field({ path, schema, ui, label, isQuestion, required, children }: FieldProps) {
   const id = useEngine().ids.of(path);
   const { hidden, required: starred, message } = useStatus(path);
@@ -62,7 +62,7 @@ function Help({ id, text }: { id: string; text: unknown }) {
   );
 }
 
-/** What `ui:options.folded` shows in place of a field; undefined while the field shows. */
+/** Returns the text that `ui:options.folded` shows instead of the field, or undefined while the field is shown. */
 function useFoldedLine(path: Path, folded: Folded | undefined): string | undefined {
   const beside = path.slice(0, -1);
   const text = useAnswered(folded ? beside : path, (answers) => {
@@ -82,12 +82,12 @@ function FoldedLine({ text }: { text: string }) {
   );
 }
 
-/** A checkbox has its label next to the box. */
+/** True for checkboxes, whose label is next to the box. */
 function drawsOwnLabel(schema: SchemaNode, ui: UiNode): boolean {
   return uiOptions(ui).label === false || widgetName(schema, ui) === 'Checkbox';
 }
 
-/** Amounts below a field. */
+/** Shows calculated amounts below a field. */
 function DerivedAmounts({ path, derive }: { path: Path; derive: readonly Derivation[] }) {
   return (
     <dl className="rp-derived">

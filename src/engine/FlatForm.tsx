@@ -3,10 +3,10 @@ import type { ServedSection } from '../model/types';
 import { Answer } from './Answer';
 import { EngineContext } from './Engine';
 import { Field } from './Field';
-import { labelOf, nodeAt } from './uiOptions';
+import { getLabel, nodeAt } from './uiOptions';
 import { type SectionFormProps, useSection } from './useSection';
 
-/** A section without groups and lists, for pages that load without RJSF. */
+/** A form for sections without groups and lists, on pages that load without RJSF. */
 export function FlatForm(props: SectionFormProps) {
   return <OneSection key={props.section.name} {...props} />;
 }
@@ -36,7 +36,7 @@ const FlatField = memo(function FlatField({ name, section, readonly }: FlatField
   const place = nodeAt(section, path);
   if (!place || place.ui['ui:widget'] === 'hidden') return null;
   const required = section.schema.required?.includes(name) ?? false;
-  const shared = { path, ...place, label: labelOf(place.schema, place.ui, name), required };
+  const shared = { path, ...place, label: getLabel(place.schema, place.ui, name), required };
   return (
     <Field {...shared}>
       <Answer {...shared} readonly={readonly || place.schema.readOnly === true} />

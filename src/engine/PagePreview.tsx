@@ -1,11 +1,11 @@
 import { FirstPage } from '../../widgets/upload/FirstPage';
 
-/** The first page of a PDF that isn't uploaded yet. */
+/** Shows the first page of a PDF that isn't uploaded yet. */
 export function PagePreview({ file }: { file: File }) {
   return <FirstPage key={`${file.name} ${file.lastModified}`} find={() => file.arrayBuffer()} fallback={null} />;
 }
 
-/** Exported for the app, which can't import widgets. */
+/** Exported here, because the app can't import widgets. */
 export { drawTypedSignature } from '../../widgets/signature/fonts';
 
 export { PageCanvas, usePage } from '../../widgets/upload/FirstPage';

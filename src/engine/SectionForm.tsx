@@ -13,7 +13,7 @@ import { type SectionFormProps, useSection } from './useSection';
 
 const { ObjectField } = getDefaultRegistry().fields;
 
-/** RJSF's field for a group; one with a widget is a single control. */
+/** RJSF's field for a group. A group with a widget is a single control. */
 function GroupField(props: FieldProps) {
   return props.uiSchema?.['ui:widget'] ? <ControlField {...props} /> : ObjectField && <ObjectField {...props} />;
 }
@@ -52,7 +52,7 @@ interface DrawingProps {
   readonly: boolean;
 }
 
-/** Renders once per section version: RJSF holds no answers. Renders a `div`, since the page has the `form`. */
+/** Renders once per section version, because RJSF holds no answers. Renders a `div`, since the page has the `form`. */
 const Drawing = memo(
   function Drawing({ section, checker, readonly }: DrawingProps) {
     return (
@@ -68,7 +68,7 @@ const Drawing = memo(
         fields={FIELDS}
         showErrorList={false}
       >
-        {/* Without children RJSF adds a button. */}
+        {/* Without children, RJSF would add a button. */}
         <span hidden />
       </Form>
     );
@@ -76,7 +76,7 @@ const Drawing = memo(
   (before, after) => before.section === after.section && before.readonly === after.readonly,
 );
 
-/** Gives a control its label, help and message. */
+/** Adds label, help and message to a control. */
 function FieldTemplate({
   fieldPathId,
   schema,
@@ -108,7 +108,7 @@ function WhileAsked({ path, children }: { path: Path; children: ReactNode }) {
   return useStatus(path).hidden ? null : children;
 }
 
-/** A grid, inside a fieldset if the group has a title. */
+/** Lays out a group in a grid, in a fieldset if it has a title. */
 function ObjectTemplate({ fieldPathId, schema, uiSchema, description, properties }: ObjectFieldTemplateProps) {
   const { path } = fieldPathId;
   const title = uiOptions(uiSchema).title ?? schema.title;
@@ -125,7 +125,7 @@ function ObjectTemplate({ fieldPathId, schema, uiSchema, description, properties
 
 interface GroupProps {
   path: (string | number)[];
-  /** Undefined if a member asks the question. */
+  /** Undefined if a field in the group has the question. */
   title?: string;
   description: ReactNode;
   children: ReactNode;

@@ -4,11 +4,11 @@ import type { Path } from '../model/types';
 export interface FieldIds {
   /** `('employers', ['employer', 0, 'employer_name'])` → `'employers_employer_0_employer_name'`. */
   of(path: Path): string;
-  /** Throws for an id of another form. */
+  /** Returns the path of an id. Throws for ids of another form. */
   pathOf(id: string): Path;
 }
 
-/** Underscores also occur in names, so each id remembers its path. */
+/** Creates ids for paths. Each id's path is stored, because names can contain underscores too. */
 export function createFieldIds(section: string): FieldIds {
   const paths = new Map<string, Path>();
   return {
@@ -25,7 +25,7 @@ export function createFieldIds(section: string): FieldIds {
   };
 }
 
-/** Undefined for keys in the removed row; later rows move up. `('a/2/x', ['a'], 0)` → `'a/1/x'` */
+/** Returns undefined for keys in the removed row. Later rows move up: `('a/2/x', ['a'], 0)` → `'a/1/x'`. */
 function keyWithoutRow(key: string, list: Path, index: number): string | undefined {
   const prefix = `${keyOf(list)}/`;
   if (!key.startsWith(prefix)) return key;
@@ -35,7 +35,7 @@ function keyWithoutRow(key: string, list: Path, index: number): string | undefin
   return prefix + [at > index ? at - 1 : at, ...rest].join('/');
 }
 
-/** Removes a row's keys; later rows move up. */
+/** Removes a row's keys. Later rows move up. */
 export function keysWithoutRow(keys: Iterable<string>, list: Path, index: number): Set<string> {
   return new Set([...keys].flatMap((key) => keyWithoutRow(key, list, index) ?? []));
 }
@@ -53,8 +53,8 @@ const FIELDS = 'input:not([type=hidden]):enabled, select:enabled, textarea:enabl
 const CONTROLS = `${FIELDS}, button:enabled, a[href]`;
 
 /**
- * Focuses a control, or the best one inside: the chosen radio, an invalid field, the first field, a button. Returns
- * false if there is none.
+ * Focuses a control, or the best one inside: the checked radio button, an invalid field, the first field, or a
+ * button. Returns false if there is none.
  */
 export function focusAt(id: string): boolean {
   const element = document.getElementById(id);
@@ -74,7 +74,7 @@ function within(element: HTMLElement): HTMLElement | null {
   );
 }
 
-/** Focuses the first invalid field inside after the next render, else the first field. */
+/** Focuses the first invalid field inside after the next render, otherwise the first field. */
 export function focusFieldSoon(id: string): void {
   setTimeout(() => {
     const inside = document.getElementById(id);
@@ -83,14 +83,14 @@ export function focusFieldSoon(id: string): void {
   }, 0);
 }
 
-/** Focuses the first of these controls on the page. */
+/** Focuses the first of these controls that exists. */
 export function focusFirst(ids: readonly string[]): void {
   const found = ids.flatMap((id) => document.getElementById(id) ?? []);
   const [first] = found.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   if (first) focusAt(first.id);
 }
 
-/** Focuses the first of these ids after the next render. */
+/** Focuses the first of these ids that exists after the next render. */
 export function focusSoon(...ids: string[]): void {
   setTimeout(() => ids.some(focusAt), 0);
 }

@@ -7,16 +7,16 @@ import type { SectionStore } from './createSectionStore';
 import { copiedBy, deletedFiles, findListQuestion, type ListQuestion, rowsAt } from './listQuestion';
 import { entriesOptions, listOptions, nodeAt, type Place, rowName, rowTitle, uiOptions } from './uiOptions';
 
-/** Resolve to true when done. */
+/** Actions resolve true when done. */
 export interface FormActions {
-  /** Also writes siblings it clears, and the list of a Yes/No. */
+  /** Sets an answer. Also writes the siblings it clears, and the list of a Yes/No question. */
   answer(path: Path, value: unknown): void;
   addRow(list: Path): Promise<boolean>;
-  /** `onAgreed` is called on confirmation. */
+  /** Removes a row. `onAgreed` is called once the applicant confirms. */
   removeRow(list: Path, index: number, onAgreed?: () => void): Promise<boolean>;
 }
 
-/** Sources and confirmations go through `services`. */
+/** Creates a form's actions. They use `services` for sources and confirmations. */
 export function createFormActions(
   store: SectionStore,
   services: () => FormServices,
@@ -26,7 +26,7 @@ export function createFormActions(
   const texts = () => pageMessages('engine');
   const busy = new Set<string>();
 
-  /** Ignores a second click while the first one runs. */
+  /** Ignores further clicks while `work` runs. */
   async function oneAtATime(list: Path, work: () => Promise<boolean>): Promise<boolean> {
     const key = list.join('/');
     if (busy.has(key)) return false;
@@ -71,7 +71,6 @@ export function createFormActions(
       store.write([{ path: question.answerPath, value: 'No' }]);
   }
 
-  /** A source's files are deleted with it. */
   async function deleteFilesIn(row: unknown): Promise<void> {
     const { documents } = services();
     const paths = new Set(Object.values(Object(row)));
@@ -109,7 +108,7 @@ export function createFormActions(
     return false;
   }
 
-  /** If not confirmed, the old answer stays. */
+  /** Asks before deleting files. If the applicant cancels, the old answer stays. */
   async function deleteFiles({ at, files }: { at: Path; files: string[] }, answer: Change): Promise<boolean> {
     const { documents } = services();
     const stored = documents.list().filter((one) => files.includes(one.blob_path));
@@ -124,7 +123,7 @@ export function createFormActions(
     return services().confirm({ title, text, loses, yes: texts().yes, no: texts().no });
   }
 
-  /** `'Address 2: 901 E 6th St'`, or only the title of an empty row. */
+  /** Returns a row's title and name: `'Address 2: 901 E 6th St'`. An empty row has only the title. */
   function nameOfRow(list: Path, index: number): string {
     const at = nodeAt(place(), list);
     const name = at && rowName(pageMessages('steps').answers, at, rowsAt(store.answers(), list)[index]);
@@ -156,19 +155,19 @@ export function createFormActions(
   };
 }
 
-/** `ui:options.clears`: the siblings an answer empties. */
+/** Returns the siblings that an answer clears (`ui:options.clears`). */
 function clearedBy(place: Place, path: Path): Change[] {
   const { clears } = uiOptions(nodeAt(place, path)?.ui);
   const names: string[] = Array.isArray(clears) ? clears : [];
   return names.map((name) => ({ path: [...path.slice(0, -1), name], value: undefined, isCleared: true }));
 }
 
-/** Combines stored answers, defaults and required rows. */
+/** Merges stored answers, defaults and required rows. */
 export function startingAnswers(schema: SchemaNode, ui: UiNode, stored: Answers): Answers {
   return filledRecord(schema, ui, stored);
 }
 
-/** Includes the answers that a first row always has. */
+/** Returns a new row. The first row may have fixed answers. */
 export function newRow(list: SchemaNode, ui: UiNode, index: number): Record<string, unknown> {
   const first = index === 0 ? listOptions(ui).first : undefined;
   return { ...filledRecord(list.items ?? {}, branch(ui, 'items'), {}), ...first };
@@ -183,7 +182,7 @@ function filled(schema: SchemaNode, ui: UiNode, value: unknown, min = listOption
 
 function filledRecord(schema: SchemaNode, ui: UiNode, record: Record<string, unknown>): Answers {
   const added = Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
-    // These rows come with the Yes.
+    // Answering Yes adds these rows.
     const min = entriesOptions(ui)?.list === name ? 0 : undefined;
     const stored = ownMember(record, name);
     const value = filled(node, branch(ui, name), stored, min);
@@ -199,7 +198,7 @@ function filledRows(schema: SchemaNode, ui: UiNode, value: unknown, min: number)
   return full.length || value !== undefined ? full : undefined;
 }
 
-/** An unanswered group stays absent. */
+/** True for groups without answers, which are left out. */
 function isEmptyGroup(value: unknown, stored: unknown): boolean {
   return stored === undefined && isRecord(value) && Object.keys(value).length === 0;
 }

@@ -3,24 +3,22 @@ import type { FieldError, Path } from '../model/types';
 import { entriesWithoutRow, keysWithoutRow } from './createFieldIds';
 import { drawnPath, type Place } from './uiOptions';
 
-/** The visible messages of a form. Changes return the keys whose message differs. */
+/** Visible messages of a form. Changes return the keys whose message changed. */
 interface MessageBook {
   at(key: string): string | undefined;
   hasAny(): boolean;
-  /** Whether a message is visible at or below the key. */
   hasBelow(key: string): boolean;
   isDue(): boolean;
-  /** Makes messages due for this path and for the lists above it. */
+  /** Makes the messages of this path, and of the lists above it, due. */
   touch(path: Path): void;
   /** Messages at this path are no longer due. */
   forgetTouch(path: Path): void;
-  /** From now on every message is due. */
+  /** Makes every message due. */
   showAll(): void;
   show(errors: readonly FieldError[]): string[];
-  /** Removes messages that no longer hold; adds none. */
   removeFixed(errors: readonly FieldError[]): string[];
   showServerErrors(errors: readonly FieldError[]): string[];
-  /** Removes messages about a previous answer. */
+  /** Removes the server's messages about a previous answer. */
   dropServerErrors(path: Path): string[];
   removeRow(list: Path, index: number): void;
   clear(): void;
@@ -56,12 +54,12 @@ export function createMessageBook(place: () => Place): MessageBook {
     showAll() {
       all = true;
     },
-    show: (errors) => setFound(pick(messagesOf(errors, place()), (key) => all || touched.has(key))),
+    show: (errors) => setFound(pick(toMessages(errors, place()), (key) => all || touched.has(key))),
     removeFixed(errors) {
-      const now = messagesOf(errors, place());
+      const now = toMessages(errors, place());
       return setFound(pick(found, (key) => now.get(key) === found.get(key)));
     },
-    showServerErrors: (errors) => setServer(messagesOf(errors, place())),
+    showServerErrors: (errors) => setServer(toMessages(errors, place())),
     dropServerErrors: (path) => (server.size ? setServer(withoutThoseAt(server, path)) : []),
     removeRow(list, index) {
       touched = keysWithoutRow(touched, list, index).add(keyOf(list));
@@ -77,16 +75,19 @@ export function createMessageBook(place: () => Place): MessageBook {
   };
 }
 
-/** Their rules over all rows may apply now (no duplicates). */
+/** Returns the lists above a path, whose rules over all rows may now apply (no duplicates). */
 function listsAbove(path: Path): string[] {
   return path.flatMap((part, depth) => (typeof part === 'number' ? keyOf(path.slice(0, depth)) : []));
 }
 
-/** By the key of a path; the first error counts. */
+/** Messages by path key. The first error of a path counts. */
 type Messages = ReadonlyMap<string, string>;
 
-/** `[{ path: ['mobile', 1] … }]` → `{ mobile → … }` where one widget draws the list. */
-function messagesOf(errors: readonly FieldError[], place: Place): Messages {
+/**
+ * Returns messages by key. If one widget edits a list, they're at the list: `[{ path: ['mobile', 1] … }]` → `{ mobile
+ * → … }`.
+ */
+function toMessages(errors: readonly FieldError[], place: Place): Messages {
   const out = new Map<string, string>();
   for (const { path, message } of errors) {
     const key = keyOf(drawnPath(place, path));

@@ -2,13 +2,13 @@ import { keyOf } from '../model/answers/paths';
 import type { Path } from '../model/types';
 import { entriesWithoutRow } from './createFieldIds';
 
-/** Stable row ids, so that React keeps a row's state (an upload). */
+/** Stable row ids, so React keeps a row's state, such as an upload. */
 export interface RowKeys {
-  /** The same array while nothing changed. */
+  /** Returns the same array as long as nothing changed. */
   of(list: Path, count: number): readonly number[];
-  /** The id of the open row; `first` finds the index of the one that starts open. */
-  openRow(list: Path, count: number, first: () => number): number | undefined;
-  /** Opens a row and folds the others; folds all without an index. */
+  /** Returns the id of the open row. `first` finds the row that is open initially. */
+  findOpenRow(list: Path, count: number, first: () => number): number | undefined;
+  /** Opens a row and folds the others. Without an index, folds all of them. */
   open(list: Path, index: number | undefined): void;
   remove(list: Path, index: number): void;
 }
@@ -29,7 +29,7 @@ export function createRowKeys(): RowKeys {
 
   return {
     of,
-    openRow(list, count, first) {
+    findOpenRow(list, count, first) {
       const key = keyOf(list);
       if (count > 0 && !open.has(key)) open.set(key, of(list, count)[first()]);
       return open.get(key);

@@ -8,41 +8,38 @@ import { createMessageBook } from './createMessageBook';
 import { createRowKeys, type RowKeys } from './createRowKeys';
 import { drawnPath, folds, nodeAt, type Place, uiOptions } from './uiOptions';
 
-/** Identical while nothing changed. */
+/** The same object as long as nothing changed. */
 export interface FieldStatus {
   hidden: boolean;
   required: boolean;
   message: string | undefined;
 }
 
-/** Keeps answers outside React, so that a key press doesn't rerender the form. */
+/** Keeps answers outside React, so a key press doesn't rerender the form. */
 export interface SectionStore {
   place(): Place;
-  /** Keeps answers and messages; takes answers to new questions from `stored`. */
+  /** Changes the section. Keeps answers and messages, and takes answers to new questions from `stored`. */
   setSection(section: AskedSection, stored: Answers): void;
   answers(): Answers;
   value(path: Path): unknown;
   status(key: string): FieldStatus;
-  /** Listens to a path and below; '' is the whole form. */
+  /** Subscribes to changes at or below a key. '' is the whole form. */
   subscribe(key: string, listener: () => void): () => void;
   rowKeys: Pick<RowKeys, 'of'>;
-  /** The id of the open row of a list whose finished rows fold. */
+  /** Returns the id of the open row, in a list whose finished rows fold. */
   openRow(list: Path): number | undefined;
-  /** Folds the others; without an index, all of them. */
+  /** Opens a row and folds the others. Without an index, folds all of them. */
   setOpenRow(list: Path, index?: number): void;
-  /** Opens the folded rows around a path. Returns whether one was folded. */
+  /** Opens the folded rows around a path. Returns true if there was one. */
   reveal(path: Path): boolean;
-  /** Whether the answers at or below the path are valid. */
   isValid(path: Path): boolean;
-  /** Whether a message is visible at or below the path. */
   hasMessages(path: Path): boolean;
-  /** Shows all messages at or below the path; returns where they are. */
   checkBelow(path: Path): Path[];
   write(changes: readonly Change[]): void;
   removeRow(list: Path, index: number): void;
   /** Shows the field's message from now on. */
   touch(path: Path): void;
-  /** Validates now and shows every message. */
+  /** Validates and shows every message. */
   submit(): CheckResult;
   replace(answers: Answers): void;
   setContext(context: Context): void;
@@ -60,20 +57,20 @@ interface StoreOptions {
   section: AskedSection;
   context: Context;
   answers: Answers;
-  /** Milliseconds from a change to its check. */
+  /** Milliseconds from a change to its validation. */
   delay: number;
   startsOpen(row: Path): boolean;
   onChange(answers: Answers): void;
   onCheck(result: CheckResult): void;
 }
 
-/** Milliseconds. Leaving a field must not move what is being clicked. */
+/** Milliseconds. When a field loses the focus, a message that appears too soon would move what is being clicked. */
 const AFTER_BLUR = 200;
 
-/** Pause in ms before conditions on text are evaluated. */
+/** Milliseconds after the last key press before conditions on text are evaluated. */
 const PAUSE = 150;
 
-/** Answers are as typed, hidden ones included. */
+/** Creates a store. Answers are as typed, including hidden ones. */
 export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...start }: StoreOptions): SectionStore {
   const signals = createSignals();
   const rowKeys = createRowKeys();
@@ -86,22 +83,22 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
   const checking = createDelay(check);
   const shaping = createDelay(() => signals.notify(reshape()));
 
-  function forget(keys: string[]): string[] {
+  function clearStatus(keys: string[]): string[] {
     for (const key of keys) statuses.delete(key);
     return keys;
   }
 
-  /** A folded row shows that there are messages in it. */
+  /** Notifies folded rows too, because they show that they contain messages. */
   function notifyMessages(keys: string[]): void {
-    signals.notify([...forget(keys), ...keys.flatMap(rowsAbove)]);
+    signals.notify([...clearStatus(keys), ...keys.flatMap(rowsAbove)]);
   }
 
   function reshape(): string[] {
     shaping.stop();
-    return forget(shape.update(checker, answers, context));
+    return clearStatus(shape.update(checker, answers, context));
   }
 
-  /** Choices apply at once, text after a pause. */
+  /** Evaluates conditions right away for choices, after a pause for text. */
   function reshapeFor(changes: readonly Change[]): string[] {
     if (!changes.every(({ path }) => isTyped(place, path))) return reshape();
     shaping.start(PAUSE);
@@ -116,18 +113,17 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     return found;
   }
 
-  /** Removes messages that no longer hold; new ones wait. */
   function removeFixedMessages(): string[] {
-    return messages.hasAny() ? forget(messages.removeFixed(checkOnce().errors)) : [];
+    return messages.hasAny() ? clearStatus(messages.removeFixed(checkOnce().errors)) : [];
   }
 
   function apply({ path, value, isCleared }: Change): string[] {
-    // An emptied row stays in place.
+    // An emptied row keeps its place.
     const isBlank = value === '' && typeof path.at(-1) !== 'number';
     answers = setIn(answers, path, isBlank ? undefined : value);
     if (isCleared) messages.forgetTouch(path);
     else messages.touch(path);
-    return forget(messages.dropServerErrors(path));
+    return clearStatus(messages.dropServerErrors(path));
   }
 
   function checkSoon(): void {
@@ -140,7 +136,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     checkSoon();
   }
 
-  /** Checks the same answers once. */
+  /** Validates unless the answers are unchanged since the last time. */
   function checkOnce(): CheckResult {
     if (lastCheck?.answers !== answers || lastCheck.context !== context || lastCheck.checker !== checker)
       lastCheck = { answers, context, checker, result: checker.check(answers, context) };
@@ -154,10 +150,10 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     return Array.isArray(rows) ? rows.length : 0;
   }
 
-  /** A row that `startsOpen`, else the first unfinished one, starts open. */
+  /** Returns the row that's open initially: one that `startsOpen`, otherwise the first unfinished one. */
   function openRow(list: Path): number | undefined {
     const count = countRows(list);
-    return rowKeys.openRow(list, count, () => {
+    return rowKeys.findOpenRow(list, count, () => {
       const rows = Array.from({ length: count }, (_, index) => [...list, index]);
       const wanted = rows.findIndex(startsOpen);
       return wanted >= 0 ? wanted : rows.findIndex((row) => errorsBelow(row).length > 0);
@@ -281,7 +277,7 @@ function isCompound(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** `['a', 0, 'b']` → `['', 'a', 'a/0', 'a/0/b']`. */
+/** Returns a path's key and all keys above it: `['a', 0, 'b']` → `['', 'a', 'a/0', 'a/0/b']`. */
 function keysAbove(path: Path): string[] {
   return ['', ...path.map((_, depth) => keyOf(path.slice(0, depth + 1)))];
 }
@@ -311,7 +307,7 @@ function createDelay(work: () => void): Delay {
 interface ShapeWatch {
   hides(key: string): boolean;
   requires(key: string): boolean;
-  /** Returns the keys that changed. */
+  /** Updates the hidden fields. Returns the keys that changed. */
   update(checker: Checker, answers: Answers, context: Context): string[];
 }
 

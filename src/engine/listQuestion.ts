@@ -10,7 +10,7 @@ export interface ListQuestion extends EntriesOptions {
   listPath: Path;
 }
 
-/** Finds the Yes or No question and its list, from either path. */
+/** Finds a Yes/No question and its list by either path. */
 export function findListQuestion(place: Place, path: Path, side: 'answer' | 'list'): ListQuestion | undefined {
   const parent = path.slice(0, -1);
   const entries = entriesOptions(nodeAt(place, parent)?.ui);
@@ -27,7 +27,7 @@ export function rowsAt(answers: unknown, path: Path): Record<string, unknown>[] 
 export function copyNames(options: UiOptions, context: Context): string[] | undefined {
   const { copies } = options;
   const label = copies?.label;
-  return copies && label !== undefined ? rowsOf(copies, context).map((row) => fillText(label, row)) : undefined;
+  return copies && label !== undefined ? toRows(copies, context).map((row) => fillText(label, row)) : undefined;
 }
 
 /** Returns what a copying answer writes: the chosen row, or the first if a box is checked. */
@@ -35,7 +35,7 @@ export function copiedBy(place: Place, path: Path, value: unknown, context: Cont
   const copies = uiOptions(nodeAt(place, path)?.ui).copies;
   if (!copies) return [];
   const { label, map } = copies;
-  const rows = rowsOf(copies, context);
+  const rows = toRows(copies, context);
   const row = value === true ? rows[0] : rows.find((each) => label !== undefined && fillText(label, each) === value);
   if (!row) return [];
   return Object.entries(map).map(([member, sibling]) => ({
@@ -48,7 +48,7 @@ export function copiedBy(place: Place, path: Path, value: unknown, context: Cont
 export function copiedByDefault(place: Place, context: Context): Answers {
   const boxes = Object.keys(place.schema.properties ?? {}).filter((name) => {
     const { copies } = uiOptions(nodeAt(place, [name])?.ui);
-    return copies?.byDefault && rowsOf(copies, context).length > 0;
+    return copies?.byDefault && toRows(copies, context).length > 0;
   });
   const copied = boxes.flatMap((name) => copiedBy(place, [name], true, context));
   return Object.fromEntries([
@@ -57,7 +57,7 @@ export function copiedByDefault(place: Place, context: Context): Answers {
   ]);
 }
 
-function rowsOf({ from }: Copies, context: Context): Record<string, unknown>[] {
+function toRows({ from }: Copies, context: Context): Record<string, unknown>[] {
   return ownMember(context.lists, from) ?? [];
 }
 

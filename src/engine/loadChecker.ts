@@ -10,8 +10,8 @@ type MakeFunctions = (require: typeof validatorRuntime) => CompiledFunctions;
 const loaded = new Map<string, Promise<Checker>>();
 
 /**
- * Loads a section's compiled rules from the module at `joined`, else from its own. Rejects on failure; the next call
- * tries again.
+ * Loads a section's compiled validator from the module at `joined`, or its own. Rejects on failure; the next call
+ * retries.
  */
 export function loadChecker(section: ServedSection, joined?: string): Promise<Checker> {
   const known = loaded.get(section.validator);
@@ -28,7 +28,7 @@ async function fetchChecker(section: ServedSection, joined: string | undefined):
   return createChecker(section, make(validatorRuntime));
 }
 
-/** Rules of several sections, by the addresses of their own modules. Empty if they fail to load. */
+/** Loads validators of several sections, by the addresses of their own modules. Empty if loading fails. */
 export function loadRules(address: string): Promise<Record<string, MakeFunctions>> {
   return importDefault<Record<string, MakeFunctions>>(address).catch(() => ({}));
 }
@@ -38,7 +38,7 @@ async function importDefault<T>(address: string): Promise<T> {
   return module.default;
 }
 
-// CommonJS: bundlers nest their default exports.
+// These are CommonJS modules, whose default exports bundlers nest.
 const modules: Record<string, unknown> = {
   'ajv/dist/runtime/equal': 'default' in equal ? equal : { default: equal },
   'ajv/dist/runtime/ucs2length': 'default' in ucs2length ? ucs2length : { default: ucs2length },
@@ -46,7 +46,7 @@ const modules: Record<string, unknown> = {
   rules,
 };
 
-/** Throws for unknown names. */
+/** Returns a module that validators import. Throws for unknown names. */
 export function validatorRuntime(name: string): unknown {
   const found = modules[name];
   if (!found) throw new Error(`A compiled validator asks for '${name}', which validatorRuntime does not have`);

@@ -2,17 +2,17 @@ import type { animate } from 'framer-motion/dom/mini';
 
 let move: typeof animate | undefined;
 
-/** Loaded after the first field; nothing moves before. */
+/** Loads the animation library, after the first field is shown. Nothing moves before that. */
 export async function loadMotion(): Promise<void> {
   move = (await import('framer-motion/dom/mini')).animate;
 }
 
-/** Animates a new row, panel or step. It's readable in every frame. */
+/** Animates a new row, panel or step. Its text is readable in every frame. */
 export function slideIn(element: Element | null): void {
   play(element, { transform: ['translateY(0.75rem)', 'none'] });
 }
 
-/** Returns a function that brings the element back. */
+/** Fades an element out. Returns a function that shows it again. */
 export function fade(element: HTMLElement | null): () => void {
   const motion = play(element, { opacity: [1, 0.35] });
   return () => {

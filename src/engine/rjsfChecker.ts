@@ -4,21 +4,21 @@ import type { Checker, RawError, ServedSection } from '../model/types';
 import { createChecker, VALIDATE } from '../model/validation/checker';
 
 export interface RjsfChecker extends Checker {
-  /** RJSF finds the compiled function by the schema's `$id`. */
+  /** Its `$id` is the key by which RJSF finds the compiled function. */
   schema: RJSFSchema;
   validator: ValidatorType;
 }
 
 /**
- * Validates with RJSF's validator over the compiled functions, so that form, store and save agree. Small forms call the
- * functions directly (docs/decisions/002).
+ * Validates with RJSF's validator and the compiled functions, so that form, store and save agree. Small forms call
+ * the functions directly (docs/decisions/002).
  */
 export function rjsfChecker(section: ServedSection, checker: Checker): RjsfChecker {
   if (isRjsfChecker(checker)) return checker;
   const { functions } = checker;
-  // RJSF's types know part of our schema dialect.
+  // RJSF's types know only part of our schema dialect.
   const schema = { ...section.schema, $id: VALIDATE } as RJSFSchema;
-  // RJSF's type has members that nothing reads.
+  // RJSF's type has members that are never read.
   const compiled = functions as unknown as Parameters<typeof createPrecompiledValidator>[0];
   const validator: ValidatorType = createPrecompiledValidator(compiled, schema);
   const validate = (answers: Record<string, unknown>) => validator.rawValidation<RawError>(schema, answers).errors;

@@ -1,10 +1,10 @@
 import type { Messages } from '../messages/files';
 import { branch, isRecord, ownMember } from '../model/answers/paths';
-import { nameOf, summarize } from '../model/answers/summaries';
+import { formatName, summarize } from '../model/answers/summaries';
 import { fillText } from '../model/messages/fillText';
 import type { EntriesOptions, ListOptions, Path, SchemaNode, UiNode } from '../model/types';
 
-/** `ui:x` and `ui:options.x` in one record. */
+/** `ui:x` and `ui:options.x` merged. */
 export interface UiOptions {
   copies?: Copies;
   deletes?: { on: unknown; files: string };
@@ -16,14 +16,14 @@ export interface UiOptions {
 
 export interface Copies {
   from: string;
-  /** Names a row. Without it, the field is a checkbox that copies the first row. */
+  /** Text that names a row. Without it, the field is a checkbox that copies the first row. */
   label?: string;
-  /** The checkbox is checked in a new section. */
+  /** True if the checkbox is checked in a new section. */
   byDefault?: boolean;
   map: Record<string, string>;
 }
 
-/** While the sibling box `by` is checked, the field is the line `as`, or nothing. */
+/** While the sibling checkbox `by` is checked, the field is replaced by the text `as`, or hidden without one. */
 export interface Folded {
   by: string;
   as?: string;
@@ -34,7 +34,10 @@ export interface Choice {
   label: string;
 }
 
-/** `{ 'ui:help': 'h', 'ui:options': { width: 'half' } }` → `{ help: 'h', width: 'half' }` */
+/**
+ * Merges `ui:x` and `ui:options.x`: `{ 'ui:help': 'h', 'ui:options': { width: 'half' } }` → `{ help: 'h', width:
+ * 'half' }`.
+ */
 export function uiOptions(ui: UiNode | undefined): UiOptions {
   const out: UiOptions = {};
   for (const [key, value] of Object.entries(ui ?? {})) {
@@ -44,13 +47,13 @@ export function uiOptions(ui: UiNode | undefined): UiOptions {
   return out;
 }
 
-/** Falls back to the schema's title, then to the name. */
-export function labelOf(schema: SchemaNode, ui: UiNode, name: string): string {
+/** Returns a field's label: its ui title, its schema title or its name. */
+export function getLabel(schema: SchemaNode, ui: UiNode, name: string): string {
   const { title } = uiOptions(ui);
   return typeof title === 'string' ? title : (schema.title ?? name);
 }
 
-/** The title of the group, for a member without a title. */
+/** Returns a field's title, or its group's if it has none. */
 export function questionAt(place: Place, path: Path): string | undefined {
   const own = nodeAt(place, path);
   if (!own || own.ui['ui:widget'] === 'hidden' || typeof uiOptions(own.ui).title === 'string' || own.schema.title)
@@ -67,12 +70,12 @@ export function entriesOptions(ui: UiNode | undefined): EntriesOptions | undefin
   return ui?.['ui:entries'];
 }
 
-/** Whether finished rows of a list fold. */
+/** True if finished rows of the list fold. */
 export function folds(list: Pick<Place, 'ui'> | undefined): boolean {
   return listOptions(list?.ui).summary !== undefined;
 }
 
-/** The widget in the ui schema, else the default (docs/schemas.md). */
+/** Returns the widget in the ui schema, otherwise the default (docs/schemas.md). */
 export function widgetName(schema: SchemaNode, ui: UiNode): string {
   const named = ui['ui:widget'];
   if (typeof named === 'string') return named;
@@ -80,7 +83,7 @@ export function widgetName(schema: SchemaNode, ui: UiNode): string {
   return schema.type === 'boolean' ? 'Checkbox' : 'Text';
 }
 
-/** `'Employer 2'` */
+/** Returns a row's title: `'Employer 2'`. */
 export function rowTitle(texts: Messages<'engine'>, place: Place, list: Path, index: number): string {
   const { schema, ui } = nodeAt(place, list) ?? {};
   const { item, fixedItem, fixed = '', first } = listOptions(ui);
@@ -91,13 +94,12 @@ export function rowTitle(texts: Messages<'engine'>, place: Place, list: Path, in
   });
 }
 
-/** Names a row by its answers; empty without any. */
 export function rowName(texts: Messages<'steps'>['answers'], { schema, ui }: Place, row: unknown): string {
   const items = { schema: schema.items ?? {}, ui: branch(ui, 'items'), texts };
-  return nameOf(items, listOptions(ui).named ?? [], row);
+  return formatName(items, listOptions(ui).named ?? [], row);
 }
 
-/** `'since Jun 2026 · rent $1,425'`, by the list's `summary`. */
+/** Returns a row's summary from the list's `summary`: `'since Jun 2026 · rent $1,425'`. */
 export function rowSummary(texts: Messages<'steps'>['answers'], { schema, ui }: Place, row: unknown): string {
   const items = { schema: schema.items ?? {}, ui: branch(ui, 'items'), texts };
   return summarize(items, listOptions(ui).summary ?? [], row).join(' · ');
@@ -109,12 +111,15 @@ export interface Place {
   ui: UiNode;
 }
 
-/** Undefined if the section has no such path. */
+/** Returns the node at a path. Undefined if the section has no such path. */
 export function nodeAt({ schema, ui }: Place, path: Path): Place | undefined {
   return path.reduce<Place | undefined>((place, part) => place && child(place, part), { schema, ui });
 }
 
-/** Shortens a path to the control that shows it: a widget covers what is below it, unless its ui describes `items`. */
+/**
+ * Returns the path of the control that shows an answer. A widget shows everything below it, unless its ui describes
+ * `items`.
+ */
 export function drawnPath(place: Place, path: Path): Path {
   let at: Place | undefined = place;
   for (const [depth, part] of path.entries()) {

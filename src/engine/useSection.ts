@@ -21,13 +21,12 @@ import { drawnPath } from './uiOptions';
 
 /** Controls a section form from outside. */
 export interface SectionHandle {
-  /** Validates, shows all messages and focuses the first. */
+  /** Validates, shows all messages and focuses the first one. */
   submit(options?: { keepFocus?: boolean }): CheckResult;
   focus(path: Path): void;
-  /** As typed. */
   answers(): Answers;
   write(changes: readonly FormChange[]): void;
-  /** Resets the form. */
+  /** Resets the form to these answers. */
   replace(answers: Answers): void;
 }
 
@@ -35,10 +34,10 @@ export interface SectionFormProps {
   section: ServedSection;
   checker: Checker;
   context: Context;
-  /** Must keep its identity, or every field rerenders. */
+  /** Must be the same object on each render, or every field rerenders. */
   services: FormServices;
   initial: Answers;
-  /** `debounced`: one second after the last change (docs/spec/002-income.md). */
+  /** `debounced` validates one second after the last change (docs/spec/002-income.md). */
   mode: 'live' | 'debounced';
   readonly?: boolean;
   /** Shown until the field changes. */
@@ -50,7 +49,7 @@ export interface SectionFormProps {
 
 const DEBOUNCE = 1000;
 
-/** Created once per form. Another section needs another `key`. */
+/** Creates a section's engine once. For another section, change the form's `key`. */
 export function useSection(props: SectionFormProps): Engine {
   const latest = useRef(props);
   const [core] = useState(() => createCore(props, () => latest.current));
@@ -59,7 +58,7 @@ export function useSection(props: SectionFormProps): Engine {
   useLayoutEffect(() => {
     latest.current = props;
   });
-  // Before painting, so that no frame shows new questions with old conditions.
+  // Before painting, so no frame shows new questions with old conditions.
   useLayoutEffect(() => {
     const { checker, initial } = latest.current;
     if (core.store.place() === section) return;
@@ -71,7 +70,7 @@ export function useSection(props: SectionFormProps): Engine {
   useImperativeHandle(ref, () => core.handle, [core]);
   return useMemo(() => {
     const formContext: SectionFormContext = { section: section.name, context, services, form: core.form, readonly };
-    // Widgets use `formContext` only; a flat form has no RJSF registry.
+    // Widgets use only `formContext`, because a flat form has no RJSF registry.
     return { ...core, place: section, filesVersion, formContext, registry: { formContext } as unknown as Registry };
   }, [core, section, filesVersion, context, services, readonly]);
 }
@@ -106,7 +105,7 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
     submit({ keepFocus = false } = {}) {
       const result = store.submit();
       const wrong = result.errors.map(({ path }) => drawnPath(store.place(), path));
-      // The first row with an error of each list stays open.
+      // In reverse, so the first row with an error stays open in each list.
       const wasFolded = [...wrong].reverse().map(store.reveal).includes(true);
       if (!keepFocus) onceOpen(wasFolded, () => focusFirst(wrong.map(ids.of)));
       return result;
@@ -124,20 +123,20 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
   };
   return { ids, store, actions, form, handle, showServerErrors };
 
-  /** Opens the first refused row of each list. */
+  /** Shows the server's errors and opens the first row with one in each list. */
   function showServerErrors(errors: readonly FieldError[]): void {
     store.setServerErrors(errors);
     for (const { path } of [...errors].reverse()) store.reveal(drawnPath(store.place(), path));
   }
 }
 
-/** A row that was folded opens with the next render. */
+/** Calls `focus` once the folded row has opened, in the next render. */
 function onceOpen(wasFolded: boolean, focus: () => void): void {
   if (wasFolded) setTimeout(focus, 0);
   else focus();
 }
 
-/** Focuses the field at `path`, or the nearest above. */
+/** Focuses the field at `path`, or the nearest one above it. */
 function focusNear(idOf: (path: Path) => string, path: Path): void {
   for (let depth = path.length; depth > 0; depth--) if (focusAt(idOf(path.slice(0, depth)))) return;
 }

@@ -26,7 +26,7 @@ import success from '../../schemas/texts/success.json';
 import verify from '../../schemas/texts/verify.json';
 import widgets from '../../schemas/texts/widgets.json';
 
-/** The only module that imports messages. Pages import its type only; the build adds the namespaces they use. */
+/** The only module that imports messages. Pages import only its type; the build adds the namespaces they use. */
 export const messageFiles = {
   accommodation,
   account,
@@ -59,5 +59,5 @@ export const messageFiles = {
 
 export type Namespace = keyof typeof messageFiles;
 
-/** Messages of a namespace: `Messages<'steps'>`. */
+/** Type of a namespace's messages: `Messages<'steps'>`. */
 export type Messages<Name extends Namespace> = (typeof messageFiles)[Name];

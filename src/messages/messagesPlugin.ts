@@ -17,10 +17,13 @@ export function messagesPlugin(folder = SCHEMAS): Plugin[] {
   return [namespacePlugin(folder), languagePlugin(folder)];
 }
 
-/** Functions that take a namespace. */
+/** Functions with a namespace as argument. */
 const READERS = ['useMessages', 'pageMessages'];
 
-/** `useMessages('steps')` makes its module import `virtual:messages/steps`, so messages are split by page as code is. */
+/**
+ * Makes modules that call `useMessages('steps')` import `virtual:messages/steps`, so messages are split by page like
+ * code.
+ */
 function namespacePlugin(folder: string): Plugin {
   return {
     name: 'messages',
@@ -39,7 +42,7 @@ function namespacePlugin(folder: string): Plugin {
       filter: { code: READERS },
       handler(code) {
         const names = new Set(findNamespaces(this.parse(code)));
-        // Keeps the line numbers.
+        // On one line, so line numbers stay the same.
         const imports = [...names].map((name) => `import '${NAMESPACE}${name}';`).join('');
         return imports ? { code: imports + code, map: null } : undefined;
       },
@@ -47,7 +50,7 @@ function namespacePlugin(folder: string): Plugin {
   };
 }
 
-/** Returns the namespaces a syntax tree reads. Throws if one isn't a string literal. */
+/** Returns the namespaces that a syntax tree reads. Throws if a namespace isn't a string literal. */
 function findNamespaces(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(findNamespaces);
   if (!isNode(node)) return [];
@@ -71,8 +74,8 @@ function readNamespace({ arguments: given }: Node): string {
 }
 
 /**
- * `virtual:languages` lists the languages, `virtual:translations/es` holds the Spanish of pages.
- * The build writes them to `words.json` for the server (src/server/forms/program.ts).
+ * Provides `virtual:languages`, the list of languages, and `virtual:translations/es`, the Spanish texts of pages. The
+ * build writes them to `words.json` for the server (src/server/forms/program.ts).
  */
 function languagePlugin(folder: string): Plugin {
   return {
@@ -92,7 +95,7 @@ function languagePlugin(folder: string): Plugin {
       const source = JSON.stringify({ ...built, words: Object.fromEntries(words) });
       this.emitFile({ type: 'asset', fileName: 'words.json', source });
     },
-    // The server notifies open pages. Vite would reload them.
+    // The server notifies open pages, which Vite would reload.
     hotUpdate({ file, modules }) {
       if (!file.startsWith(folder)) return undefined;
       for (const module of modules) this.environment.moduleGraph.invalidateModule(module);
@@ -107,7 +110,7 @@ interface Language {
   direction: string;
 }
 
-/** The files' own language comes first. */
+/** Lists languages, the schema files' own first. */
 function readLanguages(folder: string): Language[] {
   const own: { id: string } = readJson(path.join(folder, 'language.json'));
   const others = translationFiles(folder).map((file) => [path.basename(file, '.json'), file]);
@@ -122,7 +125,7 @@ const translationFiles = (folder: string): string[] =>
     .filter((name) => name.endsWith('.json'))
     .map((name) => path.join('translations', name));
 
-/** Translations load only for their readers. */
+/** Each translation is a chunk of its own. */
 function languagesModule(folder: string): string {
   const each = readLanguages(folder).map((language, n) => {
     const literal = JSON.stringify(language);

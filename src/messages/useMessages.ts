@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react';
 import { liveFilesVersion, readLiveFile } from '../model/messages/liveFiles';
 import type { Messages, Namespace } from './files';
 
-/** Messages in the page's language: `useMessages('steps').draft.failed`. Rerenders when they change. */
+/** Returns messages in the page's language: `useMessages('steps').draft.failed`. Rerenders when they change. */
 export function useMessages<Name extends Namespace>(name: Name): Messages<Name> {
   return useSyncExternalStore(liveFilesVersion.subscribe, () => read(name));
 }
 
-/** For messages outside React that are shown once. */
+/** For messages outside React that are shown only once. */
 export const pageMessages = read;
 
 function read<Name extends Namespace>(name: Name): Messages<Name> {

@@ -7,37 +7,37 @@ export type StageName = 'received' | 'documents' | 'review' | 'decision' | 'with
 export interface Stage {
   name: StageName;
   state: 'done' | 'current' | 'next';
-  /** ISO moment at which it was done or began. */
+  /** ISO time when it was done or started. */
   at?: string;
-  /** ISO day on which it's expected. */
+  /** ISO day when it's expected. */
   by?: string;
-  /** The expected day depends on what the applicant sends today. */
+  /** True if the expected day depends on what the applicant sends today. */
   isConditional?: boolean;
   isLate?: boolean;
 }
 
 export interface StageFacts {
   status: OfficeStatus;
-  /** `status` is the one after a decision. */
+  /** `status` is the status after a decision. */
   events: readonly { kind: string; at: string; status?: string }[];
-  /** Documents and questionnaires that the applicant still owes. */
+  /** Number of documents and questionnaires that the applicant still has to send. */
   left: number;
   /** ISO day. */
   today: string;
-  /** Business days after everything is there. */
+  /** Business days after everything has been received. */
   expects: { review: number; decision: number };
 }
 
-/** Returns the stages in order: what was done when, whose turn it is, and when the rest is expected. */
+/** Returns the stages in order: what was done, who is next, and when the rest is expected. */
 export function applicationStages(facts: StageFacts): Stage[] {
   const { status, left } = facts;
-  const received: Stage = { name: 'received', state: 'done', at: lastOf(facts, isKind('submitted')) };
-  const changedAt = lastOf(facts, isStatus(status));
+  const received: Stage = { name: 'received', state: 'done', at: latest(facts, isKind('submitted')) };
+  const changedAt = latest(facts, isStatus(status));
   if (status === 'withdrawn') return [received, { name: 'withdrawn', state: 'done', at: changedAt }];
   const documents: Stage =
     left > 0 ? { name: 'documents', state: 'current' } : { name: 'documents', state: 'done', at: completeAt(facts) };
   if (statusPage(status).isOpen) return [received, documents, openReview(facts), nextDecision(facts)];
-  const reviewedAt = lastOf(facts, isStatus('inReview'));
+  const reviewedAt = latest(facts, isStatus('inReview'));
   return [
     received,
     ...(left > 0 ? [] : [documents]),
@@ -48,7 +48,7 @@ export function applicationStages(facts: StageFacts): Stage[] {
 
 function openReview(facts: StageFacts): Stage {
   const { status, left, expects } = facts;
-  if (status === 'inReview') return { name: 'review', state: 'current', at: lastOf(facts, isStatus('inReview')) };
+  if (status === 'inReview') return { name: 'review', state: 'current', at: latest(facts, isStatus('inReview')) };
   if (left > 0) return { name: 'review', state: 'next' };
   return { name: 'review', state: 'current', ...expected(facts, expects.review) };
 }
@@ -67,9 +67,9 @@ function expected(facts: StageFacts, days: number): Pick<Stage, 'by' | 'isLate'>
   return by < facts.today ? { by, isLate: true } : { by };
 }
 
-/** The last thing that came from the applicant. */
+/** Returns when the applicant sent the last document or answer. */
 function completeAt(facts: StageFacts): string | undefined {
-  return lastOf(facts, ({ kind }) => ['submitted', 'document', 'secondary'].includes(kind));
+  return latest(facts, ({ kind }) => ['submitted', 'document', 'secondary'].includes(kind));
 }
 
 type Event = StageFacts['events'][number];
@@ -77,7 +77,7 @@ type Event = StageFacts['events'][number];
 const isKind = (kind: string) => (event: Event) => event.kind === kind;
 const isStatus = (status: OfficeStatus) => (event: Event) => event.status === status;
 
-function lastOf({ events }: StageFacts, test: (event: Event) => boolean): string | undefined {
+function latest({ events }: StageFacts, test: (event: Event) => boolean): string | undefined {
   return events
     .filter(test)
     .map(({ at }) => at)
@@ -85,7 +85,7 @@ function lastOf({ events }: StageFacts, test: (event: Event) => boolean): string
     .at(-1);
 }
 
-/** `('2026-11-27', 2)` → `'2026-12-01'`: Saturdays and Sundays don't count. */
+/** Adds business days, without Saturdays and Sundays: `('2026-11-27', 2)` → `'2026-12-01'`. */
 export function addBusinessDays(day: string, count: number): string {
   let at = day;
   for (let left = count; left > 0; ) {

@@ -1,7 +1,10 @@
-/** For `useSyncExternalStore(store.subscribe, store.read)`. Here because server, api, app and engine use it. */
+/**
+ * Use with `useSyncExternalStore(store.subscribe, store.read)`. In src/model, because server, api, app and engine use
+ * it.
+ */
 export interface Store<T> {
   read(): T;
-  /** Calls every listener, even for the same value. */
+  /** Sets the value. Calls every listener, even if the value is the same. */
   set(next: T): void;
   /** Calls `listener` after each `set`. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
@@ -54,7 +57,7 @@ export interface Signals<Payload = void> {
   notifyAll(): void;
 }
 
-/** `notify` passes `told` to the listeners of these keys. */
+/** Creates listeners by key. `notify` calls the listeners of these keys with `told`. */
 export function createSignals<Payload = void>(): Signals<Payload> {
   const listeners = new Map<string, Set<(payload?: Payload) => void>>();
   return {

@@ -3,7 +3,7 @@ import written from '../../schemas/retention.json';
 import { defineLiveFile } from './messages/liveFiles';
 import type { OfficeStatus } from './office';
 
-/** When a decided or withdrawn application is disposed of (schemas/retention.json). */
+/** When a decided or withdrawn application is erased (schemas/retention.json). */
 export interface DisposalRule {
   status: OfficeStatus;
   removeAfterDays: number;
@@ -12,7 +12,7 @@ export interface DisposalRule {
 
 export interface DisposalRules {
   decided: DisposalRule[];
-  /** Undefined if report data stays as long as its application. */
+  /** Undefined if report data is kept as long as the application. */
   reportsAfterDays?: number;
 }
 
@@ -26,18 +26,18 @@ export const retentionFile = defineLiveFile('retention', written);
 const limits = meta.definitions.decided.properties;
 const leastReportDays = meta.properties.reportsAfterDays.minimum;
 
-/** Raises values to the minimum, so that a slip in the file destroys nothing early. */
+/** Returns the rules, with values raised to the minimum, so a mistake in the file erases nothing early. */
 export function readDisposalRules(file: RetentionFile = retentionFile()): DisposalRules {
   const decided = Object.entries(file.decided ?? {}).flatMap(([status, rule]) => {
     const removeAfterDays = atLeast(limits.removeAfterDays.minimum, rule?.removeAfterDays);
     const warnDaysBefore = atLeast(limits.warnDaysBefore.minimum, rule?.warnDaysBefore);
-    // The meta schema allows no other status.
+    // The meta-schema allows no other status.
     return removeAfterDays ? [{ status: status as OfficeStatus, removeAfterDays, warnDaysBefore }] : [];
   });
   return { decided, reportsAfterDays: atLeast(leastReportDays, file.reportsAfterDays) || undefined };
 }
 
-/** 0 for what is no number, so that nothing is removed. */
+/** Returns 0 for values that aren't numbers, so nothing is erased. */
 function atLeast(minimum: number, value: unknown): number {
   const days = Math.ceil(Number(value));
   return Number.isFinite(days) ? Math.max(minimum, days) : 0;

@@ -1,7 +1,7 @@
 import type { IncomeChecks } from './income/checks/documentChecks';
 import type { Answers, Context, Path } from './types';
 
-/** `id` is the application_document_id. */
+/** An uploaded file. `id` is the application_document_id. */
 export interface StoredDocument {
   id: number;
   blob_path: string;
@@ -23,7 +23,6 @@ export interface UploadRequest {
   signal: AbortSignal;
 }
 
-/** Refusals that a password solves. */
 export const PASSWORD_REFUSALS = ['filePasswordNeeded', 'filePasswordWrong'];
 
 export interface AddressSuggestion {
@@ -39,7 +38,7 @@ export interface AddressSuggestion {
 export interface FormChange {
   path: Path;
   value: unknown;
-  /** Emptied by another answer. Its field shows no message until it's touched again. */
+  /** True if another answer cleared it. Its field shows no message until it's touched again. */
   isCleared?: boolean;
 }
 
@@ -47,13 +46,13 @@ export interface DocumentChecks {
   state(): IncomeChecks;
   subscribe(listener: () => void): () => void;
   answer(id: number, text: string): Promise<void>;
-  /** Answers can be added, but not changed. */
+  /** True if answers can be added but not changed. */
   isFinal?: boolean;
-  /** Asks for the correct gross pay at once instead of with Next. */
+  /** Asks for the correct gross pay now, not only on Next. */
   settleGross?(): Promise<void>;
 }
 
-/** Rejects with an Error whose message is for the applicant. */
+/** Services for widgets. They reject with an Error whose message is shown to the applicant. */
 export interface FormServices {
   suggestAddresses(query: string, signal: AbortSignal): Promise<AddressSuggestion[]>;
   documents: {
@@ -69,20 +68,19 @@ export interface FormServices {
     remove(documentId: number, sourceId: number): Promise<void>;
   };
   checks?: DocumentChecks;
-  /** Whether the row with this id starts open. */
   startsOpen?(id: string): boolean;
   banks?(): Promise<readonly string[]>;
-  /** Resolves true for Yes. `loses` names what is lost. */
+  /** Asks a question. Resolves true for Yes. `loses` names what is deleted. */
   confirm(question: { title: string; text?: string; yes?: string; no?: string; loses?: string[] }): Promise<boolean>;
   alert(message: { title: string; text?: string }): Promise<void>;
-  /** Polite live region. */
+  /** Announces a text in a polite live region. */
   announce(text: string): void;
 }
 
 export interface FormHandle {
-  /** Includes text still being typed. */
+  /** Returns the form's answers, including text that is still being typed. */
   answers(): Answers;
-  /** Called on every change, or on changes at `path`. Returns an unsubscribe function. */
+  /** Calls `listener` on every change, or on changes at `path`. Returns an unsubscribe function. */
   subscribe(listener: () => void, path?: Path): () => void;
   set(changes: FormChange[]): void;
   message(path: Path): string | undefined;

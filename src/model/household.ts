@@ -6,7 +6,7 @@ import { documentTypes } from './section/documentTypes';
 import type { HouseholdFees, HouseholdRole, Step } from './types';
 
 export const memberStates = ['listed', 'invited', 'started', 'submitted', 'declined', 'withdrawn', 'data'] as const;
-/** `listed` isn't invited yet, and `data` is a child, who has no application. */
+/** `listed`: not invited yet. `data`: a child, who has no application. */
 export type MemberState = (typeof memberStates)[number];
 
 interface RoleRule {
@@ -31,30 +31,32 @@ interface HouseholdRules {
 
 const file = defineLiveFile('household', written);
 
-// JSON has no literal types; meta/household.schema.json restricts it.
+// Imported JSON has no literal types. meta/household.schema.json restricts them.
 export const householdRules = () => file() as HouseholdRules;
 
 export const householdRoles: readonly HouseholdRole[] = keysOf(written.roles);
 
 export const roleRule = (role: HouseholdRole): RoleRule => householdRules().roles[role];
 
-/** Without a household, or in its first role, nothing is skipped. */
+/** True if a role skips a section. Without a household, or in its first role, no section is skipped. */
 export function isSkipped(section: string, role: HouseholdRole | null | undefined): boolean {
   return role ? roleRule(role).skips.includes(section) : false;
 }
 
-/** Whether a role answers nothing of a step. */
+/** True if a role has no questions in a step. */
 export function isStepSkipped({ sections }: Pick<Step, 'sections'>, role: HouseholdRole | null | undefined): boolean {
   return sections.length > 0 && sections.every(({ section }) => isSkipped(section, role));
 }
 
-/** Ids of the documents that a role provides; undefined for all. */
+/** Returns ids of the documents that a role provides. Undefined for all. */
 export function providedDocuments(role: HouseholdRole | null | undefined): number[] | undefined {
   const names = role ? roleRule(role).documents : undefined;
   return names && documentTypes().flatMap(({ name, id }) => (names.includes(name) ? [id] : []));
 }
 
-/** The settings of documents, with those hidden that a role isn't asked for: `{ Paystub: 'Hide' }` for an occupant. */
+/**
+ * Returns the document settings, and hides those that a role doesn't provide: `{ Paystub: 'Hide' }` for an occupant.
+ */
 export function hideUnasked<Setting extends string>(
   settings: Record<string, Setting>,
   role: HouseholdRole | null | undefined,
@@ -69,11 +71,11 @@ export function hideUnasked<Setting extends string>(
 
 export interface Payer {
   role: HouseholdRole | null;
-  /** The one member who pays where the fee is charged once. */
+  /** True for the one member who pays if the fee is charged once. */
   paysForAll: boolean;
 }
 
-/** Whether an applicant owes the application fee. Somebody without a household always does. */
+/** True if an applicant has to pay the application fee. Someone without a household always has to. */
 export function owesFee({ role, paysForAll }: Payer, settings: HouseholdFees = {}): boolean {
   if (role === null) return true;
   if ((settings.fee ?? householdRules().fee) === 'perHousehold') return paysForAll;
@@ -83,26 +85,25 @@ export function owesFee({ role, paysForAll }: Payer, settings: HouseholdFees = {
 
 /** A person named in step 2. */
 export interface ListedPerson {
-  /** The same for the same person at the next save. */
+  /** Stays the same for a person at the next save. */
   key: string;
   role: HouseholdRole;
   first_name: string;
   last_name: string;
-  /** Empty for a child. */
+  /** Empty for children. */
   email: string;
 }
 
-/** The people that step 2 names. A row that repeats an earlier one counts once. */
+/** Lists the people named in step 2. Repeated rows are listed once. */
 export function listPeople(answers: StepAnswers): ListedPerson[] {
-  const all = householdRoles.flatMap((role) => rowsOf(answers, role).map((row) => toPerson(role, row)));
+  const all = householdRoles.flatMap((role) => listRows(answers, role).map((row) => toPerson(role, row)));
   return [...new Map(all.map((person) => [person.key, person])).values()];
 }
 
-/** Whether a step's answers name people. */
 export const namesPeople = ({ sections }: Pick<Step, 'sections'>): boolean =>
   householdRoles.some((role) => sections.some(({ section }) => section === roleRule(role).rows?.section));
 
-function rowsOf(answers: StepAnswers, role: HouseholdRole): Record<string, unknown>[] {
+function listRows(answers: StepAnswers, role: HouseholdRole): Record<string, unknown>[] {
   const { rows } = roleRule(role);
   const group = rows && getIn(answers, [rows.section, rows.group]);
   if (!rows || !isRecord(group) || group.response !== 'Yes') return [];
@@ -116,7 +117,7 @@ function toPerson(role: HouseholdRole, row: Record<string, unknown>): ListedPers
   return { key: personKey(role, { first_name, last_name, email }), role, first_name, last_name, email };
 }
 
-/** By group and email; a child by name. */
+/** Returns a key from group and email, or from a child's name. */
 export function personKey(
   role: HouseholdRole,
   { first_name, last_name, email }: Pick<ListedPerson, 'first_name' | 'last_name' | 'email'>,

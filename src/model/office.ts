@@ -3,7 +3,6 @@ import { keysOf } from './answers/paths';
 import { defineLiveFile } from './messages/liveFiles';
 import { translate } from './messages/translate';
 
-/** schemas/office/status.json. */
 export type OfficeStatus = keyof typeof written.statuses;
 export type OfficeAction = keyof typeof written.acts;
 export type OfficeRole = keyof typeof written.roles;
@@ -20,34 +19,34 @@ export interface ActionRule {
   from: readonly OfficeStatus[];
   to: OfficeStatus;
   roles: readonly ActorRole[];
-  /** A form of schemas/flows/office.json. */
+  /** A form in schemas/flows/office.json. */
   asks?: 'documents' | 'basis' | 'conditions' | 'reasons' | 'withdrawal';
   isMailed?: boolean;
 }
 
 export const officeFile = defineLiveFile('office/status', written);
 
-// JSON has no literal types; meta/office-status.schema.json restricts it.
+// Imported JSON has no literal types. meta/office-status.schema.json restricts them.
 const rules = () => officeFile().acts as Record<OfficeAction, ActionRule>;
 const roles = () => officeFile().roles as Record<OfficeRole, { title: string; scopes: OfficeScope[] }>;
 
-/** Business days after everything is there. */
+/** Business days after everything has been received. */
 export const expectedDays = () => officeFile().expects;
 
 export const firstStatus = written.first as OfficeStatus;
 
 export interface StatusPage {
-  /** The landlord may still need documents or changes. */
+  /** True if the landlord may still need documents or changes. */
   isOpen: boolean;
   isGood: boolean;
   /** The most prominent action. */
   primary: 'documents' | 'contact' | 'homes';
 }
 
-/** What the applicant's page offers after submitting. */
+/** Returns what the applicant's page offers after submitting. */
 export const statusPage = (status: OfficeStatus): StatusPage => officeFile().statuses[status].page as StatusPage;
 
-/** Throws for an unknown status. */
+/** Returns a status. Throws for unknown ones. */
 export function toOfficeStatus(status: string): OfficeStatus {
   const found = officeStatuses.find((known) => known === status);
   if (!found) throw new Error(`There is no status '${status}'`);
@@ -62,7 +61,7 @@ export const declineReasons = keysOf(written.reasons);
 export const approvalTerms = keysOf(written.terms);
 export const decisionBases = keysOf(written.bases);
 
-/** JSON pointers that begin with the section. */
+/** JSON pointers that start with the section's name. */
 export const summaryPlaces = () => officeFile().summary;
 
 export interface ReviewGroup {
@@ -71,7 +70,7 @@ export interface ReviewGroup {
   sections: readonly string[];
 }
 
-/** Groups of answers in the order that decides; the last one takes what no other names. */
+/** Groups of answers by importance. The last group has those that aren't in another one. */
 export const reviewGroups = (): readonly ReviewGroup[] => officeFile().review;
 
 /** Default sort direction of each column. */
@@ -79,12 +78,12 @@ export const firstOrders = { submitted: 'desc', name: 'asc', moveIn: 'asc', rati
 
 export const getActionRule = (action: OfficeAction): ActionRule => rules()[action];
 
-/** Null means all. */
+/** Returns a landlord's reasons for declining. Null means all. */
 export function declineReasonsOf({ decline_reasons }: { decline_reasons: readonly string[] | null }): DeclineReason[] {
   return declineReasons.filter((reason) => decline_reasons?.includes(reason) ?? true);
 }
 
-/** `'3/1'`: the first employer's pay stubs. */
+/** Returns the name of a document's place: `'3/1'` is the first employer's pay stubs. */
 export const placeName = ({ document_id, source_id }: DocumentPlace): string => `${document_id}/${source_id}`;
 
 export function findDocumentPlace(name: string): DocumentPlace {
@@ -99,13 +98,13 @@ interface DocumentPlace {
 
 export const scopesOf = (role: OfficeRole): readonly OfficeScope[] => roles()[role].scopes;
 
-/** Whoever reveals masked answers, or reads requests for accommodation, needs a second factor. */
+/** True for roles that need a second factor: those that reveal masked answers or read accommodation requests. */
 export const needsFactor = (role: OfficeRole): boolean =>
   scopesOf(role).some((scope) => scope === 'reveal' || scope === 'accommodation');
 
 export const mayBeAssigned = (role: OfficeRole): boolean => scopesOf(role).includes('status');
 
-/** `('inReview', 'reviewer')` → `['askDocuments', 'approve', …]` */
+/** Returns the actions that a status and role allow: `('inReview', 'reviewer')` → `['askDocuments', 'approve', …]`. */
 export function allowedActions(status: OfficeStatus, role: ActorRole): OfficeAction[] {
   return officeActions.filter((action) => isActionAllowed(action, status, role));
 }

@@ -4,12 +4,12 @@ import { type PlaceLaw, rulesOfKind } from './law/jurisdictions';
 import { defineLiveFile } from './messages/liveFiles';
 import { translate } from './messages/translate';
 
-/** schemas/office/deadlines.json. */
+/** A duty in schemas/office/deadlines.json. */
 export type OfficeDuty = keyof typeof written.duties;
 
 interface DutyFile {
   title: string;
-  /** Where the law names no day. */
+  /** Days if the law doesn't name any. */
   withinDays?: number;
   remindDaysBefore: number;
 }
@@ -26,7 +26,7 @@ export interface DutyRule {
   withinDays: number;
 }
 
-/** What the law of a place obliges the office to do after a decision. */
+/** Returns what local law requires the office to do after a decision. */
 export function dutyRulesOf(law: PlaceLaw): DutyRule[] {
   const copies = rulesOfKind(law, 'report').filter(({ copyOwed }) => copyOwed);
   const decisions = rulesOfKind(law, 'decision');
@@ -50,7 +50,7 @@ export interface DutyDates {
   remindAt: Date;
 }
 
-/** The days of a decision's duties. The shortest deadline of a duty counts. */
+/** Returns the due dates of a decision's duties. The earliest deadline of a duty applies. */
 export function findDuties(
   rules: readonly DutyRule[],
   { act, hasReport, at }: { act: string; hasReport: boolean; at: Date },

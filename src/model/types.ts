@@ -1,6 +1,6 @@
 // Over 250 lines: one vocabulary of types, which 139 files import.
 
-/** `['employer', 0, 'position']` */
+/** Path of an answer: `['employer', 0, 'position']`. */
 export type Path = readonly (string | number)[];
 
 /** `keyword` is 'required', 'pattern', 'x-ssn' … */
@@ -14,33 +14,31 @@ export type Answers = Record<string, unknown>;
 
 export type ApplicationType = 'Office' | 'Agent' | 'Property' | 'Floor' | 'Unit';
 
-/** The roles of schemas/household.json. */
 export type HouseholdRole = 'applicant' | 'coApplicant' | 'occupant' | 'guarantor' | 'child';
 
-/** `today` is ISO. */
+/** What rules and conditions can read besides answers. `today` is an ISO day. */
 export interface Context {
   today: string;
   applicationType?: ApplicationType;
   applicant?: { first_name: string; last_name: string };
   emailTaken?: boolean;
-  /** In a household (schemas/household.json). */
+  /** Role in a household (schemas/household.json). */
   householdRole?: HouseholdRole;
-  /** No fee is due, so no card is asked for. */
+  /** True if there's no fee, so the page needs no card. */
   isFree?: boolean;
   lists?: Record<string, Record<string, unknown>[]>;
 }
 
 export type Setting = 'Hide' | 'Required' | 'Optional';
 
-/** `settings` by `x-config` key; `texts` of contextual questions. */
+/** `settings` are by `x-config` key. `texts` are those of contextual questions. */
 export interface SubscriberSettings {
   settings: Record<string, Setting>;
-  /** Keys that the home's place doesn't let anyone require (docs/law.md). */
+  /** Keys that local law doesn't allow to be required (docs/law.md). */
   neverRequired?: string[];
-  /** Keys that the home's place forbids or delays. */
+  /** Keys that local law forbids or delays. */
   hiddenByLaw?: string[];
   texts?: Record<string, { title?: string; order?: number }>;
-  /** By section and field. */
   wording?: Record<string, Record<string, FieldWording>>;
   translations?: Record<string, Record<string, string>>;
   household?: HouseholdFees;
@@ -61,7 +59,7 @@ export interface FieldWording {
   messages?: Record<string, string>;
 }
 
-/** After `$ref` is replaced. */
+/** A schema whose `$ref`s are resolved. */
 export interface SchemaNode {
   title?: string;
   description?: string;
@@ -98,7 +96,7 @@ export interface Condition {
   'x-config'?: string | string[];
 }
 
-/** Of several texts, the first whose answers are all there counts. */
+/** Of several texts, the first one whose answers all exist is used. */
 export type SummaryPart = string | readonly string[];
 
 /** `ui:list` (docs/schemas.md). */
@@ -106,11 +104,11 @@ export interface ListOptions {
   add?: string;
   item?: string;
   fixedItem?: string;
-  /** `['street', 'city', 'state zip']` */
+  /** Fields that name a row: `['street', 'city', 'state zip']`. */
   named?: string[];
-  /** Below the name of a folded row. Only lists with a summary fold. */
+  /** Shown below a folded row's name. Only lists with a summary fold. */
   summary?: SummaryPart[];
-  /** A row in one sentence, for the summary of its section. */
+  /** A row as one sentence, for the section's summary. */
   brief?: SummaryPart[];
   min?: number;
   max?: number;
@@ -138,7 +136,7 @@ export interface UiNode {
 
 export interface SampleConfig {
   title?: string;
-  /** Files of jurisdictions/: `['us-nj']`. */
+  /** Names of files in jurisdictions/: `['us-nj']`. */
   places?: string[];
   documents?: Record<string, Setting>;
   fields?: Record<string, Setting>;
@@ -164,7 +162,7 @@ export interface Section {
   ui: UiNode;
 }
 
-/** `at` is '' for the root, 'employer/[]' for each employer. */
+/** A condition. `at` is '' for the root, 'employer/[]' for each employer. */
 export interface Rule {
   at: string;
   test: string;
@@ -172,7 +170,7 @@ export interface Rule {
   require: string[];
 }
 
-/** Takes an object with `$context` added. */
+/** Tests an object that includes `$context`. */
 export type Test = (data: unknown) => boolean;
 
 export interface PlainSection {
@@ -203,14 +201,14 @@ export interface ServedForm {
   rules?: string;
 }
 
-/** Keys are paths: 'employer/0/position'. */
+/** What is shown and required. Keys are paths: 'employer/0/position'. */
 export interface Shape {
   hidden: ReadonlySet<string>;
   required: ReadonlySet<string>;
 }
 
 export interface CheckResult {
-  /** Normalized and pruned. */
+  /** Normalized, without hidden answers. */
   answers: Answers;
   errors: FieldError[];
 }
@@ -230,7 +228,7 @@ export interface Checker {
   check(answers: Answers, context: Context): CheckResult;
 }
 
-/** `when` is JSON Schema over the context; `body` is '.' for the body itself. */
+/** A section in a flow. `when` is a JSON Schema for the context; `body` is '.' for the body itself. */
 export interface FlowSection {
   section: string;
   anchor: string;
@@ -241,9 +239,9 @@ export interface FlowSection {
   body: string;
   /** Members that aren't answers. */
   beside?: string[];
-  /** Section's name → registration's name. */
+  /** Names in the registration by names in the section. */
   from?: Record<string, string>;
-  /** Accepted unchanged whatever the rules. */
+  /** Fields whose registration answers are accepted unchanged, whatever the rules. */
   keeps?: string[];
   when?: Record<string, unknown>;
   aside?: 'scan' | 'history' | 'uploads';
@@ -260,7 +258,7 @@ export type StepRole =
   | 'supplemental'
   | 'documents';
 
-/** Below /api. */
+/** Addresses below /api. */
 export interface StepCalls {
   read: `/${string}`;
   query?: Record<string, string>;
@@ -270,17 +268,16 @@ export interface StepCalls {
 export interface Step {
   id: string;
   role?: StepRole;
-  /** False if nothing reads or saves the step. */
   calls?: StepCalls | false;
   signed?: boolean;
   route: string;
   viewRoute?: string;
   title: string;
   heading: string;
-  /** Member of the section status. */
+  /** The step's name in the section status. */
   status?: string;
   incomplete?: string;
-  /** A save makes this later step incomplete. */
+  /** Saving this step makes that later step incomplete. */
   reopens?: string;
   encode?: 'questions';
   order?: string[];
@@ -290,6 +287,6 @@ export interface Step {
 export interface Flow {
   title?: string;
   steps: Step[];
-  /** Old → new, '' for a removed step. */
+  /** New addresses by old ones. '' for a removed step. */
   redirects?: Record<string, string>;
 }

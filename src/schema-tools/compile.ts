@@ -13,10 +13,16 @@ export interface CompiledRules {
   code: string;
 }
 
-/** Compiles a section in this process; browsers can't under a strict CSP. @throws Error for an invalid schema */
+/**
+ * Compiles a section in this process. Browsers can't under a strict CSP.
+ * @throws Error for an invalid schema
+ */
 export const compileSection = (plain: PlainSection): Checker => compileRules(plain).checker;
 
-/** Also returns the code. RJSF's compiler looks for branches, which a strict section doesn't have (`DEMANDS`). */
+/**
+ * Compiles rules and returns the code too. RJSF's compiler looks for branches, which a strict section doesn't have
+ * (`DEMANDS`).
+ */
 export function compileRules(plain: PlainSection): CompiledRules {
   const strict = { ...plain.strict, $id: VALIDATE };
   const schemas = { [VALIDATE]: strict, ...plain.tests };
@@ -35,22 +41,25 @@ export function compileRules(plain: PlainSection): CompiledRules {
     },
   });
   if (!functions) throw new Error(`The rules of '${plain.name}' were not compiled`);
-  // Frees the source AJV keeps for output.
+  // Frees the source that AJV keeps for output.
   for (const compiled of Object.values(functions)) Reflect.deleteProperty(compiled, 'source');
   return { checker: createChecker(plain, functions), code };
 }
 
 function functionsOf(ajv: Ajv, names: readonly string[]): CompiledFunctions {
-  // All were compiled under these names.
+  // Each was compiled under its name.
   return Object.fromEntries(names.map((name) => [name, ajv.getSchema(name)])) as CompiledFunctions;
 }
 
 const rootData = new Name('rootData');
 
-/** Shared, since its meta-schema compiles slower than most sections. */
+/** Shared, because compiling its meta-schema takes longer than most sections. */
 const wellFormed = new Ajv({ strict: false, formats });
 
-/** @throws Error with the place of an invalid keyword: `{ minLength: 'two' }` */
+/**
+ * Validates a schema.
+ * @throws Error with the place of an invalid keyword: `{ minLength: 'two' }`
+ */
 function demandSchema(schema: AnySchema): void {
   wellFormed.validateSchema(schema, true);
 }
@@ -65,7 +74,7 @@ const DIALECT = {
   formats,
 };
 
-/** Modules require 'rules' and 'formats'; `demandSchema` already validated. */
+/** Options for modules, which import 'rules' and 'formats'. `demandSchema` has already validated the schema. */
 const OPTIONS = {
   ...DIALECT,
   verbose: false,
@@ -91,7 +100,7 @@ function callRule(cxt: KeywordCxt, keyword: string, rule: unknown): void {
   cxt.fail(_`!${name}(${cxt.data}, ${cxt.schemaValue}, ${cxt.it.parentData}, ${rootData}.$context)`);
 }
 
-/** `allOf` under another name. */
+/** Implements `allOf` under another name. */
 function demandAll(cxt: KeywordCxt): void {
   const valid = cxt.gen.name('valid');
   const demands: SchemaNode[] = cxt.schema;

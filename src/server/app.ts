@@ -27,7 +27,7 @@ export async function buildServer({ deps }: ServerOptions): Promise<FastifyInsta
   const app = Fastify({
     logger: loggerOptions(deps.config, deps.forms.catalog),
     bodyLimit: 256 * 1024,
-    // Uploads over a slow line take two minutes.
+    // Uploads on a slow connection take up to two minutes.
     requestTimeout: 120_000,
     trustProxy: deps.config.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -69,10 +69,10 @@ function livePages({ forms, findMessages: words }: Deps): LivePages {
   };
 }
 
-/** Routes need a session unless they are `open`. */
+/** Adds the API. Routes need a session unless they're `open`. */
 async function addApi(api: FastifyInstance, deps: Deps): Promise<void> {
   requireSession(api, deps);
-  // Tells open pages that the forms have changed.
+  // Adds the forms version to each response, so open pages notice changes.
   api.addHook('onSend', async (_request, reply) => {
     reply.header('forms-version', deps.forms.version);
   });

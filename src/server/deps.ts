@@ -29,7 +29,7 @@ export type Deps = FeatureDeps;
 
 export type Stores = ReturnType<typeof createStores>;
 
-/** Repositories below the features. */
+/** Creates the repositories that features use. */
 export function createStores(db: pg.Pool) {
   return {
     ...createRepositories(db, recordEvent),
@@ -39,7 +39,7 @@ export function createStores(db: pg.Pool) {
   };
 }
 
-/** Stand-ins for tests. `fileStore` is below `files`, which records files. */
+/** Replacements for tests. `fileStore` is the store that `files` writes to. */
 type Replaced = Partial<Deps> & { fileStore?: FileStore };
 
 export async function createDeps(

@@ -35,7 +35,7 @@ import { deleteExpiredSessions } from './platform/sessions/sessionRepository';
 
 export type FeatureDeps = ApplicationDeps & EntryDeps & PaymentDeps & LedgerDeps & WebhookDeps;
 
-/** Only the composition root knows all features. */
+/** All features. Only the composition root knows them all. */
 export const features: readonly Feature<FeatureDeps>[] = [
   entry,
   account,
@@ -74,7 +74,7 @@ export function jobHandlers(deps: FeatureDeps): Record<string, JobHandler> {
   return Object.assign({}, ...workerPools(deps).map(([handlers]) => handlers));
 }
 
-/** Deletes expired limits, stored answers, sessions and rows of features, and queues what falls due. */
+/** Deletes expired limits, idempotent responses, sessions and rows of features, and queues what is due. */
 export async function sweepRows(deps: Pick<FeatureDeps, 'db' | 'stores' | 'clock' | 'limits'>): Promise<void> {
   const yesterday = new Date(deps.clock().getTime() - 86_400_000);
   await deps.limits.sweep();

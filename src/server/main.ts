@@ -4,7 +4,7 @@ import { requireUnlocked } from './platform/db/lockFolder';
 async function main(): Promise<void> {
   const config = readConfig(process.env, findRoot());
   if (!config.databaseUrl) await requireUnlocked(config.dataDir);
-  // Loading everything takes a while, so check the folder first.
+  // The folder is checked before everything is loaded, which takes a while.
   const [{ serve }, { runCommand }] = await Promise.all([import('./serve'), import('../tools/portal/runCommand')]);
   await serve(config, runCommand);
 }

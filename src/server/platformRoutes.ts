@@ -10,7 +10,7 @@ import { refuse } from './platform/http/errors';
 import { addJobMetrics } from './platform/jobs/jobMetrics';
 import { addMailMetrics } from './platform/mail/mailMetrics';
 
-/** Liveness, readiness and metrics. */
+/** Routes for liveness, readiness and metrics. */
 export function platformRoutes(app: FastifyInstance, deps: Deps): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -31,7 +31,7 @@ export function platformRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/readyz', hidden, async () => {
     await ping(deps.db);
     const { blockers: heldBack, schemaVersion } = deps.forms;
-    // Ready: the last valid forms are served.
+    // Ready, because the last valid forms are served.
     return { status: 'ok', ...(heldBack.length > 0 && { schemas: { version: schemaVersion, heldBack } }) };
   });
   app.get('/metrics', hidden, async (request, reply) => {
@@ -41,15 +41,14 @@ export function platformRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Needs METRICS_TOKEN in production. */
 function maySeeMetrics({ headers }: FastifyRequest, { production, metricsToken }: Deps['config']): boolean {
   if (!metricsToken) return !production;
   return isSameSecret(headers.authorization ?? '', `Bearer ${metricsToken}`);
 }
 
 /**
- * Refuses NUL characters, broken surrogates, the sealed member, and JSON that is too deep or wide. Depth and width
- * are checked before parsing.
+ * Rejects NUL characters, broken surrogates, the encrypted member, and JSON that is too deep or wide. Checks depth
+ * and width before parsing.
  */
 export function rejectUnusableInput(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -65,7 +64,10 @@ export function rejectUnusableInput(app: FastifyInstance): void {
   });
 }
 
-/** `{ a: ['x'] }` → true, `{ a: '\u0000' }` → false. Not recursive: the body may be very deep. */
+/**
+ * True if a body has only valid texts: `{ a: ['x'] }` → true, `{ a: '\u0000' }` → false. Not recursive, because the
+ * body may be very deep.
+ */
 export function isUsable(whole: unknown): boolean {
   let level: unknown[] = [whole];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -85,7 +87,6 @@ function listMembers(one: unknown): unknown[] {
   return Array.isArray(one) ? one : [...Object.keys(one), ...Object.values(one)];
 }
 
-/** Entry page paths are escaped. */
 function decodePath(header: unknown): string {
   try {
     return decodeURIComponent(String(header ?? ''));

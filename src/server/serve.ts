@@ -28,25 +28,25 @@ import { traceQueries } from './platform/tracing/traceQueries';
 
 const SWEEP_INTERVAL = 3_600_000;
 const DELAY_INTERVAL = 60_000;
-/** One of so many sweeps checks every file name. */
+/** Every 24th sweep checks all file names. */
 const WHOLE_SWEEP_EVERY = 24;
-/** Milliseconds. Requests at the start go first. */
+/** Milliseconds to wait, so the first requests aren't delayed. */
 const COMPILE_AFTER = 2000;
 
-/** `runCommand` of src/tools/portal. Tools import the server, not the other way. */
+/** `runCommand` of src/tools/portal, passed in because tools import the server, not the other way around. */
 export type RunCommand = (
   portal: { db: Deps['db']; config: Config; cwd: string },
   args: string[],
 ) => Promise<CommandResult>;
 
-/** Until SIGINT or SIGTERM. */
+/** Runs the server until SIGINT or SIGTERM. */
 export async function serve(config: Config, runCommand: RunCommand): Promise<void> {
   const stopTracing = await startTracing(config);
   const database = await openDatabase(config.databaseUrl, config.dataDir, config);
   if (stopTracing) traceQueries(database.db);
   await migrateIfAllowed(database.db, config);
   if (!config.production) await seedDemo(database.db);
-  // This process holds the folder, so other leases are stale.
+  // This process has the folder's lock, so other leases are outdated.
   if (database.name === 'PGlite') await Promise.all([releaseJobs(database.db), releaseClaims(database.db)]);
   const deps = await createDeps(config, database.db);
   const app = await buildServer({ deps });
@@ -63,13 +63,13 @@ export async function serve(config: Config, runCommand: RunCommand): Promise<voi
   });
   shutDownGracefully(app);
   const address = await app.listen({ port: config.port, host: config.host });
-  // After the start, so that jobs don't slow it down.
+  // After the start, so that jobs don't delay it.
   stopBackground = startBackground(deps, app);
   await printAddresses(deps, database, address);
   if (config.demoOffice) await openDemoOffice(deps, app, address).catch((error) => app.log.error(error));
 }
 
-/** Jobs, sweeps and compiling. Returns a function that stops them. */
+/** Starts jobs, sweeps and compiling. Returns a function that stops them. */
 function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknown> {
   const report = (error: unknown): void => app.log.error(error);
   let isStopped = false;
@@ -86,7 +86,7 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
   if (deps.forms.blockers.length) app.log.error(describeRejection(deps.forms.blockers));
   const stopWatching = watchSchemas(deps.forms, app.log);
   let sweeps = 0;
-  // Files first: their owner decides what may be erased.
+  // Files first, because their owner determines what can be erased.
   const sweep = async () => {
     const isWhole = sweeps % WHOLE_SWEEP_EVERY === 0;
     sweeps += 1;
@@ -115,10 +115,10 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
   };
 }
 
-/** In development nobody has a page open while a release replaces another. */
+/** True if releases are replaced while pages are open, which doesn't happen in development. */
 const isUpdated = ({ production, s3 }: Config) => production || s3 !== undefined;
 
-/** `npm run portal` can't open a folder that this process holds. */
+/** Opens a socket for commands, because `npm run portal` can't open a folder that this process has locked. */
 function startOperatorSocket({ db, config }: Deps, app: FastifyInstance, runCommand: RunCommand): Promise<() => void> {
   const report = (error: unknown): void => app.log.error(error);
   return listenForCommands(config.dataDir, ({ args, cwd }) => runCommand({ db, config, cwd }, args), report);
@@ -134,7 +134,7 @@ async function printAddresses({ db, config }: Deps, database: OpenDatabase, addr
   if (links.length > 0) console.log([texts.linksHeading, ...links.map((link) => `  ${at}${link}`)].join('\n'));
 }
 
-/** Runs after the start. */
+/** Prepares the demo's office after the start. */
 async function openDemoOffice(deps: Deps, app: FastifyInstance, address: string): Promise<void> {
   const { demoOfficePath, seedApplications } = await import('./features/demo/seedApplications');
   const path = await demoOfficePath(deps, demoOffice);
@@ -145,14 +145,14 @@ async function openDemoOffice(deps: Deps, app: FastifyInstance, address: string)
   await seedApplications(deps, app, demoOffice);
 }
 
-/** Compiles ahead, so that no applicant waits. */
+/** Compiles forms ahead, so no applicant has to wait. */
 async function compileForms(deps: Deps, isStopped: () => boolean): Promise<void> {
   for (const id of await listSubscriberIds(deps.db, 20)) {
     const settings = await deps.forms.getSubscriberSettings(id);
     for (const section of deps.forms.catalog.sectionNames) {
       if (isStopped()) return;
       await deps.forms.serveSection(section, settings);
-      // Requests go first.
+      // Lets requests run in between.
       await setImmediate();
     }
   }

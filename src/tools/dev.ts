@@ -3,8 +3,9 @@ import path from 'node:path';
 import { findRoot } from '../server/platform/config';
 
 /**
- * `npm run dev`: serves the page from its sources at PORT (3000) and the API at the next port, restarted when its sources change.
- * Arguments after `--` go to vite. Links in the output and in emails lead to the page. If one of the two ends, so does the other.
+ * `npm run dev`: serves the page from its sources at PORT (3000), and the API at the next port. The API restarts when
+ * its sources change. Arguments after `--` are passed to vite. Links in the output and in emails open the page. If
+ * one of the two stops, the other one stops too.
  */
 function dev(): void {
   const port = Number(process.env.PORT || 3000);

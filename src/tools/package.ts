@@ -6,19 +6,22 @@ import { findRoot } from '../server/platform/config';
 
 const root = findRoot();
 
-/** What `npm run <name>` runs in the packaged folder. */
+/** Scripts of `npm run <name>` in the packaged folder. */
 const SCRIPTS = {
   start: 'node dist/server/main.js',
   portal: 'node dist/server/portal.js',
   schemas: 'node dist/server/schemas.js',
 };
 
-/** Builds of Tesseract for processors that no supported Node runs on, and type declarations and maps that nothing loads. */
+/**
+ * Files that are never loaded: Tesseract builds for processors without a supported Node, type declarations and maps.
+ */
 const UNUSED = /tesseract\.js-core\/tesseract-core(?!-simd-lstm\.(js|wasm)$).*|\.(d\.[cm]?ts|map)$/;
 
 /**
- * `npm run package [-- --to <folder>] [--built]`: makes a folder that runs with Node alone: the built app and server, the commands, the
- * forms, and the packages that the server loads. `--built` takes the build in dist/ as it is. Default folder: dist/package.
+ * `npm run package [-- --to <folder>] [--built]`: creates a folder that needs only Node to run: the built app and
+ * server, the commands, the forms, and the packages that the server loads. `--built` uses dist/ as it is. The default
+ * folder is dist/package.
  */
 function main(args: string[]): void {
   const options = {
@@ -39,7 +42,7 @@ function main(args: string[]): void {
   );
 }
 
-/** Throws for a folder with anything but an earlier package in it. */
+/** Throws if a folder contains anything other than an earlier package. */
 function refuseUsed(folder: string): void {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return;
   if (!existsSync(path.join(folder, 'dist/server/main.js')))
@@ -51,10 +54,10 @@ function copyApp(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const part of ['dist/app', 'dist/server', 'schemas', 'package-lock.json'])
     cpSync(path.join(root, part), path.join(folder, part), { recursive: true });
-  // Lint knows the widgets by their files.
+  // Lint finds the widgets by their files.
   const widgets = readdirSync(path.join(root, 'widgets')).filter((name) => name.endsWith('.tsx'));
   for (const name of widgets) cpSync(path.join(root, 'widgets', name), path.join(folder, 'widgets', name));
-  // Migrations, the workers that read documents, and the demo's pictures.
+  // Migrations, the workers that read documents, and the demo's images.
   const isLoaded = (file: string) => statSync(file).isDirectory() || !/\.(ts|json)$/.test(file);
   cpSync(path.join(root, 'src/server'), path.join(folder, 'src/server'), { recursive: true, filter: isLoaded });
   const settings = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -79,7 +82,7 @@ function run(command: string, args: string[], cwd: string): void {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}`);
 }
 
-/** Bytes. */
+/** Maximum bytes of output. */
 const MAX_OUTPUT = 64 * 1024 * 1024;
 
 try {

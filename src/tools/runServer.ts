@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 
-/** How often to check that npm still runs, in milliseconds. */
+/** Milliseconds between checks that npm is still running. */
 const LOOK_EVERY = 500;
 
 /**
- * Runs the server with these Node arguments and exits with its code. The server never outlives this process: signals are passed on,
- * and it stops if this process or npm is gone.
+ * Runs the server with these Node arguments and exits with its code. The server never outlives this process: signals
+ * are passed on, and it stops if this process or npm is gone.
  */
 export function runServer(args: string[]): void {
   const server = spawn(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });

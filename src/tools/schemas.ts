@@ -66,7 +66,7 @@ async function main([name = '', ...args]: string[]): Promise<void> {
   process.exitCode = command ? await command(args) : name && name !== 'help' ? 2 : 0;
 }
 
-/** Runs a command now and after each change in schemas/. */
+/** Runs a command now, and again after each change in schemas/. */
 async function again(command: Command, args: string[]): Promise<void> {
   const run = () => command(args).catch((error: Error) => console.error(error.message));
   let running: Promise<unknown> = run();
@@ -82,7 +82,7 @@ async function again(command: Command, args: string[]): Promise<void> {
   });
 }
 
-/** Milliseconds without a change, since an editor writes several files. */
+/** Milliseconds without a change, because an editor writes several files. */
 const STILL = 100;
 
 main(process.argv.slice(2)).catch((error: Error) => {
@@ -104,7 +104,10 @@ async function lint(): Promise<number> {
   return findings.length ? 1 : 0;
 }
 
-/** `new <section> [--list] [--step <id>]`: writes the files of a new section at the end of a step (default: the first). */
+/**
+ * `new <section> [--list] [--step <id>]`: creates the files of a new section and adds it to the end of a step
+ * (default: the first).
+ */
 async function create(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -140,7 +143,7 @@ async function meta(): Promise<number> {
   return 0;
 }
 
-/** Writes which placeholders the program fills in each text. */
+/** Writes the list of placeholders that the program fills in each text. */
 async function writePlaceholders(): Promise<void> {
   const file = path.join(findRoot(), 'schemas/meta/placeholders.json');
   const texts = Object.entries(await readSchemaFiles()).filter(([name]) =>
@@ -152,7 +155,6 @@ async function writePlaceholders(): Promise<void> {
   console.log('Wrote schemas/meta/placeholders.json');
 }
 
-/** Returns names in the order of the editors' list. */
 function inOrderOf(lists: { file: string; content: unknown }[], names: readonly string[]): string[] {
   const listed = lists.find(({ file }) => file === 'meta/widgets.json')?.content;
   return Array.isArray(listed) ? listed.filter((name) => names.includes(name)) : [];
@@ -170,7 +172,7 @@ async function prove(args: string[]): Promise<number> {
   const configs = { ...readSampleSettings(files), ...stored };
   const sections = named.length ? named : undefined;
   const today = new Date().toISOString().slice(0, 10);
-  // Loaded late: the compiler is 120 modules that no other command needs.
+  // Imported here, because the compiler has 120 modules that no other command needs.
   const { proveSchemas } = await import('../schema-tools/prove/proveSchemas');
   const forbidden = await proveLaw(files, args);
   for (const line of forbidden) console.log(line);
@@ -182,7 +184,7 @@ async function prove(args: string[]): Promise<number> {
   return impossible.length || forbidden.length ? 1 : 0;
 }
 
-/** Settings and fees that break the law of a home: of the samples, and with --stored of the subscribers. */
+/** Finds settings and fees that violate the law of a home: those of samples, and with --stored those of subscribers. */
 async function proveLaw(files: SchemaFiles, args: string[]): Promise<string[]> {
   const samples = Object.entries(files).filter(([file]) => file.startsWith('configs/'));
   const own = samples.map(([file, config]) => {
@@ -204,7 +206,6 @@ async function law([place]: string[]): Promise<number> {
   return 0;
 }
 
-/** Returns the settings of the samples in schemas/configs, by file. */
 export function readSampleSettings(files: SchemaFiles): Record<string, SubscriberSettings> {
   const names = Object.keys(files).flatMap((file) => /^configs\/(.*)\.json$/.exec(file)?.[1] ?? []);
   return Object.fromEntries(
@@ -219,7 +220,7 @@ function tell({ section, where, settings, stuck, option }: Impossible): string {
     Smallest set of settings that causes it: ${smallest.join(', ') || 'none, it always fails'} (found in ${where})`;
 }
 
-/** Asks for what the subscribers in the database have: `schemas settings` or `schemas homes` of the portal. */
+/** Reads what subscribers in the database have, with `schemas settings` or `schemas homes` of the portal. */
 async function readStored<T>(what: 'settings' | 'homes'): Promise<T> {
   const { ask } = await import('./portal/ask');
   const { lines, error } = await ask(['schemas', what], { onlyLooks: true });
@@ -236,12 +237,15 @@ async function exportFiles(args: string[]): Promise<number> {
   return code;
 }
 
-/** `impact [--old <folder>] [--json]`: counts what the files do to stored answers. Returns 1 if they break any without a migration. */
+/**
+ * `impact [--old <folder>] [--json]`: counts how the files change stored answers. Returns 1 if they invalidate any
+ * without a migration.
+ */
 async function impact(args: string[]): Promise<number> {
   const { ask } = await import('./portal/ask');
   const { lines, error, code } = await ask(['schemas', 'impact', ...args], { onlyLooks: true });
   for (const line of lines) console.log(line);
-  // The JSON says it already.
+  // The JSON already has the error.
   if (error && !(args.includes('--json') && lines.length)) console.error(error);
   return code;
 }

@@ -11,7 +11,7 @@ import { useDrafts } from '../../src/api/drafts';
 import type { FirstCall } from '../../src/api/firstCall';
 import { useForm } from '../../src/api/forms';
 import { useStepRecords } from '../../src/api/steps';
-import { stepOf } from '../../src/model/section/flow';
+import { findStep } from '../../src/model/section/flow';
 import type { Flow } from '../../src/model/types';
 import { type FakeAnswer, type FakeRequest, fakeServer, records } from './fakeAdapter';
 import { fakeSession } from './fakeSession';
@@ -19,7 +19,7 @@ import { fakeSession } from './fakeSession';
 let session = fakeSession();
 
 beforeEach(() => {
-  // As the served HTML says it.
+  // As in the served HTML.
   document.documentElement.lang = 'en';
   session = fakeSession();
   connectSession(session);
@@ -44,17 +44,17 @@ const opening = {
 
 const stale = { status: 401, data: { status: 401, code: 'staleSession', message: 'Your session has ended.' } };
 
-/** Answers the opening call by `open`, and every other by its own address. */
+/** Answers the bootstrap call with `open`, and every other call by its address. */
 function server(open: (request: FakeRequest) => FakeAnswer | undefined = () => records(opening)) {
   return fakeServer((request) => (request.url === OPEN ? open(request) : records(`alone ${request.url}`)));
 }
 
-/** What a step page asks for. */
+/** Parts that a step page requests. */
 function usePage() {
   const detail = useApplicationDetail('trn-1');
   const status = useSectionStatus('trn-1');
   const form = useForm('application', 'identification');
-  const stored = useStepRecords(stepOf(flow as Flow, 'identification'), 'trn-1', 'visit');
+  const stored = useStepRecords(findStep(flow as Flow, 'identification'), 'trn-1', 'visit');
   const drafts = useDrafts('trn-1', ['ssn', 'address'], 'visit');
   return { detail, status, form, stored, drafts };
 }
@@ -71,7 +71,7 @@ const status = () =>
   );
 
 describe('a page with a bootstrap call', () => {
-  it('finds every part in the answer and makes no other call', async () => {
+  it('finds every part in the response and makes no other call', async () => {
     const requests = server();
     startBootstrap('application', 'identification');
     startBootstrap('application', 'identification');
@@ -85,7 +85,7 @@ describe('a page with a bootstrap call', () => {
       context: opening.context,
       rules: '/api/forms/rules/trn-1/identification?lang=en',
     });
-    // What the barcode says is no answer.
+    // The barcode's text isn't an answer.
     expect(stored.data).toEqual({ version: 3, identification_data: { a: 1 } });
     expect(drafts.data).toMatchObject({ ssn: { draft: opening.drafts.ssn }, address: { draft: undefined } });
     expect(requests.map(({ url }) => url)).toEqual([OPEN]);
@@ -147,7 +147,7 @@ describe('a page with a bootstrap call', () => {
     ]);
   });
 
-  it('returns nothing to another session or after ten seconds', async () => {
+  it('returns nothing in another session or after ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     server();
     startBootstrap('application', 'identification');
@@ -179,7 +179,7 @@ describe('a page whose inline script has made its call', () => {
     ...changes,
   });
 
-  // Node's Request takes no address without a host.
+  // Node's Request needs an address with a host.
   beforeEach(() => {
     client.defaults.baseURL = 'http://localhost/api';
   });

@@ -8,7 +8,7 @@ import { fakeSession } from './fakeSession';
 
 let session = fakeSession();
 
-/** A call that reads, and one that takes effect once; which they are does not matter here. */
+/** A read call, and a call with an idempotency key. Which ones doesn't matter. */
 const statusOf = (trn: string) => request('GET /users/sectionstatus/:trn', { params: { trn } });
 const pathOf = (trn: string) => `/users/sectionstatus/${trn}`;
 const save = (body: Record<string, unknown>, key = createKey()) => request('POST /users/changePassword', { body, key });
@@ -25,7 +25,7 @@ const stale = {
   data: { status: 401, success: false, code: 'staleSession', message: 'Your session has ended.' },
 };
 
-/** Knows one good token; a refresh gives it when it is allowed. */
+/** A session with one valid token, which a refresh returns if allowed. */
 function serverWith(goodToken: string, refresh: () => ReturnType<Parameters<typeof fakeServer>[0]>) {
   return fakeServer(({ url, headers }) => {
     if (url === '/users/refreshToken') return refresh();
@@ -63,7 +63,7 @@ describe('a call', () => {
     afterEach(() => void vi.useRealTimers());
     const atWork = { status: 409, data: { code: 'inProgress', message: 'Wait.' }, headers: { 'retry-after': '2' } };
 
-    it('is repeated with the same key until there is an answer', async () => {
+    it('is repeated with the same key until there is a response', async () => {
       const requests = fakeServer(() => (requests.length < 4 ? atWork : records({ version: 1 })));
       const saved = save({ a: 1 }, 'key-of-act');
       await vi.advanceTimersByTimeAsync(6000);
@@ -99,7 +99,7 @@ describe('a call', () => {
       stop();
     });
 
-    it('is read again in silence, and fails after half a minute', async () => {
+    it('is reread without a message, and fails after half a minute', async () => {
       const heard = vi.fn();
       const stop = watchLateSaves(heard);
       const requests = fakeServer(() => away);
@@ -269,7 +269,7 @@ describe('ApiError', () => {
     expect(error).toMatchObject({ status: answer.status, message: 'Something went wrong!', fieldErrors: undefined });
   });
 
-  it('has status 0 and a helpful message when no answer came', async () => {
+  it('has status 0 and a helpful message if no response came', async () => {
     const error = await failWith(() => undefined);
     expect(error.status).toBe(0);
     expect(error.message).toContain('connection');

@@ -11,13 +11,13 @@ export interface FakeRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
-  /** What stands in the query. */
+  /** Query parameters. */
   params?: Record<string, unknown>;
-  /** The parsed JSON, or whatever else was sent. */
+  /** The parsed JSON, or any other body. */
   body: unknown;
 }
 
-/** Answers all calls of the client by `respond`, as a server would; every request is noted. Undefined is a lost network. */
+/** Answers all client calls with `respond`, and records the requests. Undefined simulates a lost network. */
 export function fakeServer(
   respond: (request: FakeRequest) => FakeAnswer | undefined | Promise<FakeAnswer | undefined>,
 ) {
@@ -32,7 +32,7 @@ export function fakeServer(
   return requests;
 }
 
-/** The envelope of an answer that went well. */
+/** Returns the envelope of a successful response. */
 export function records(value: unknown, message = ''): FakeAnswer {
   return { data: { status: 200, success: true, message, records: value } };
 }

@@ -6,7 +6,7 @@ const lost = () => Promise.reject(new ApiError(0, 'No answer'));
 const refused = () => Promise.reject(new ApiError(422, 'Refused'));
 const taken = (key: string) => Promise.resolve(key);
 
-/** Runs the act and gives back the key it was made under. */
+/** Runs the call and returns the key that it used. */
 async function keyOf(
   act: ReturnType<typeof createIdempotentCall>,
   content: unknown,
@@ -49,7 +49,7 @@ describe('an idempotent call', () => {
     expect(one).not.toBe(two);
   });
 
-  it('rejects as the call does', async () => {
+  it('rejects like the call', async () => {
     await expect(createIdempotentCall()({}, refused)).rejects.toMatchObject({ status: 422, message: 'Refused' });
   });
 });

@@ -8,7 +8,7 @@ describe('addSource', () => {
     return () => requests.map(({ headers }) => headers['Idempotency-Key']);
   }
 
-  it('reuses its key when no answer came, so nothing is created twice', async () => {
+  it('reuses its key if no response came, so nothing is created twice', async () => {
     const keys = answering([undefined, records({ id: 1 }), records({ id: 2 })]);
     await expect(addSource('trn-1', 3, 1)).rejects.toMatchObject({ status: 0 });
     expect(await addSource('trn-1', 3, 1)).toEqual({ id: 1 });

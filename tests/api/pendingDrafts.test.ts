@@ -6,8 +6,8 @@ import {
   awaitDrafts,
   awaitPending,
   forgetPending,
-  notePending,
   pendingSections,
+  recordPending,
 } from '../../src/api/pendingDrafts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -18,7 +18,7 @@ afterEach(() => {
 
 const tick = (time = 0) => vi.advanceTimersByTimeAsync(time);
 
-/** A page whose drafts arrive when the test says so. */
+/** A page whose drafts arrive when the test decides. */
 function openSender() {
   let arrive = () => {};
   let isWaiting = true;
@@ -32,7 +32,7 @@ function openSender() {
   return { sender, arrive, retire: addSender(sender) };
 }
 
-/** Whether a promise has resolved by now. */
+/** Returns if a promise has already resolved. */
 async function isOver(promise: Promise<unknown>): Promise<boolean> {
   let over = false;
   void promise.then(() => {
@@ -74,7 +74,7 @@ describe('a read after a closed page', () => {
   const old = { revision: 'saved-0' };
 
   it('rereads a section until the sent revision has arrived', async () => {
-    notePending('trn-1', 'ssn', mark);
+    recordPending('trn-1', 'ssn', mark);
     const answers = [old, { revision: 'p.7' }];
     const read = vi.fn(async () => answers.shift());
     const found = awaitPending('trn-1', 'ssn', old, read);
@@ -90,7 +90,7 @@ describe('a read after a closed page', () => {
     ['another section', 'trn-1', 'address', false],
     ['another application', 'trn-2', 'ssn', false],
   ])("doesn't wait for %s", async (_, trnId, section, isAnswered) => {
-    const noteAnswer = notePending('trn-1', 'ssn', mark);
+    const noteAnswer = recordPending('trn-1', 'ssn', mark);
     if (isAnswered) noteAnswer();
     const read = vi.fn();
     expect(await awaitPending(trnId, section, old, read)).toBe(old);
@@ -98,8 +98,8 @@ describe('a read after a closed page', () => {
   });
 
   it("doesn't wait for a draft that another one has overtaken, which the server refuses", async () => {
-    const noteAnswer = notePending('trn-1', 'ssn', mark);
-    notePending('trn-1', 'ssn', { ...mark, at: 8, was: 'p.7' });
+    const noteAnswer = recordPending('trn-1', 'ssn', mark);
+    recordPending('trn-1', 'ssn', { ...mark, at: 8, was: 'p.7' });
     noteAnswer();
     const read = vi.fn(async () => ({ revision: 'other-page.3' }));
     for (const revision of ['saved-0', 'p.7']) {
@@ -107,13 +107,13 @@ describe('a read after a closed page', () => {
       expect(await isOver(waiting), revision).toBe(false);
       await tick(250);
       expect(await waiting).toEqual({ revision: 'other-page.3' });
-      notePending('trn-1', 'ssn', { ...mark, at: 8 });
+      recordPending('trn-1', 'ssn', { ...mark, at: 8 });
     }
     expect(read).toHaveBeenCalledTimes(2);
   });
 
   it('stops waiting ten seconds after sending', async () => {
-    notePending('trn-1', 'ssn', mark);
+    recordPending('trn-1', 'ssn', mark);
     const found = awaitPending('trn-1', 'ssn', old, async () => old);
     await tick(9_000);
     expect(await isOver(found)).toBe(false);
@@ -122,8 +122,8 @@ describe('a read after a closed page', () => {
   });
 
   it('waits for the newer of two revisions', async () => {
-    const noteAnswer = notePending('trn-1', 'ssn', mark);
-    notePending('trn-1', 'ssn', { ...mark, at: 8 });
+    const noteAnswer = recordPending('trn-1', 'ssn', mark);
+    recordPending('trn-1', 'ssn', { ...mark, at: 8 });
     noteAnswer();
     expect(pendingSections('trn-1')).toEqual(['ssn']);
   });

@@ -39,7 +39,7 @@ describe('usePolled', () => {
     return { requests, result };
   };
 
-  it('polls while someone is at the page', async () => {
+  it('polls while someone uses the page', async () => {
     const { requests } = open();
     await wait(FIVE_SECONDS * 4 + 100);
     expect(requests).toHaveLength(5);

@@ -21,7 +21,7 @@ describe('docs/architecture.md', () => {
   });
 });
 
-test('a file, a function and a step that are not so are found', () => {
+test('finds a wrong file, function and step', () => {
   const [chain] = readChains(
     [
       '### one (at most 3 files)',

@@ -12,17 +12,17 @@ const pages = [
     .map((file) => `docs/${file}`),
 ];
 
-/** The links of a page to files of this repository. */
+/** Returns a page's links to files in this repository. */
 function linksOf(page: string): string[] {
   const found = readFileSync(page, 'utf8').matchAll(/\]\((?!https?:)([^)#\s]+)[^)]*\)/g);
   return [...found].map(([, target]) => path.join(path.dirname(page), String(target)));
 }
 
-test.each(pages)('%s links only to what is there', (page) => {
+test.each(pages)('%s links only to existing files', (page) => {
   expect(linksOf(page).filter((file) => !existsSync(file))).toEqual([]);
 });
 
-/** Files that a page names in code, without a pattern in them. */
+/** Returns files named in a page's code, without patterns. */
 function namedFiles(page: string): string[] {
   const found = readFileSync(page, 'utf8').matchAll(
     /`((?:src|widgets|tests|bench|e2e)\/[\w./-]+\.(?:tsx?|mjs|json|md))`/g,
@@ -34,7 +34,7 @@ test.each(pages.filter((page) => page.startsWith('docs/decisions')))('%s names o
   expect(namedFiles(page).filter((file) => !existsSync(file))).toEqual([]);
 });
 
-test('docs/moments.md names browser tests that are there', () => {
+test('docs/moments.md names existing browser tests', () => {
   const rows = [...readFileSync('docs/moments.md', 'utf8').matchAll(/`(e2e\/[\w.]+)`((?:,? '[^']+')+)/g)];
   const named = rows.flatMap(([, file = '', titles = '']) =>
     [...titles.matchAll(/'([^']+)'/g)].map(([, title = '']) => ({ file, title })),

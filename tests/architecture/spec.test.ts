@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 const FOLDER = 'docs/spec';
 const tables = readdirSync(FOLDER).filter((file) => file.endsWith('.md'));
 
-/** Every `file › part of a test's name` of a page, with the line it stands in. */
+/** Returns every `file › part of a test's name` of a page, with its line. */
 function referencesOf(page: string): { row: string; references: string[] }[] {
   const lines = page.split('\n');
   const isRule = (line = '') => /^\| ?-{3}/.test(line);
@@ -15,7 +15,7 @@ function referencesOf(page: string): { row: string; references: string[] }[] {
   });
 }
 
-/** What a reference names that is not there; undefined when it is. */
+/** Returns what a reference names and doesn't exist. Undefined if all of it exists. */
 function missing(reference: string): string | undefined {
   const [file = '', name = ''] = reference.split(' › ');
   if (!existsSync(file)) return file;
@@ -31,12 +31,12 @@ describe.each(tables)('docs/spec/%s', (table) => {
     expect(rows.filter(({ references }) => references.length === 0)).toEqual([]);
   });
 
-  test('names files and tests that are there', () => {
+  test('names existing files and tests', () => {
     expect(rows.flatMap(({ references }) => references).flatMap((reference) => missing(reference) ?? [])).toEqual([]);
   });
 });
 
-test('a file or a name that is not there is found', () => {
+test('finds a missing file or name', () => {
   expect(missing('tests/architecture/nowhere.test.ts')).toBe('tests/architecture/nowhere.test.ts');
   expect(missing('package.json › no such name')).toBe('package.json › no such name');
   expect(missing('tests/architecture/spec.test.ts › a file or a name that is not there')).toBeUndefined();

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Flow, FlowSection } from '../../src/model/types';
 
-/** Rewrites JSON files of a folder of schema files; gives the function that takes the changes back. */
+/** Rewrites JSON files in a folder of schema files. Returns a function that undoes it. */
 export async function changeFiles(
   folder: string,
   changes: Record<string, (content: never) => unknown>,
@@ -24,7 +24,7 @@ const PERSONAS = ['robin-hale', 'mae-li', 'sam-ortega', 'refused'];
 
 type Persona = { flows: { application: Record<string, Record<string, unknown>> } };
 
-/** The changes by which another step asks for a section, which its personas then answer there. */
+/** Changes that move a section to another step, including in personas. */
 export function sectionMoves(section: string, from: string, to: string) {
   const moveInFlow = ({ steps }: Flow) => {
     const [source, target] = [from, to].map((id) => steps.find((step) => step.id === id));

@@ -1,14 +1,14 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** One change by hand: in a file, `from` becomes `to`; without `from` the file is new, and its text is `to`. */
+/** A manual change: in a file, `from` becomes `to`. Without `from`, the file is new and `to` is its text. */
 export interface HandEdit {
   file: string;
   from?: string;
   to: string;
 }
 
-/** Makes the edits in a folder of schema files and gives the function that takes them back. Throws for a text that is not there. */
+/** Makes the edits in a folder of schema files. Returns a function that undoes them. Throws if a text is missing. */
 export async function editByHand(folder: string, edits: readonly HandEdit[]): Promise<() => Promise<void>> {
   const before = new Map<string, string | undefined>();
   for (const { file, from, to } of edits) {
@@ -23,7 +23,7 @@ export async function editByHand(folder: string, edits: readonly HandEdit[]): Pr
   };
 }
 
-/** The edit that says words in Spanish too. */
+/** Adds Spanish translations. */
 export function inSpanish(...words: string[]): HandEdit {
   const lines = words.map((word) => `${JSON.stringify(word)}: ${JSON.stringify(`${word} (es)`)},`);
   return { file: 'translations/es.json', from: '"texts": {', to: `"texts": {\n    ${lines.join('\n    ')}` };

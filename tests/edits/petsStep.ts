@@ -1,6 +1,6 @@
 import type { Step } from '../../src/model/types';
 
-/** A step that the product does not have, with a section of its own under a name that nobody gives theirs and without calls of its own. */
+/** A step that the app doesn't have, with its own section under a unique name and without its own calls. */
 export const petsStep: Step = {
   id: 'pets',
   signed: true,
@@ -13,7 +13,7 @@ export const petsStep: Step = {
   sections: [{ section: 'their-pets', anchor: 'pets', tab: 'Pets', title: 'Pets', body: 'pets' }],
 };
 
-/** The files of that section. */
+/** Files of that section. */
 export const petsSection = {
   'their-pets.schema.json': {
     $schema: './meta/section.schema.json',

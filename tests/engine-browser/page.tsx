@@ -38,7 +38,7 @@ const section: ServedSection = {
   validator: '/no-rules.js',
 };
 
-/** What is tested here is how answers get in; nothing is wrong with any of them. */
+/** Services for testing input, where nothing is invalid. */
 const checker: Checker = createChecker(section, { validate: () => true });
 
 const suggestion: AddressSuggestion = {

@@ -39,7 +39,7 @@ afterEach(() => page.close());
 const answers = () => page.evaluate(() => (window as unknown as { page: { answers: Answers } }).page.answers);
 
 describe('text typed into a section form in Chromium', () => {
-  it('loses no key when it comes fast, under a mask neither', async () => {
+  it('loses no key typed fast, with and without a mask', async () => {
     await page.getByRole('textbox', { name: 'City' }).pressSequentially('San Buenaventura');
     await page.getByRole('textbox', { name: 'Phone' }).pressSequentially('5125550123');
     await page.getByRole('textbox', { name: 'Rent' }).pressSequentially('1250.5');
@@ -56,7 +56,7 @@ describe('text typed into a section form in Chromium', () => {
     expect(await answers()).toEqual({ city: 'Austin!' });
   });
 
-  it('may be composed by an input method', async () => {
+  it('can be composed with an input method', async () => {
     const city = page.getByRole('textbox', { name: 'City' });
     await city.focus();
     const client = await page.context().newCDPSession(page);
@@ -68,7 +68,7 @@ describe('text typed into a section form in Chromium', () => {
     expect(await answers()).toEqual({ city: '서울' });
   });
 
-  it('may be filled in by the browser, without the focus', async () => {
+  it('can be filled in by the browser without focus', async () => {
     await page.evaluate(() => {
       const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
       for (const [id, value] of [
@@ -85,7 +85,7 @@ describe('text typed into a section form in Chromium', () => {
     expect(await answers()).toEqual({ city: 'Austin', phone: '15125550123', zip: '78701' });
   });
 
-  it('gives way to a chosen address, all of its fields at once', async () => {
+  it('is replaced by a chosen address, all fields at once', async () => {
     await page.getByRole('textbox', { name: 'City' }).pressSequentially('Aus');
     const street = page.getByRole('combobox', { name: 'Street' });
     await street.pressSequentially('12 Oak');
@@ -95,7 +95,7 @@ describe('text typed into a section form in Chromium', () => {
     expect(await page.getByRole('textbox', { name: 'City' }).inputValue()).toBe('Austin');
   });
 
-  it('may be pasted, undone and typed on', async () => {
+  it('can be pasted, undone and continued', async () => {
     const city = page.getByRole('textbox', { name: 'City' });
     await city.focus();
     await page.keyboard.insertText('Austin, TX');

@@ -43,7 +43,7 @@ describe('SectionForm', () => {
     expect(handle().answers()).toEqual({ kind: 'Home' });
   });
 
-  it('works out the amounts that hang on pay and its frequency', async () => {
+  it('calculates the amounts that depend on pay and its frequency', async () => {
     const derive = [{ title: 'A month', by: 'monthlyPay', from: ['pay', 'often'] }];
     const section = sectionOf(
       {
@@ -60,7 +60,7 @@ describe('SectionForm', () => {
     expect(screen.getByRole('status').textContent).toBe('$5,200.00');
   });
 
-  it('works them out from a verified amount a month as long as it counts', () => {
+  it('calculates them from a verified monthly amount while it’s valid', () => {
     const from = { from: ['pay', 'often'], verified: ['isVerified', 'other'] };
     const derive = [
       { title: 'A month', by: 'monthlyPay', ...from },
@@ -135,7 +135,7 @@ describe('SectionForm', () => {
     expect(handle().answers()).not.toHaveProperty(unit);
   });
 
-  it('shows an employer’s totals by the value that was verified, as long as it counts', () => {
+  it('shows an employer’s totals from the verified value while it’s valid', () => {
     const employer = { avrgross_pay: 1000, pay_frequency: 'Weekly', gross_pay_verify: true, new_avrgross_pay: 5000 };
     const { handle } = drawn('employers', { initial: { response: 'Yes', employer: [employer] } });
     const shown = () => screen.getAllByRole('status').map(({ textContent }) => textContent);

@@ -47,7 +47,7 @@ describe('answers of a section form', () => {
     },
   });
 
-  it('are reported at every key press, the text still in the field included', async () => {
+  it('are reported at every key press, including text still in the field', async () => {
     const { user, saved } = renderForm(person);
     await user.type(box('First name'), 'Al');
     expect(saved).toEqual([{ first: 'A' }, { first: 'Al' }]);
@@ -96,7 +96,7 @@ describe('answers of a section form', () => {
     expect(JSON.stringify(saved)).toBe(JSON.stringify([{ group: Object.fromEntries([[name, 'x']]) }]));
   });
 
-  it('have ids and names made of section and path', () => {
+  it('have ids and names from section and path', () => {
     renderForm(person);
     expect([box('Last name').id, box('Last name').name]).toEqual(['sample_last', 'sample_last']);
   });
@@ -151,7 +151,7 @@ describe('what a widget can do with its form', () => {
     expect(heard).toEqual([{ home_address: { city_name: 'A' } }]);
   });
 
-  it('finds the path of an id in which underscores are joints and letters alike', () => {
+  it('finds the path of an id with underscores in names', () => {
     renderForm(home);
     expect(context.form.pathOf('sample_home_address_city_name')).toEqual(['home_address', 'city_name']);
     expect(() => context.form.pathOf('sample_home')).toThrow("no field with the id 'sample_home'");

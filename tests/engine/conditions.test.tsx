@@ -51,7 +51,7 @@ describe('conditions in a section form', () => {
     expect(screen.getByRole('textbox', { name: 'Which kind?' })).toHaveProperty('value', 'Cat');
   });
 
-  it('reach through a field that is hidden itself', async () => {
+  it('apply through a field that is itself hidden', async () => {
     const { user } = renderForm(pets);
     await user.click(radio('A pet?', 'Yes'));
     await user.click(radio('Licensed?', 'Yes'));

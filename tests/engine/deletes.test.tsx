@@ -34,7 +34,7 @@ function draw(agrees: boolean) {
   return { ...renderForm(plain, { initial, services: world }), world };
 }
 
-/** The No of a question, counted from the first. */
+/** Selects No in the nth question. */
 const no = (question: number) =>
   screen.getAllByRole<HTMLInputElement>('radio', { name: 'No' })[question] as HTMLInputElement;
 
@@ -68,7 +68,7 @@ describe('the supplemental questionnaire', () => {
     expect(no(2).checked).toBe(false);
   });
 
-  it('forgets the explanation when the first question is answered No', async () => {
+  it('clears the explanation when the first question is answered No', async () => {
     const { user, handle } = draw(true);
     await user.click(no(0));
     await user.click(screen.getAllByRole('radio', { name: 'Yes' })[0] as HTMLElement);

@@ -6,7 +6,7 @@ import { renderForm, sectionOf } from './renderForm';
 
 afterEach(cleanup);
 
-/** A Yes/No with a list of employers inside a group, as step 2 and step 3 have them. */
+/** A Yes/No question with a list of employers in a group, as in steps 2 and 3. */
 function employment(entries: UiNode = {}, list: UiNode = {}) {
   return sectionOf(
     {

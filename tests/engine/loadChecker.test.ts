@@ -22,7 +22,7 @@ const file = path.join(folder, 'validator.mjs');
 const section = { ...plain, validator: pathToFileURL(file).href };
 
 describe('loadChecker', () => {
-  it('rejects while the module cannot be had, and tries again', async () => {
+  it('rejects while the module can’t be loaded, then retries', async () => {
     await expect(loadChecker({ ...section, validator: `${section.validator}?missing` })).rejects.toThrow();
     writeFileSync(file, validatorModule(compileRules(plain)));
     const checker = await loadChecker(section);

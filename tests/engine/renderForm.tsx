@@ -11,13 +11,13 @@ import { compileSection } from '../../src/schema-tools/compile';
 import { InTheme } from '../support/inTheme';
 import { MESSAGES, NO_SETTINGS, TODAY } from '../support/sampleSection';
 
-/** A section of the given properties and ui, resolved without settings. */
+/** Returns a section with these properties and ui, resolved without settings. */
 export function sectionOf(schema: SchemaNode, ui: UiNode = {}): PlainSection {
   const section = { name: 'sample', schema: { type: 'object' as const, ...schema }, ui };
   return resolveSection(section, NO_SETTINGS, MESSAGES);
 }
 
-/** A world that agrees to everything; each call is recorded. */
+/** Services that agree to everything and record each call. */
 export function agreeingServices() {
   let last = 0;
   const documents: [] = [];
@@ -42,7 +42,7 @@ export function agreeingServices() {
 
 type Options = Partial<SectionFormProps> & { form?: typeof SectionForm };
 
-/** Draws a section's form as a page does, and what a test needs to act on it. */
+/** Renders a section's form like a page. Returns what tests use. */
 export function renderForm(plain: PlainSection, { form: Form = SectionForm, ...props }: Options = {}) {
   const ref = createRef<SectionHandle>();
   const services = agreeingServices();

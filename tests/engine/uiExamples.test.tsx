@@ -9,7 +9,7 @@ import type { Answers, Context, SchemaNode, UiNode } from '../../src/model/types
 import { TODAY } from '../support/sampleSection';
 import { renderForm, sectionOf } from './renderForm';
 
-/** What stands below the heading of a key in docs/schemas.md. */
+/** Returns the text below a key's heading in docs/schemas.md. */
 interface Example {
   properties: Record<string, SchemaNode>;
   ui: UiNode;
@@ -21,15 +21,15 @@ const page = readFileSync('docs/schemas.md', 'utf8');
 const examples = [...page.matchAll(/^#### (`ui:[^\n]+)\n([\s\S]*?)```json\n([\s\S]*?)```/gm)].map(
   ([, heading = '', prose = '', text = '']) => ({
     keys: [...heading.matchAll(/`([^`]+)`/g)].map(([, key = '']) => key),
-    shownBy: /only after an action: `([^`]+)` tests it/.exec(prose)?.[1],
+    shownBy: /until someone uses it, so `([^`]+)` tests this key/.exec(prose)?.[1],
     example: JSON.parse(text) as Example,
   }),
 );
 
-/** The form as it is drawn, its generated names left out. */
+/** Returns the rendered form without generated names. */
 async function draw({ properties, ui, answers = {}, lists }: Example): Promise<string> {
   renderForm(sectionOf({ properties }, ui), { initial: answers, context: { ...TODAY, ...(lists && { lists }) } });
-  // A widget of its own chunk comes a moment later.
+  // A widget in a separate chunk renders a moment later.
   await act(async () => vi.dynamicImportSettled());
   await waitFor(() => expect(document.body.textContent).not.toContain(widgets.waiting));
   const html = document.body.innerHTML.replace(/[«:_]r_?[0-9a-z]+[»:_]/g, 'id');
@@ -38,7 +38,7 @@ async function draw({ properties, ui, answers = {}, lists }: Example): Promise<s
   return html;
 }
 
-/** An example without one key, wherever it stands. */
+/** Removes one key from an example, wherever it is. */
 function without(example: Example, key: string): Example {
   const name = key.replace('ui:options.', '');
   const isOption = key !== name;

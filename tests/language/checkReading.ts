@@ -2,7 +2,10 @@ import { findAllTexts } from './findAllTexts';
 import { findPrivateWords, judgeText } from './judgeText';
 import exemptions from './reading-exemptions.json' with { type: 'json' };
 
-/** `npm test -- reading`: no message may need more than eight years of school, 20 words in a sentence, or a word of our own. */
+/**
+ * `npm test -- reading`: no message may need more than eight years of school, have sentences over 20 words, or
+ * contain words that the glossary replaces.
+ */
 async function main(): Promise<void> {
   const { texts } = await findAllTexts();
   const exempt = exemptions.flatMap(({ texts: named }) => named);

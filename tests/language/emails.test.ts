@@ -3,7 +3,7 @@ import { findAllTexts } from './findAllTexts';
 
 const { texts, spanish } = await findAllTexts();
 
-/** Every email of `schemas/texts`: a subject beside a text. */
+/** Every email in `schemas/texts`: a subject with a text. */
 const emails = texts.flatMap(({ text: subject, file, path }) => {
   const body =
     path.endsWith('/subject') &&
@@ -17,7 +17,7 @@ const inBoth = emails.flatMap(({ name, subject, body }) => [
 ]);
 
 describe('emails', () => {
-  it('are found: at least ten', () => {
+  it('include at least ten', () => {
     expect(emails.length).toBeGreaterThanOrEqual(10);
   });
 

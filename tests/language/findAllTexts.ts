@@ -3,7 +3,7 @@ import { findTexts, type PlacedText } from '../../src/schema-tools/lint/lintMess
 import { lintSources } from '../../src/schema-tools/lint/sources';
 import { readSchemaFiles } from '../../src/server/forms/readSchemas';
 
-/** Returns every English text of `schemas/` that people read, with the samples' own questions, and the Spanish catalog. */
+/** Returns every English text in `schemas/` that people read, including samples' questions, and the Spanish catalog. */
 export async function findAllTexts(): Promise<{ texts: PlacedText[]; spanish: Record<string, string> }> {
   const files = await readSchemaFiles();
   const { sources } = lintSources(files, { widgets: [], today: '2026-01-01' });

@@ -2,19 +2,19 @@ import { fleschKincaid } from 'flesch-kincaid';
 import { syllable } from 'syllable';
 import privateWords from './private-words.json' with { type: 'json' };
 
-/** Eighth grade: what most adults in the United States read without effort. */
+/** Eighth grade, which most adults in the United States read without effort. */
 const MAX_GRADE = 8;
 const MAX_SENTENCE_WORDS = 20;
 
-/** Shorter texts are labels; the formula says nothing about them. */
+/** Shorter texts are labels, which the formula can't score. */
 const MIN_WORDS = 8;
 
 /** Words, not numbers: `W-2`, `you're` and `ZIP` are one word each. */
 const WORD = /[A-Za-z][A-Za-z'’-]*/g;
 
 /**
- * Returns what makes an English message hard to read; an empty list for one that isn't.
- * `'Utilization of …'` → `['grade 17.2, at most 8']`.
+ * Returns what makes an English message hard to read. Empty if it's easy: `'Utilization of …'` → `['grade 17.2, at
+ * most 8']`.
  */
 export function judgeText(message: string): string[] {
   const sentences = splitSentences(plainText(message)).map((sentence) => sentence.match(WORD) ?? []);
@@ -45,7 +45,7 @@ function plainText(message: string): string {
     .replace(/\S+@\S+|https?:\S+/g, 'home');
 }
 
-/** A line break ends a sentence too, so the lines of an email are judged one by one. */
+/** A line break ends a sentence, so an email's lines are scored one by one. */
 function splitSentences(text: string): string[] {
   return text.split(/(?<=[.!?:])\s+|\n+/);
 }

@@ -6,11 +6,11 @@ const { texts, spanish } = await findAllTexts();
 const allowed = exceptions.flatMap(({ texts: named }) => named);
 const written = new Set(texts.map(({ text }) => text));
 
-/** A text of placeholders and marks alone, such as `{title} {n}`, has no words to translate. */
+/** True for texts with only placeholders and punctuation, such as `{title} {n}`, which need no translation. */
 const hasWords = (text: string) => /\p{L}/u.test(text.replace(/\{[^{}]*\}/g, ''));
 
 describe('messages in Spanish', () => {
-  it('has a Spanish text for each English one', () => {
+  it('has a Spanish text for each English text', () => {
     expect([...written].filter((text) => spanish[text] === undefined)).toEqual([]);
   });
 
@@ -19,7 +19,7 @@ describe('messages in Spanish', () => {
     expect([...new Map(same.map(({ text, file, path }) => [text, `${file}${path}: ${text}`])).values()]).toEqual([]);
   });
 
-  it('allows nothing that has a Spanish text of its own by now', () => {
+  it('has no exception for a text that is now translated', () => {
     expect(allowed.filter((text) => !written.has(text) || spanish[text] !== text)).toEqual([]);
   });
 

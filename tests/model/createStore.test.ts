@@ -4,7 +4,7 @@ import { formatMoment } from '../../src/model/format/dates';
 import { formatDollars } from '../../src/model/format/money';
 
 describe('a store', () => {
-  it('calls its listeners after each change, until they leave', () => {
+  it('calls its listeners after each change until they unsubscribe', () => {
     const store = createStore(1);
     const listener = vi.fn(() => store.read());
     const leave = store.subscribe(listener);

@@ -34,7 +34,7 @@ describe('owesFee', () => {
     expect(owing(settings, paysForAll)).toEqual(expected);
   });
 
-  it('charges somebody who applies alone, whatever the landlord says of households', () => {
+  it('charges someone who applies alone, whatever the landlord’s household settings', () => {
     for (const settings of [{}, { fee: 'perHousehold' }, { guarantors: 'none' }] as HouseholdFees[])
       expect(owesFee({ role: null, paysForAll: false }, settings)).toBe(true);
   });
@@ -48,7 +48,7 @@ describe('roles', () => {
     expect(skipped.filter((section) => !isSkipped(section, 'guarantor'))).toEqual([]);
   });
 
-  it('skip nothing for somebody who applies alone', () => {
+  it('skip nothing for someone who applies alone', () => {
     expect(isSkipped('other-details', null)).toBe(false);
     expect(providedDocuments(null)).toBeUndefined();
     expect(providedDocuments('occupant')?.length).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ describe('listPeople', () => {
     ]);
   });
 
-  it('knows a person by group and email, so that a change of role is the same person', () => {
+  it('identifies a person by group and email, also after a change of role', () => {
     const tam = { first_name: 'Tam', last_name: 'Okafor', email: 'Tam@Example.com' };
     expect(personKey('occupant', tam)).toBe(personKey('coApplicant', { ...tam, email: 'tam@example.com' }));
     expect(personKey('guarantor', tam)).not.toBe(personKey('coApplicant', tam));

@@ -53,7 +53,7 @@ describe('pay', () => {
   /** Rounded half up in whole numbers. */
   const quotient = (n: number, by: number) => Number((2n * BigInt(n) + BigInt(by)) / (2n * BigInt(by)));
 
-  test('is exact to the cent in both ways for all six frequencies', () => {
+  test('converts to the cent in both directions for all six frequencies', () => {
     fc.assert(
       fc.property(cents, any, (n, often) => {
         const per = PER_YEAR[often];
@@ -109,11 +109,11 @@ describe('flow', () => {
   const flow: Flow = {
     steps: ['a', 'b', 'c'].map((id) => ({ id, route: id, title: id, heading: id, status: `${id}_done`, sections: [] })),
   };
-  test('the next step is the first that is not done', () => {
+  test('returns the first incomplete step as the next one', () => {
     expect(nextStep(flow, { a_done: true })?.id).toBe('b');
     expect(nextStep(flow, { a_done: true, b_done: true, c_done: true })).toBeUndefined();
   });
-  test('a step is open when all before it are done', () => {
+  test('opens a step if all earlier ones are complete', () => {
     expect([
       isStepOpen(flow, 'a', {}),
       isStepOpen(flow, 'c', { a_done: true }),
@@ -133,7 +133,7 @@ describe('paths', () => {
     setIn({}, ['__proto__', 'bad'], 1);
     expect(({} as Record<string, unknown>).bad).toBeUndefined();
   });
-  test('pointers there and back', () => {
+  test('converts pointers in both directions', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.nat(), fc.stringMatching(/^[a-z~/_]+$/))), (path) => {
         expect(parsePointer(toPointer(path))).toEqual(path);

@@ -3,10 +3,10 @@ import type { StatementFacts } from './people';
 import { type PaperStyle, printPages, statementValues } from './printPages';
 import type { Sheet } from './sheet';
 
-/** How a bank's programs (all invented) print a statement. */
+/** How an invented bank's program prints a statement. */
 export const STATEMENT_STYLES: Record<string, PaperStyle> = styles;
 
-/** One file with a page for each month. */
+/** Returns one file with a page per month. */
 export function statementSheet(style: string, statements: readonly StatementFacts[]): Sheet {
   const chosen = STATEMENT_STYLES[style];
   if (!chosen) throw new Error(`No statement style is called '${style}'`);

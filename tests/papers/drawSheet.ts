@@ -5,13 +5,13 @@ const LEFT = 54;
 const WIDTH = 504;
 
 interface Drawing {
-  /** The file opens only with it. */
+  /** Password of the file. */
   password?: string;
-  /** Paints on the last page, over everything else. */
+  /** Draws on the last page, over everything else. */
   paint?(pdf: Pdf): void;
 }
 
-/** The sheet as a PDF with a text layer, as a payroll's or a bank's program makes it. */
+/** Returns a PDF with a text layer, like those of payroll and bank programs. */
 export async function drawSheet(
   { producer, font = 'Helvetica', pages }: Sheet,
   { password: userPassword, paint }: Drawing = {},

@@ -1,6 +1,6 @@
 import { type Block, grid, money, pairs, type Sheet, table, text, title } from './sheet';
 
-/** The four amounts of a stub whose sums can be broken one by one. */
+/** Four amounts of a stub whose sums can be broken one by one. */
 export interface StubSums {
   earnings: number;
   deductions: number;
@@ -8,7 +8,7 @@ export interface StubSums {
   gross: number;
 }
 
-/** Sums that hold to the cent. */
+/** Sums that are correct to the cent. */
 export const TRUE_SUMS: StubSums = { earnings: 2000, deductions: 397.96, net: 1602.04, gross: 2000 };
 
 const FICA = 153;
@@ -24,7 +24,7 @@ const head = (): Block[] => [
   }),
 ];
 
-/** The layouts in which a stub gives its earnings, its deductions, its net and its gross pay. */
+/** Layouts in which a stub shows its earnings, deductions, net and gross pay. */
 export const LAYOUTS = {
   table: ({ earnings, deductions, net, gross }: StubSums) => [
     table(
@@ -70,7 +70,7 @@ export const LAYOUTS = {
   ],
 };
 
-/** A file with a page for each set of sums. */
+/** Returns a file with a page for each set of sums. */
 export function editedStubs(layout: keyof typeof LAYOUTS, all: readonly StubSums[]): Sheet {
   return { producer: 'Fernwood Payroll 3', pages: all.map((sums) => [...head(), ...LAYOUTS[layout](sums)]) };
 }

@@ -2,15 +2,15 @@ import { deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 
-/** A Windows program, whatever its name says. */
+/** A Windows program, whatever its name. */
 export const exeNamedPdf = Buffer.concat([Buffer.from('MZ\x90\x00\x03', 'latin1'), Buffer.alloc(4000)]);
 
-/** A PDF followed by blanks, up to a size. */
+/** A PDF with spaces at the end, up to a size. */
 export function padded(pdf: Buffer, bytes: number): Buffer {
   return Buffer.concat([pdf, Buffer.alloc(bytes - pdf.length, ' ')]);
 }
 
-/** A page that is a picture of paper: no text. */
+/** A page with only an image and no text. */
 export async function scannedPdf(): Promise<Buffer> {
   const lines = Array.from(
     { length: 12 },
@@ -21,18 +21,18 @@ export async function scannedPdf(): Promise<Buffer> {
   return drawn({ info: { Producer: 'Office Scanner 2' } }, (pdf) => pdf.image(picture, 0, 0, { width: 612 }));
 }
 
-/** Opens with a password alone. */
+/** Opens only with a password. */
 export function protectedPdf(): Promise<Buffer> {
   return drawn({ userPassword: 'not told' }, (pdf) => pdf.text('Earnings statement'));
 }
 
-/** The first half of a PDF, its end and its table of objects gone. */
+/** The first half of a PDF, without its end and its object table. */
 export async function damagedPdf(): Promise<Buffer> {
   const whole = await drawn({}, (pdf) => pdf.text('Earnings statement '.repeat(50)));
   return whole.subarray(0, whole.length / 2);
 }
 
-/** A form with these fields, each named by its label; '' leaves one empty. */
+/** A form with these fields by label. '' leaves one empty. */
 export function formPdf(heading: string, fields: Record<string, string>): Promise<Buffer> {
   return drawn({ font: 'Helvetica' }, (pdf) => {
     pdf.text(heading, 72, 60);
@@ -44,7 +44,7 @@ export function formPdf(heading: string, fields: Record<string, string>): Promis
   });
 }
 
-/** A form that only Adobe's programs can draw: its page says so, and what is asked stands in an XFA template. */
+/** A form that only Adobe's programs can display: its page says so, and the fields are in an XFA template. */
 export function xfaPdf(): Buffer {
   const template = '<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"></xdp:xdp>';
   return pdfOf([
@@ -56,14 +56,14 @@ export function xfaPdf(): Buffer {
   ]);
 }
 
-/** A few kilobytes that claim very many pages. */
+/** A few kilobytes that claim to have very many pages. */
 export function manyPages(count: number): Buffer {
   const kids = Array.from({ length: count }, (_, n) => `${n + 3} 0 R`).join(' ');
   const pages = Array.from({ length: count }, () => '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>');
   return pdfOf(['<</Type/Catalog/Pages 2 0 R>>', `<</Type/Pages/Kids[${kids}]/Count ${count}>>`, ...pages]);
 }
 
-/** An object that holds arrays within arrays. */
+/** An object with deeply nested arrays. */
 export function deepArrays(depth: number): Buffer {
   return pdfOf([
     `<</Type/Catalog/Pages 2 0 R/Deep ${'['.repeat(depth)}${']'.repeat(depth)}>>`,
@@ -72,7 +72,7 @@ export function deepArrays(depth: number): Buffer {
   ]);
 }
 
-/** A page whose few kilobytes of drawing unpack to so many megabytes of text, twice deflated. */
+/** A few kilobytes of content, deflated twice, that unpack to many megabytes of text. */
 export function bombPdf(megabytes: number): Buffer {
   const drawing = Buffer.from('BT /F 9 Tf (aaaa bbbb) Tj ET\n'.repeat((megabytes * 1_000_000) / 29));
   const packed = deflateSync(deflateSync(drawing, { level: 9 }), { level: 9 });
@@ -88,7 +88,7 @@ export function bombPdf(megabytes: number): Buffer {
   ]);
 }
 
-/** A PDF of these objects, the first its catalog, with a true table of where they stand. */
+/** A PDF with these objects, the first one its catalog, and a correct table. */
 function pdfOf(objects: (string | Buffer)[]): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n')];
   const offsets: number[] = [];

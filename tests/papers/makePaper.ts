@@ -7,12 +7,15 @@ import { ALL_STUBS, FOREIGN_STUBS, payStubSheet } from './payStubs';
 import { inventBank, inventFirm, inventName, inventStatement, inventStub } from './people';
 import { money, printDay, type Sheet, text, title } from './sheet';
 
-/** Styles the classifier learns from, and styles of other vendors, banks and offices that it never sees while learning. */
+/**
+ * Styles that the classifier is trained on, and styles of other vendors, banks and offices that it never sees in
+ * training.
+ */
 export type Share = 'trained' | 'held';
 
 const HELD = ['quillstone', 'corvus', 'glance', 'neo', ...Object.keys(FOREIGN_STUBS)];
 
-/** Found by its rows, not learned. */
+/** Recognized by its rows, not by training. */
 export type LearnedClass = Exclude<DocumentClass, 'payroll_register'>;
 
 export const CLASSES: LearnedClass[] = [
@@ -33,7 +36,7 @@ export function stylesOf(name: LearnedClass, share: Share): string[] {
   return styles.filter((style) => HELD.includes(style) === (share === 'held'));
 }
 
-/** An invented document of a class in one of its styles. `today` is ISO. */
+/** Returns an invented document of a class in one of its styles. `today` is an ISO day. */
 export function makePaper(
   { name, share, style }: { name: LearnedClass; share: Share; style: string },
   random: Random,

@@ -52,18 +52,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the page and the API answer at PORT, and the links that are printed lead there', async () => {
+test('the page and the API answer at PORT, and the printed links open it', async () => {
   const link = new RegExp(`http://127\\.0\\.0\\.1:${port}/Property/\\S+`).exec(log)?.[0] ?? '';
   expect(await (await fetch(link, { headers: { accept: 'text/html' } })).text()).toContain('src="/src/main.tsx"');
   expect((await fetch(`http://127.0.0.1:${port}/api/no-such-call`)).headers.get('content-type')).toContain('json');
 });
 
-test('what a page asks before the API listens waits for it', async () => {
+test('a page’s calls wait until the API listens', async () => {
   expect(isEarly).toBe(true);
   expect((await early).status).toBe(404);
 });
 
-test('every module of the app is served, and no package is found late: that would reload the page', async () => {
+test('every module of the app is served, and no package is found late, which would reload the page', async () => {
   await until(() => existsSync(path.join(folder, 'vite/deps/_metadata.json')));
   const { served, refused } = await crawl(`http://127.0.0.1:${port}`);
   expect(refused).toEqual([]);
@@ -74,7 +74,7 @@ test('every module of the app is served, and no package is found late: that woul
   expect(log).not.toMatch(/dependencies optimized|reloading/);
 });
 
-test('nothing goes wrong on the way', () => {
+test('there are no errors', () => {
   expect(log).toContain('VITE');
   expect(log).not.toMatch(/error|failed|could not|are they installed|unsupported/i);
 });

@@ -41,7 +41,7 @@ describe('the five steps of the README, in a copy of the project', () => {
 
   it('are five', () => expect(STEPS).toHaveLength(5));
 
-  it('1: the command writes the files that the step names, and lint has nothing to say', () => {
+  it('1: the command writes the files in the step, and lint finds nothing', () => {
     const [command = ''] = STEPS[0]?.commands ?? [];
     const { status, said } = run(command);
     expect(status, said).toBe(0);
@@ -55,7 +55,7 @@ describe('the five steps of the README, in a copy of the project', () => {
     expect(run('npm run -s schemas -- lint')).toMatchObject({ status: 0 });
   });
 
-  it('2 and 3: a question more, drawn by a widget, said and answered', () => {
+  it('2 and 3: another question is rendered by a widget, translated and answered', () => {
     edit(`${NAME}.schema.json`, (section) => {
       section.properties.is_green = { $ref: 'definitions/yes-no.json', title: 'Is one of them green?' };
     });
@@ -68,7 +68,7 @@ describe('the five steps of the README, in a copy of the project', () => {
       });
   });
 
-  it('4: lint names the words that are missing, and is content once they are said', () => {
+  it('4: lint names the missing texts, and passes once they exist', () => {
     const command = STEPS[3]?.commands[0]?.replace(' --watch', '') ?? '';
     const { status, said } = run(command);
     expect(status).toBe(1);
@@ -80,7 +80,7 @@ describe('the five steps of the README, in a copy of the project', () => {
     expect(run(command)).toMatchObject({ status: 0 });
   });
 
-  it('5: it is formatted by the command, and can be filled in; the tests named are the run that this one is part of', () => {
+  it('5: it’s formatted by the command and can be filled in; this run includes the named tests', () => {
     expect(STEPS[4]?.commands).toEqual(['npm run format', 'npx vitest run tests/schemas -u', 'npm test']);
     expect(run('npm run format')).toMatchObject({ status: 0 });
     expect(run(`npm run -s schemas -- prove ${NAME}`)).toMatchObject({ status: 0 });

@@ -34,7 +34,7 @@ const LONG = ['embedded', 'long-unit', 'long-browser', 'engines', 'node22', 'nod
 const STAGES = [...SHORT, ...LONG];
 
 describe('npm test', () => {
-  test('refuses a stage that it does not know, and names those it knows', () => {
+  test('refuses an unknown stage, and lists the known ones', () => {
     const { status, stdout, stderr } = run('lint', 'tyeps');
     expect(status).toBe(2);
     expect(stderr).toContain("There is no stage 'tyeps'.");
@@ -42,7 +42,7 @@ describe('npm test', () => {
     expect(stdout).not.toContain('passed');
   });
 
-  test('lists its stages for --help and runs none', () => {
+  test('lists its stages with --help and runs none', () => {
     const { status, stdout } = run('--help');
     expect(status).toBe(0);
     for (const stage of STAGES) expect(stdout).toMatch(new RegExp(`^  ${stage} `, 'm'));
@@ -67,7 +67,7 @@ describe('the faults of a run, named at its end', () => {
   const leave = (name: string, report: unknown) => writeFileSync(path.join(folder, name), JSON.stringify(report));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('Vitest: each test that failed and why, and a file that failed before its tests ran', () => {
+  test('Vitest: reports each failed test with its error, and files that failed before their tests ran', () => {
     const failed = {
       status: 'failed',
       fullName: 'sums add',
@@ -89,7 +89,7 @@ describe('the faults of a run, named at its end', () => {
     });
   });
 
-  test('Playwright: each that failed or needed a second try, however deep', () => {
+  test('Playwright: reports each test that failed or was retried, however deeply nested', () => {
     const spec = (title: string, status: string) => ({ title, file: 'a.test.ts', line: 7, tests: [{ status }] });
     const inner = { specs: [spec('late', 'flaky'), spec('right', 'expected')] };
     leave('browser.json', {

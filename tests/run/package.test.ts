@@ -69,7 +69,7 @@ async function portal(...args: string[]): Promise<string> {
   return stdout;
 }
 
-test('the image copies only what is there and starts what the package has', () => {
+test('the image copies only existing files and starts the package’s server', () => {
   const lines = readFileSync('Dockerfile', 'utf8').split('\n');
   for (const line of lines.filter((one) => one.startsWith('COPY package')))
     for (const name of line.split(' ').slice(1, -1)) expect(existsSync(name), name).toBe(true);

@@ -46,7 +46,7 @@ describe('npm run schemas -- explain', () => {
     );
   });
 
-  it('asks which one when several fields have the name', () => {
+  it('asks which one if several fields have the name', () => {
     expect(() => explained('other-details', 'response', 'demo')).toThrow(/may be is_student\/response or/);
   });
 });

@@ -62,14 +62,14 @@ describe.each(catalog.sectionNames)('%s', (name) => {
   const fields = fieldsOf(schema, ui);
   const drawn = fields.filter((field) => field.ui['ui:widget'] !== 'hidden');
 
-  it('bounds every text', () => {
+  it('limits every text', () => {
     const free = fields.filter(
       ({ node }) => node.type === 'string' && !node.oneOf && !node.maxLength && node.format !== 'date',
     );
     expect(paths(free)).toEqual([]);
   });
 
-  it('bounds every list', () => {
+  it('limits every list', () => {
     expect(paths(arraysOf(schema).filter(({ node }) => node.maxItems === undefined))).toEqual([]);
   });
 

@@ -50,7 +50,7 @@ describe('schemas/jurisdictions', () => {
     },
   );
 
-  it.each(cases)('in %s accepts what %s may answer', (place, name) => {
+  it.each(cases)('in %s accepts the allowed answers of %s', (place, name) => {
     const persona = files[`personas/${name}.json`] as Persona;
     const context = { ...TODAY, applicant: persona.applicant, applicationType: persona.applicationType, lists: {} };
     const settings = mergeLaw(own, lawOf(all, place));

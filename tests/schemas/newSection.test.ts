@@ -23,7 +23,7 @@ function made(name: string, isList: boolean): SchemaFiles {
 }
 
 describe('npm run schemas -- new', () => {
-  it.each([false, true])('writes a section that lint and prove are content with (a list: %s)', (isList) => {
+  it.each([false, true])('writes a section that passes lint and prove (a list: %s)', (isList) => {
     const all = made('pets-and-horses', isList);
     const texts = Object.fromEntries(Object.entries(all).map(([file, content]) => [file, JSON.stringify(content)]));
     expect(lintSchemas({ texts, widgets, today: TODAY })).toEqual([]);

@@ -69,7 +69,7 @@ describe('schemas/personas/refused.json', () => {
     expect(verdict.errors.map(({ path }) => keyOf(path))).toHaveLength(Object.keys(errors).length);
   });
 
-  it('has something wrong in every section of the application that can be wrong', () => {
+  it('has an error in every section that can have one', () => {
     const names = realCatalog()
       .flow('application')
       .steps.flatMap((step) => step.sections.map(({ section }) => section))

@@ -26,7 +26,7 @@ const EXPLAINED = ['eviction_or_nonpayment', 'contingencies', 'filed_for_bankrup
 describe.each(Object.keys(sectionOf))('%s', (group) => {
   const section = sectionOf[group] ?? '';
 
-  it('may be left open', () => {
+  it('can be left unanswered', () => {
     expect(verdictOf(section, {}).errors).toEqual({});
   });
 

@@ -312,7 +312,7 @@ describe('what is asked, word for word', () => {
     );
   });
 
-  it('asks those without employment why', () => {
+  it('asks applicants without employment why', () => {
     const reasons = titles(catalog.section('employers').schema.properties?.no_doc_reason);
     expect(reasons).toEqual(['I am not currently employed', 'I am retired', 'Full-Time Student', 'Other']);
   });

@@ -48,7 +48,7 @@ describe('the contract', () => {
 
   const described = resources.flatMap(({ calls }) => Object.entries(calls));
 
-  it('describes every call of the server, and none that it does not have', () => {
+  it('describes exactly the calls of the server', () => {
     const served = routes
       .filter(({ method, url }) => method !== 'HEAD' && url.startsWith('/api/'))
       .map(({ method, url }) => `${method} ${url.slice('/api'.length)}`)
@@ -108,7 +108,7 @@ describe('the contract', () => {
     }
   });
 
-  it('can be compiled, every schema of it: no request will be the first to find one broken', async () => {
+  it('can be compiled with every schema, so no request finds a broken one', async () => {
     await expect(compileAhead(() => false)).resolves.toBeUndefined();
   });
 

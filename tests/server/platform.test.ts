@@ -99,7 +99,7 @@ describe('the policy of a page', () => {
   const config = readConfig({}, '/');
   const paid = readConfig({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, '/');
 
-  it('allows scripts of our own only, none inline and none evaluated', () => {
+  it('allows only our own scripts, none inline and none evaluated', () => {
     const policy = policyFor('/login', config);
     expect(policy).toMatch(/^default-src 'none';/);
     expect(policy).toContain("script-src 'self';");
@@ -129,7 +129,7 @@ describe('the engines', () => {
   };
   afterEach(() => vi.unstubAllEnvs());
 
-  it('are the embedded one and PostgreSQL where one answers, or the one that TEST_ENGINE names', async () => {
+  it('are the embedded one, and PostgreSQL if one answers, or the one in TEST_ENGINE', async () => {
     const all = await named(undefined);
     expect(all[0]).toBe('PGlite');
     expect(await named('PGlite')).toEqual(['PGlite']);

@@ -3,7 +3,7 @@ import { registerApplicant, type TestApplicant } from './serverApplicants';
 import type { Engine } from './serverEngines';
 import { createTestServer, type TestServer } from './serverFixture';
 
-/** One server for a suite, and before each test a new applicant on it, when the limits that the last one used up are over. */
+/** Creates one server for a suite, and a new applicant before each test, with fresh rate limits. */
 export function eachApplicant(
   engine: Engine,
   take: (server: TestServer, applicant: TestApplicant) => void | Promise<void>,

@@ -19,7 +19,7 @@ const SAVES = {
 
 export type SavedStep = keyof typeof SAVES;
 
-/** What a persona answers in a step, with each file uploaded on the way under the name that `named` gives it. */
+/** Returns a persona's answers in a step, with files uploaded under the names that `named` returns. */
 export async function answersOf(
   server: AnyServer,
   applicant: TestApplicant,
@@ -32,7 +32,7 @@ export async function answersOf(
   return answers;
 }
 
-/** The request body of a step for these answers. */
+/** Returns the request body for a step's answers. */
 export function bodyOf(
   server: AnyServer,
   applicant: TestApplicant,
@@ -43,7 +43,7 @@ export function bodyOf(
   return { trn_id: applicant.trn, version, ...toBody(server.deps.forms.findStep('application', step), answers) };
 }
 
-/** Posts a step's save. */
+/** Saves a step. */
 export function postStep(server: AnyServer, applicant: TestApplicant, step: SavedStep, body: Records) {
   return post(server, applicant, SAVES[step], body);
 }
@@ -70,8 +70,8 @@ export function get(server: AnyServer, { headers }: Pick<TestApplicant, 'headers
 }
 
 /**
- * Saves the steps from `from` up to and with `last`. Without `pdfs` the income's documents are promised for later, without `files` all of
- * them, which is faster: each upload takes a process of its own. Throws when one is refused.
+ * Saves the steps `from` to `last`. Without `pdfs`, income documents are marked as to follow; without `files`, all
+ * documents are, which is faster because each upload takes a process. Throws if a save is refused.
  */
 export async function completeSteps(
   server: AnyServer,
@@ -88,7 +88,7 @@ export async function completeSteps(
   }
 }
 
-/** The body of a payment that would succeed, unless the card's outcome is another. */
+/** Returns the body of a payment. It succeeds unless the card has another outcome. */
 export async function paymentBody(server: AnyServer, applicant: TestApplicant, outcome = 'succeed'): Promise<Records> {
   await confirmNotices(server, applicant);
   const { recordset } = demand(await get(server, applicant, `/api/payment/fees/${applicant.trn}`)) as {
@@ -106,7 +106,7 @@ export async function paymentBody(server: AnyServer, applicant: TestApplicant, o
   };
 }
 
-/** Reads every notice of the home's law, and enters the code of the test PDF. */
+/** Reads every notice of the home's law, and enters the test PDF's code. */
 export async function confirmNotices(server: AnyServer, applicant: TestApplicant): Promise<void> {
   const answer = await get(server, applicant, `/api/notices/${applicant.trn}`);
   if (isUnknown(answer)) return;
@@ -132,7 +132,7 @@ export async function findPdfCode(server: AnyServer, applicant: TestApplicant): 
 const getTestPdf = (server: AnyServer, applicant: TestApplicant) =>
   get(server, applicant, `/api/notices/pdf/${applicant.trn}`);
 
-/** The records of an answer. Throws when it is a refusal. */
+/** Returns a response's records. Throws if it's a refusal. */
 export function demand(response: AnyAnswer): Records {
   if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${response.body}`);
   return response.json().records;
@@ -151,7 +151,7 @@ async function addIdentityFiles(
   Object.assign(part(answers, 'ssn'), { file: await put(4) });
 }
 
-/** What a step answers whose documents are promised for later; undefined for one that uploads them, or has none. */
+/** Returns a step's answers with documents to follow. Undefined for a step that uploads them or has none. */
 function promised(step: SavedStep, { files, pdfs }: { files: boolean; pdfs: boolean }): StepAnswers | undefined {
   if (step === 'income' && !pdfs) return withoutPdfs();
   return step === 'identification' && !files ? withoutPictures() : undefined;

@@ -16,7 +16,7 @@ export interface Person {
   financially_responsible?: boolean;
 }
 
-/** Who lives there, who doesn't sign the lease, and who co-signs. */
+/** Household members: who lives there, who doesn't sign the lease, and who co-signs. */
 export const HOUSEHOLD = {
   co: { first_name: 'Jonas', last_name: 'Lindqvist', email: 'jonas@household.example' },
   occupant: { first_name: 'Tam', last_name: 'Okafor', email: 'tam@household.example', financially_responsible: true },
@@ -25,7 +25,7 @@ export const HOUSEHOLD = {
 
 export type HouseholdPart = keyof typeof HOUSEHOLD;
 
-/** The answers of step 2 with these adults and co-signers. */
+/** Returns step 2's answers with these adults and co-signers. */
 export async function namingPeople(
   server: AnyServer,
   lead: TestApplicant,
@@ -38,7 +38,7 @@ export async function namingPeople(
   return { ...answers, 'applicant-details': section };
 }
 
-/** A lead whose step 2 names all of HOUSEHOLD. */
+/** Creates a lead whose step 2 names all of HOUSEHOLD. */
 export async function beginHousehold(server: AnyServer, changes: Json = {}): Promise<TestApplicant> {
   const lead = await registerApplicant(server, changes);
   await completeSteps(server, lead, 'identification', { files: false });
@@ -71,13 +71,13 @@ export async function readHousehold(server: AnyServer, who: TestApplicant): Prom
 
 let keys = 0;
 
-/** A change by a member, under a key of its own. */
+/** Makes a member's change with a new idempotency key. */
 export function change(server: AnyServer, who: TestApplicant, action: string, body: Json) {
   keys += 1;
   return post(server, who, `/api/household/${action}`, body, { 'idempotency-key': `household-${keys}` });
 }
 
-/** A change of the member with this first name, at the present revision. */
+/** Changes the member with this first name, at the current revision. */
 export async function changeMember(
   server: AnyServer,
   who: TestApplicant,
@@ -97,12 +97,12 @@ export async function addPerson(server: AnyServer, lead: TestApplicant, role: st
   demand(await change(server, lead, 'add', { revision, role, ...named, email_address }));
 }
 
-/** The household of an application, by id. */
+/** Returns an application's household by id. */
 export async function householdOf(db: Queries, { trn }: Pick<TestApplicant, 'trn'>): Promise<string> {
   return (await db.query('select household_id as id from application where trn = $1', [trn])).rows[0].id;
 }
 
-/** The changes of a household in the audit log. */
+/** Returns a household's changes in the audit log. */
 export async function changesOf(db: Queries, household: string): Promise<{ change: string; revision: number }[]> {
   const { rows } = await db.query(
     "select body from audit_entry where kind = 'household' and body::jsonb ->> 'household' = $1 order by seq",
@@ -111,14 +111,14 @@ export async function changesOf(db: Queries, household: string): Promise<{ chang
   return rows.map(({ body }) => JSON.parse(body));
 }
 
-/** Path and token of the latest link emailed to somebody. */
+/** Returns path and token of the latest link emailed to someone. */
 export function linkIn(sent: readonly Message[], to: string): { path: string; token: string } {
   const mail = sent.findLast((one) => one.to === to && one.text.includes('?t='));
   const { pathname, searchParams } = new URL(/https?:\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://none');
   return { path: pathname, token: searchParams.get('t') ?? '' };
 }
 
-/** What an invited person fills in to register: the home is the lead's. */
+/** Returns an invited person's registration. The home is the lead's. */
 export function invitedBody({ path }: { path: string }, { first_name, last_name, email }: Person): Json {
   const { 'registration-personal': personal, 'registration-login': login } = robin.flows.entry.registration;
   const own = { fname: first_name, lname: last_name, email, reEmail: email };
@@ -144,7 +144,7 @@ export async function joinAs(
   return { trn: String(trnid), email: person.email, token: String(token), refreshToken: String(refreshToken), headers };
 }
 
-/** Fills in what a role is asked, and submits. */
+/** Fills in a role's questions, and submits. */
 export async function submitAs(
   server: AnyServer & { drain(): Promise<void>; advance(seconds: number): void },
   who: TestApplicant,
@@ -156,13 +156,13 @@ export async function submitAs(
     demand(await postStep(server, who, 'applicant-details', bodyOf(server, who, 'applicant-details', answers)));
   }
   if (part !== 'occupant') await completeSteps(server, who, 'income', { files: false, from: 'income' });
-  // The name that is signed is read anew after a few seconds.
+  // The signing name is read again after a few seconds.
   server.advance(6);
   demand(await post(server, who, '/api/payment', await orderOf(server, who)));
   await server.drain();
 }
 
-/** Without card details where nothing is owed. */
+/** Pays, without a card if there's no fee. */
 export async function orderOf(server: AnyServer, who: TestApplicant): Promise<Json> {
   const { cname, city, state, ...rest } = (await paymentBody(server, who)) as Json & { payment?: Json };
   if (rest.amount !== 0) return { cname, city, state, ...rest };

@@ -4,7 +4,7 @@ import { createTheme } from '../../src/engine/theme/system';
 
 const system = createTheme();
 
-/** Around what is drawn by itself, without the app that lends it the theme: `render(<Thing />, { wrapper: InTheme })`. */
+/** Provides the theme for components rendered without the app: `render(<Thing />, { wrapper: InTheme })`. */
 export function InTheme({ children }: { children: ReactNode }) {
   return <ChakraProvider value={system}>{children}</ChakraProvider>;
 }

@@ -1,11 +1,11 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { install } from '../../e2e/engines/install';
 
-/** Asked by Debian's packages before they start a service. */
+/** Debian's packages run it before they start a service. */
 const POLICY = '/usr/sbin/policy-rc.d';
 
 /**
- * Installs Debian's packages that aren't on this machine, without starting their services.
+ * Installs missing Debian packages without starting their services.
  * @throws Error naming what can't be installed
  */
 export function installPackages(packages: readonly string[]): void {

@@ -1,6 +1,9 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** The effect a process dies at: an SQL statement with its values, `open …`, `rename …` or `PUT …` with a name, as a regular expression. */
+/**
+ * The effect at which a process is killed, as a regular expression: an SQL statement with its values, `open …`,
+ * `rename …` or `PUT …` with a name.
+ */
 type Death = ({ before: string } | { after: string }) & {
   /** Only on a connection that has done this before. */
   since?: string;
@@ -8,17 +11,17 @@ type Death = ({ before: string } | { after: string }) & {
 
 const ADD = 'insert into document \\(';
 const READING = 'insert into document_reading \\(document, trn, state, sealed';
-/** What a landlord's system answered. */
+/** A response of a landlord's system. */
 const KEPT = '^update delivery set state = \\$3';
 const INTENT = '^update payment set intent';
 const REFUND = 'insert into refund \\(';
-/** What the card provider answered. */
+/** A response of the card provider. */
 const REFUNDED = '^update refund set state';
 const JOINED = '^update household_member set joined_at';
 const LEFT = '^delete from household_member';
-/** A job of this kind, alone or among others of one statement. */
+/** A job of this kind, alone or in a statement with others. */
 const job = (kind: string) => `^insert into job [^]* -- (?:[a-z-]+ )*${kind} `;
-/** A row of the signature or of the signed record, by its document's number. */
+/** A document row of the signature or of the signed record. */
 const document = (number: number) => `${ADD}[^]* -- \\S+ ${number} `;
 
 const deaths = {
@@ -41,7 +44,7 @@ const deaths = {
   'payment.charged': { before: 'insert into payment_event' },
   'payment.uncommitted': { after: job('record-document') },
   'payment.committed': { after: '^commit ', since: job('record-document') },
-  // Right after the submission: the first process that lives makes the record.
+  // Right after submission, the first process that survives creates the record.
   'record.stored': { after: document(16) },
   'record.uncommitted': { after: 'insert into audit_entry [^]* -- \\S+ \\S+ document ' },
   'refund.ordered': { after: REFUND },
@@ -64,7 +67,7 @@ const deaths = {
 
 const entry = (kind: string) => `insert into ledger_entry [^]* -- \\S+ ${kind} `;
 
-/** Those of tests/server/features/ledger/ledgerKilled.test.ts. */
+/** Tested in tests/server/features/ledger/ledgerKilled.test.ts. */
 const ledgerDeaths = {
   'closing.uncommitted': { after: entry('retained') },
   'closing.committed': { after: '^commit ', since: entry('retained') },
@@ -75,8 +78,8 @@ const ledgerDeaths = {
 } satisfies Record<string, Death>;
 
 /**
- * The moments between two effects that belong together, where a process that dies leaves the most behind. The trust suite dies at each
- * of them and fails for one it does not reach. The word before the dot says what is going on.
+ * Moments between two related effects, at which a killed process leaves the most unfinished. The trust suite kills a
+ * process at each, and fails if one isn't reached. The word before the dot names the activity.
  */
 export type KillPoint = keyof typeof deaths;
 
@@ -86,7 +89,7 @@ export type LedgerKillPoint = keyof typeof ledgerDeaths;
 
 const preload = pathToFileURL(fileURLToPath(new URL('dieAt.mjs', import.meta.url))).href;
 
-/** What to add to the environment of a server so that it dies at `point` as in a power cut; nothing without one. */
+/** Returns environment variables that kill a server at `point`, like a power failure. Empty without a point. */
 export function dyingAt(point?: KillPoint | LedgerKillPoint): Record<string, string> {
   const all: Record<KillPoint | LedgerKillPoint, Death> = { ...deaths, ...ledgerDeaths };
   return point ? { KILL_AT: JSON.stringify(all[point]), NODE_OPTIONS: `--import=${preload}` } : {};

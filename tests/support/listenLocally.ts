@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 export interface Listening {
   /** `http://127.0.0.1:41234` */
   address: string;
-  /** Breaks what is still connected. */
+  /** Closes the remaining connections. */
   close(): void;
 }
 
-/** Has `server` listen on a free port of this machine. */
+/** Starts `server` on a free local port. */
 export async function listenLocally(server: Server): Promise<Listening> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -4,7 +4,7 @@ import type { FileStore } from '../../src/server/platform/files/fileStore';
 import { createS3FileStore } from '../../src/server/platform/files/s3FileStore';
 import { listenLocally } from './listenLocally';
 
-/** 'half' begins an answer and never ends it. */
+/** 'half' starts a response and never ends it. */
 export type Mood = 'well' | 'failing' | 'hanging' | 'half' | 'forbidden';
 
 export interface MoodyS3 {
@@ -14,7 +14,7 @@ export interface MoodyS3 {
   close(): void;
 }
 
-/** An object store in memory that fails as it is told; `files` waits `deadline` milliseconds for it. */
+/** An object store in memory that fails as requested. `files` waits `deadline` milliseconds for it. */
 export async function startMoodyS3(deadline: number): Promise<MoodyS3> {
   const objects = new Map<string, Buffer>();
   const server = createServer((request, response) => void answer(request, response));
@@ -29,7 +29,7 @@ export async function startMoodyS3(deadline: number): Promise<MoodyS3> {
     if (store.mood === 'hanging') return;
     if (store.mood === 'half') return void response.writeHead(200, { 'content-length': 10 }).write('half');
     if (store.mood !== 'well') return void response.writeHead(store.mood === 'failing' ? 500 : 403).end();
-    // The SDK adds the name of the operation to the address.
+    // The SDK adds the operation's name to the address.
     serve(request.method ?? '', request.url?.replace(/\?.*/, '') ?? '', body, response);
   }
 

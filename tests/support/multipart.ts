@@ -13,7 +13,7 @@ const BOUNDARY = '----rentalTestBoundary';
 
 export const multipartType = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** A multipart body as a browser sends it: text fields first, then one file. */
+/** Returns a multipart body like a browser's: text fields, then a file. */
 export function multipartBody({ fields, name, content, field = 'files' }: UploadParts): Buffer {
   const texts = Object.entries(fields).map(
     ([key, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
@@ -27,7 +27,7 @@ export function postMultipart(server: AnyServer, applicant: TestApplicant, url: 
   return server.app.inject({ method: 'POST', url, headers: headersOf(applicant), payload: body });
 }
 
-/** The same as a request, to be sent later or more than once. */
+/** Returns the request, to be sent later or several times. */
 export function multipartRequest(applicant: TestApplicant, url: string, parts: UploadParts) {
   return { method: 'POST' as const, url, headers: headersOf(applicant), payload: multipartBody(parts) };
 }

@@ -6,7 +6,7 @@ import type { AnyServer } from './anyServer';
 
 type Server = Pick<AnyServer, 'app'> & { deps: Pick<Deps, 'db' | 'clock'> };
 
-/** Somebody of an office with a session, by the cookie that their browser would send. */
+/** An office user with a session cookie. */
 export interface OfficeTester {
   id: string;
   cookie: string;
@@ -15,7 +15,7 @@ export interface OfficeTester {
 
 let count = 0;
 
-/** Somebody new at the office of a subscriber; their second factor is given as the demo's start does it, unless `isDemo` is false. */
+/** Creates an office user. Their second factor is already verified, unless `isDemo` is false. */
 export async function joinOffice(
   server: Server,
   role: OfficeRole,
@@ -31,14 +31,14 @@ export async function joinOffice(
   return { id, cookie, headers: { cookie } };
 }
 
-/** Exchanges a link's token; gives the cookie. Throws when it is refused. */
+/** Exchanges a link's token for a cookie. Throws if it's refused. */
 export async function enter(server: Pick<AnyServer, 'app'>, token: string): Promise<string> {
   const response = await server.app.inject({ method: 'POST', url: '/api/office/enter', payload: { token } });
   if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${response.body}`);
   return String(response.headers['set-cookie']).split(';')[0] ?? '';
 }
 
-/** Calls as somebody of the office. */
+/** Calls the API as an office user. */
 export function askOffice(
   server: Pick<AnyServer, 'app'>,
   who: Pick<OfficeTester, 'headers'>,
@@ -53,7 +53,7 @@ export function askOffice(
   });
 }
 
-/** What the authenticator would show at a moment. */
+/** Returns the authenticator's code at a time. */
 export function codeOf(secret: string, at: Date): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
 }

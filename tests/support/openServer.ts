@@ -6,7 +6,7 @@ export function openServer(...given: Parameters<typeof createTestServer>): Promi
   return closedAfterwards(createTestServer(...given));
 }
 
-/** The same on a copy of schemas/. */
+/** Like `openServer`, with a copy of schemas/. */
 export function openServerOnCopy(...given: Parameters<typeof createServerOnCopy>): Promise<ServerOnCopy> {
   return closedAfterwards(createServerOnCopy(...given));
 }

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-// A page's parts are loaded as they are needed, which takes a busy machine longer than the second that is waited by default.
+// Longer than the default of a second, because a page's parts load when needed.
 configure({ asyncUtilTimeout: 10_000 });

@@ -4,8 +4,9 @@ import { readLicenseBarcode as read } from '../../src/server/features/documents/
 const texts = new Map<string, Promise<string | undefined>>();
 
 /**
- * Takes the place of the function of this name in `src/server/features/documents/readLicense` for the job that calls it (vite.config.ts): a picture without
- * a barcode costs thirty tries, and most uploads of the tests are the same one. That a picture is read is tested there.
+ * Replaces the function with this name in `src/server/features/documents/readLicense` for its job (vite.config.ts).
+ * An image without a barcode costs thirty attempts, and most tests upload the same one. readLicense.test.ts tests the
+ * actual function.
  */
 export function readLicenseBarcode(image: Buffer): Promise<string | undefined> {
   const key = createHash('sha256').update(image).digest('hex');

@@ -13,7 +13,7 @@ export async function runInProcess<Answer>(task: FileTask): Promise<Answer> {
   const known = answers.get(key);
   const answer = known ?? work(task);
   answers.set(key, answer);
-  // As it comes from a process: a copy, that a caller may change. The type is what `work` promises its caller for this task.
+  // A copy that callers can change, as if from a process. `work` guarantees the type.
   return answer.then(
     (given) => structuredClone(given) as Answer,
     (cause) => {

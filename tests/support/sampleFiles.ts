@@ -1,10 +1,10 @@
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 
-/** The same in one run of the tests: what is asked for twice has the same bytes. */
+/** Cached, so asking twice in a run returns the same bytes. */
 const madeAt = new Date();
 
-/** A small true PDF; `password` protects it, `bytes` pads it to a size. */
+/** A small valid PDF. `password` protects it, `bytes` pads it to a size. */
 export async function samplePdf({
   text = 'Earnings statement',
   password,
@@ -22,7 +22,7 @@ export async function samplePdf({
   return Buffer.concat(chunks);
 }
 
-/** A small true JPEG with something in its EXIF. */
+/** A small valid JPEG with EXIF data. */
 export function sampleJpeg(height = 400): Promise<Buffer> {
   const picture = sharp({ create: { width: 640, height, channels: 3, background: '#3a6ea5' } });
   return picture
@@ -31,12 +31,14 @@ export function sampleJpeg(height = 400): Promise<Buffer> {
     .toBuffer();
 }
 
-/** For where the picture is not the point: the back of a license is searched for a barcode, for seconds in a whole picture without one. */
+/**
+ * A smaller image for tests that don't depend on it, because a license's back is searched for a barcode for seconds.
+ */
 export function sampleStrip(): Promise<Buffer> {
   return sampleJpeg(40);
 }
 
-/** A signature's data URL: a line on white; without the line it is blank. */
+/** A signature's data URL: a line on white, or blank without the line. */
 export async function sampleSignature({ blank = false } = {}): Promise<string> {
   const line = await sharp({ create: { width: 200, height: 6, channels: 3, background: '#000' } })
     .png()
@@ -46,7 +48,10 @@ export async function sampleSignature({ blank = false } = {}): Promise<string> {
   return `data:image/png;base64,${picture.toString('base64')}`;
 }
 
-/** A gray progressive JPEG of 1280 × 1024 pixels with so many scans, 631 at most: a few kilobytes that a decoder goes through scan by scan. */
+/**
+ * A gray progressive JPEG of 1280 × 1024 pixels with this many scans, at most 631. It has a few kilobytes, and each
+ * scan must be decoded.
+ */
 export function sampleScans(count: number): Buffer {
   const segment = (marker: number, ...body: number[]) => [
     0xff,

@@ -10,7 +10,7 @@ export const MESSAGES = {
   type: 'Enter a valid value',
 };
 
-/** A section made of the given properties, resolved under these settings. */
+/** Returns a section with these properties, resolved with these settings. */
 export function sampleSection(
   schema: SchemaNode,
   settings: SubscriberSettings = NO_SETTINGS,

@@ -7,7 +7,7 @@ export interface SandboxRecord {
   status: string;
 }
 
-/** What the card provider's stand-in stored of an application: `('data', 'refund', trn)`. Amounts are in cents. */
+/** Reads what the sandbox stored for an application: `('data', 'refund', trn)`. Amounts are in cents. */
 export function readSandbox(dataDir: string, object: 'payment_intent' | 'refund', trn: string): SandboxRecord[] {
   const folder = path.join(dataDir, 'sandbox');
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];

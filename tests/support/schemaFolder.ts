@@ -5,7 +5,7 @@ import type { Flow } from '../../src/model/types';
 import { petsStep } from '../edits/petsStep';
 import { readSchemaFiles } from './schemaFiles';
 
-/** A copy of schemas/ with files more, or others, by their path there; `remove` it afterwards. */
+/** Copies schemas/ with additional or changed files by path. `remove` it afterward. */
 export async function schemaFolder(files: Record<string, unknown>) {
   const folder = await mkdtemp(path.join(tmpdir(), 'schemas-'));
   await cp(path.join(import.meta.dirname, '../../schemas'), folder, { recursive: true });
@@ -14,7 +14,7 @@ export async function schemaFolder(files: Record<string, unknown>) {
   return { folder, remove: () => rm(folder, { recursive: true }) };
 }
 
-/** The application's flow with that step before the payment. */
+/** Returns the application's flow with a step added before payment. */
 export function flowWithPets(): Flow {
   const flow = readSchemaFiles()['flows/application.json'] as Flow;
   return { ...flow, steps: [...flow.steps.slice(0, -1), petsStep, ...flow.steps.slice(-1)] };

@@ -9,7 +9,7 @@ export interface Circumstances {
   context?: Partial<Context>;
 }
 
-/** One row of a rules table: `change` is laid over good answers, path by path (null takes an answer out). */
+/** A row of a rules table: `change` is merged into valid answers by path (null removes an answer). */
 export interface RuleRow extends Circumstances {
   rule: string;
   change?: Record<string, unknown>;
@@ -21,7 +21,10 @@ export const TODAY = '2026-11-21';
 const catalog = realCatalog();
 const checkers = new Map<string, Checker>();
 
-/** What a real section says to these answers: `{ 'address/0/zipcode': 'Please enter valid zip code' }`, and what it would save. */
+/**
+ * Validates answers of an actual section: `{ 'address/0/zipcode': 'Please enter valid zip code' }`, and what would be
+ * saved.
+ */
 export function verdictOf(section: string, answers: Answers, { settings = {}, context }: Circumstances = {}) {
   const verdict = checkerOf(section, settings).check(answers, { today: TODAY, ...context });
   const errors: Record<string, string> = {};
@@ -29,7 +32,7 @@ export function verdictOf(section: string, answers: Answers, { settings = {}, co
   return { answers: verdict.answers, errors };
 }
 
-/** Answers with some of them changed: `(good, { 'mobile/0/number': '' })`. */
+/** Returns answers with changes: `(good, { 'mobile/0/number': '' })`. */
 export function changed(answers: Answers, change: Record<string, unknown> = {}): Answers {
   return Object.entries(change).reduce(
     (left, [path, value]) =>

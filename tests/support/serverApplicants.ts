@@ -10,13 +10,13 @@ export interface TestApplicant {
   email: string;
   token: string;
   refreshToken: string;
-  /** The three headers of every call of a session. */
+  /** Returns a session's three headers. */
   headers: Record<string, string>;
 }
 
 let count = 0;
 
-/** The body of a registration by the demo's property link, as one persona fills it in, each with an email of its own. */
+/** Returns a persona's registration body for the demo's property link, each with a unique email. */
 export function registrationBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
   const sections = robin.flows.entry.registration;
   count += 1;
@@ -35,7 +35,7 @@ export function postRegistration(server: AnyServer, payload: unknown, headers: R
   });
 }
 
-/** A registered applicant with a running session. */
+/** Creates a registered applicant with a session. */
 export async function registerApplicant(
   server: AnyServer,
   changes: Record<string, unknown> = {},

@@ -9,9 +9,9 @@ import { makeFolder } from './folders/memoryFolder';
 
 export interface TestDatabase {
   db: pg.Pool;
-  /** A folder of its own for files, outbox and keys. */
+  /** A separate folder for files, outbox and keys. */
   dataDir: string;
-  /** For DATABASE_URL; the embedded one has none. */
+  /** DATABASE_URL. Undefined for the embedded database. */
   url?: string;
   listen: OpenDatabase['listen'];
   close(): Promise<void>;
@@ -32,8 +32,8 @@ export const embedded: Engine = {
 };
 
 /**
- * The databases the same tests run on: the embedded one, and PostgreSQL where one answers (TEST_DATABASE_URL, else this machine's).
- * TEST_ENGINE names the only one, 'PGlite' or 'PostgreSQL': `npm test` takes one at a time (docs/decisions/036).
+ * Databases that the same tests run on: the embedded one, and PostgreSQL if one answers (TEST_DATABASE_URL or the
+ * local one). TEST_ENGINE selects one, 'PGlite' or 'PostgreSQL'. `npm test` uses one at a time (docs/decisions/036).
  */
 export const engines: Engine[] = (await findEngines()).filter(({ name }) => name === (process.env.TEST_ENGINE ?? name));
 
@@ -91,7 +91,7 @@ async function openPostgres(url: string, template: string): Promise<TestDatabase
 
 let postgresTemplate: Promise<string> | undefined;
 
-/** The migrated database that PostgreSQL copies for each test; made by whichever process comes first, and kept for the next run. */
+/** The migrated database that is copied for each test. The first process creates it, and it's kept for the next run. */
 async function makePostgresTemplate(url: string): Promise<string> {
   const name = `rental_template_${migrationsHash()}`;
   const client = new pg.Client({ connectionString: url });
@@ -100,7 +100,7 @@ async function makePostgresTemplate(url: string): Promise<string> {
     await client.query('select pg_advisory_lock(4713)');
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (rowCount) return name;
-    // Only a whole one gets the name that others look for.
+    // Renamed when complete, because others look for this name.
     await client.query(`drop database if exists ${name}_made`);
     await client.query(`create database ${name}_made`);
     const { db, close } = await openDatabase(onDatabase(url, `${name}_made`), '');

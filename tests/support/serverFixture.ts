@@ -17,21 +17,21 @@ export { engines } from './serverEngines';
 export interface TestServer {
   app: FastifyInstance;
   deps: Deps;
-  /** Moves the server's clock on. */
+  /** Advances the server's clock. */
   advance(seconds: number): void;
-  /** Has changes told to this server as to a running one, until the function given back is called. */
+  /** Sends database events to this server until the returned function is called. */
   listen(): Promise<() => Promise<void>>;
-  /** Does the work that requests left behind (mail, checks). */
+  /** Runs the jobs that requests enqueued (emails, checks). */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Limits that count nothing, for tests that call more often than a person would. */
+/** Limits that never refuse, for tests with many calls. */
 export const noLimits: Limits = { take: async () => {}, trust: async () => {}, sweep: async () => {} };
 
 /**
- * The built server on a fresh database of the given engine with the demo subscriber, with a clock of its own; `close` it afterwards.
- * `schemas` is a folder to take in the place of schemas/.
+ * Creates a server with a new database of an engine, the demo subscriber and its own clock. `close` it afterward.
+ * `schemas` replaces the folder schemas/.
  */
 export async function createTestServer(
   engine: Engine | undefined = engines[0],
@@ -68,11 +68,11 @@ export async function createTestServer(
 }
 
 export interface ServerOnCopy extends TestServer {
-  /** Its own copy of schemas/, which a test may change. */
+  /** Its own copy of schemas/, which tests can change. */
   folder: string;
 }
 
-/** The server on a copy of schemas/ with files more, or others, by their path there; `close` takes the copy away as well. */
+/** Like `createServer`, with a copy of schemas/ that has additional or changed files. `close` deletes the copy. */
 export async function createServerOnCopy(
   files: Record<string, unknown> = {},
   engine = engines[0],

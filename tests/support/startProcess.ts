@@ -5,14 +5,17 @@ export interface StartedProcess {
   child: ChildProcess;
   ended: Promise<number | null>;
   said(): string;
-  /** The first group of the first match in what it says. */
+  /** Returns the first group of the first match in its output. */
   until(pattern: RegExp): Promise<string>;
 }
 
-/** What Node needs to run the server: as it was built where `npm test` has just done so (tests/run/main.ts), else from its sources. */
+/**
+ * Returns Node's arguments for the server: the build if `npm test` has just made it (tests/run/main.ts), otherwise
+ * the sources.
+ */
 const SERVER = process.env.BUILT_SERVER ? ['dist/server/main.js'] : ['--import', 'tsx', 'src/server/main.ts'];
 
-/** Starts the server as a process: this project's, or what was packaged in `folder`. */
+/** Starts the server as a process: this project's, or the packaged one in `folder`. */
 export function startProcess(environment: Record<string, string>, folder?: string): StartedProcess {
   const env = { PATH: process.env.PATH, ...environment };
   const child = spawn(process.execPath, folder ? ['dist/server/main.js'] : SERVER, {

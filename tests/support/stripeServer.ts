@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listenLocally } from './listenLocally';
 
-/** A call as it came over the wire. */
+/** A received call. */
 export interface WireCall {
   method: string;
   path: string;
@@ -11,10 +11,10 @@ export interface WireCall {
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** What is answered to one call; 'cut' closes the line without an answer. */
+/** The response to a call. 'cut' closes the connection without one. */
 export type WireAnswer = 'cut' | { status?: number; body: unknown; headers?: Record<string, string> };
 
-/** Listens where Stripe's library calls, answers what it is told to in turn and keeps every call. */
+/** Simulates Stripe's server: sends planned responses in turn and stores every call. */
 export async function startStripeServer() {
   const calls: WireCall[] = [];
   const answers: WireAnswer[] = [];
@@ -34,7 +34,7 @@ export async function startStripeServer() {
   return {
     port: Number(new URL(address).port),
     calls,
-    /** Plans the next answers, and forgets the calls so far. */
+    /** Plans the next responses and deletes the stored calls. */
     plan(...next: WireAnswer[]) {
       calls.length = 0;
       answers.splice(0, answers.length, ...next);

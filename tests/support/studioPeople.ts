@@ -5,7 +5,7 @@ import type { AnyServer } from './anyServer';
 
 type Server = Pick<AnyServer, 'app'> & { deps: Pick<Deps, 'db' | 'clock'> };
 
-/** Somebody of the Studio with a session, by the cookie that their browser would send. */
+/** A Studio user with a session cookie. */
 export interface StudioTester {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export interface StudioTester {
 
 let count = 0;
 
-/** Somebody new in the Studio, logged in by their invitation. */
+/** Creates a Studio user, logged in with their invitation. */
 export async function joinStudio(server: Server, role: StudioRole, email = ''): Promise<StudioTester> {
   count += 1;
   const now = server.deps.clock();
@@ -26,7 +26,7 @@ export async function joinStudio(server: Server, role: StudioRole, email = ''): 
   return { id, name, headers: { cookie: String(response.headers['set-cookie']).split(';')[0] ?? '' } };
 }
 
-/** Calls as somebody of the Studio; with a body it is a POST. */
+/** Calls the API as a Studio user. With a body, it's a POST. */
 export function askStudio(
   server: Pick<AnyServer, 'app'>,
   who: Pick<StudioTester, 'headers'>,

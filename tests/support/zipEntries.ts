@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 const END = 0x06054b50;
 const DIRECTORY = 0x02014b50;
 
-/** The unpacked files of a zip; none for anything else. */
+/** Returns the files in a zip. Empty for anything else. */
 export function entriesOf(content: Buffer): Buffer[] {
   if (content.length < 22 || content.readUInt32LE(0) !== 0x04034b50) return [];
   let end = content.length - 22;

@@ -5,7 +5,7 @@ import { type Break, breaks, findFaults } from './breaks/table';
 const DAY_MS = 86_400_000;
 
 describe('tests/tools/breaks/breaks.json', () => {
-  it('has a hundred breaks whose text, docs row and test file are there', () => {
+  it('has a hundred breaks with their text, docs row and test file', () => {
     expect(breaks.length).toBeGreaterThanOrEqual(100);
     expect(findFaults(breaks)).toEqual([]);
   });
@@ -13,7 +13,7 @@ describe('tests/tools/breaks/breaks.json', () => {
   it('finds what keeps a break from being tried', () => {
     const sound: Break = {
       name: 'sound',
-      fact: "docs/threats.md › somebody else's data as a download",
+      fact: "docs/threats.md › someone else's data as a download",
       file: 'tests/tools/breaks/chooseBreaks.ts',
       find: 'const DAY_MS = 86_400_000;',
       replace: 'const DAY_MS = 1;',
@@ -42,7 +42,7 @@ describe('tests/tools/breaks/breaks.json', () => {
 describe('npm run breaks', () => {
   const all = Array.from({ length: 23 }, (_, index) => index);
 
-  it('runs parts that make the whole', () => {
+  it('runs parts that cover everything', () => {
     const parts = Array.from({ length: 10 }, (_, index) => choosePart(`${index + 1}/10`, all));
     expect(parts.flat()).toEqual(all);
     for (const part of ['0/10', '11/10', 'x', '3']) expect(() => choosePart(part, all)).toThrow(part);

@@ -17,7 +17,7 @@ describe('npm run schemas -- bundle', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('writes two files without keywords of our own, and lists the rules that are left', async () => {
+  it('writes two files without our own keywords, and lists the remaining rules', async () => {
     expect(await bundle(['employers', '--to', folder])).toBe(0);
     const texts = await Promise.all(
       ['schema', 'ui'].map((kind) => readFile(path.join(folder, `employers.${kind}.json`), 'utf8')),
@@ -36,7 +36,7 @@ describe('npm run schemas -- bundle', () => {
     expect([await hasName(), await hasName('--settings', 'lean')]).toEqual([true, false]);
   });
 
-  it('names the sections and settings there are', async () => {
+  it('lists the available sections and settings', async () => {
     await expect(bundle(['nothing'])).rejects.toThrow(/There's no section 'nothing'\. Use one of .*employers/);
     await expect(bundle(['employers', '--settings', 'nobody'])).rejects.toThrow(/There's no schemas\/configs\/nobody/);
   });

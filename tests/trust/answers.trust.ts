@@ -9,8 +9,8 @@ import { remoteServer } from './support/remoteServer';
 const TIMES = { quick: 1, long: 20 };
 
 /**
- * The answer of every call that changes something is lost after the commit; the same call again does nothing twice, neither where the
- * answer was kept nor where the process died before it could be.
+ * Loses the response of every call that changes something after its commit. Repeating the call must change nothing
+ * more, whether the response was stored or the process crashed before that.
  */
 export default { name: 'answers', run } satisfies Suite;
 
@@ -28,7 +28,7 @@ async function run(mode: Mode): Promise<Outcome> {
   try {
     for (const [name, row] of Object.entries(rows))
       for (let time = 0; time < TIMES[mode]; time += 1) {
-        // Another hour, with limits of its own.
+        // The next hour, with new rate limits.
         server.advance(3601);
         n += 1;
         failures.push(

@@ -13,13 +13,16 @@ import { lastingServer } from './support/lastingServer';
 import { slowdown } from './support/slowdown';
 import { steadyServer } from './support/steadyServer';
 
-/** The primary is killed or cut off while applicants apply: nothing acknowledged is lost, nothing charged or sent twice. */
+/**
+ * Kills or isolates the primary while applicants apply. Nothing acknowledged is lost, and nothing is charged or sent
+ * twice.
+ */
 export default { name: 'failover', run } satisfies Suite;
 
 const FAULTS = { quick: { kills: 3, cuts: 1 }, long: { kills: 20, cuts: 5 } };
 const TYPISTS = 4;
 const JOURNEYS = 2;
-/** Seconds, at the median. */
+/** Median seconds. */
 const WRITES_WITHIN = 15;
 
 async function run(mode: Mode): Promise<Outcome> {
@@ -65,7 +68,7 @@ async function judge(
   for (let n = 0; n < kills + cuts; n += 1) {
     const stops = typists.map((one) => one.start());
     await wait(1000);
-    // The last one of each few is cut off.
+    // The last of every few is isolated.
     const isCut = Math.floor(((n + 1) * cuts) / (kills + cuts)) > Math.floor((n * cuts) / (kills + cuts));
     outages.push(await failOver(cluster, typists, isCut, failures));
     await Promise.all(stops.map((stop) => stop()));
@@ -109,7 +112,7 @@ async function failOver(
 
 const SETTLED_WITHIN = 150_000;
 
-/** Resolves when no job waits for its turn. A lease that was lost with the primary ends by itself after a minute. */
+/** Resolves when no job is waiting. A lease lost with the primary expires within a minute. */
 async function settled(url: string): Promise<void> {
   const db = new pg.Pool({ connectionString: url, max: 1 });
   db.on('error', () => {});

@@ -14,7 +14,7 @@ import { slowdown } from './support/slowdown';
 const REFUSED_WITHIN = 2000;
 const SECTION = 'address';
 
-/** The embedded database's folder: one process at a time, and a commit that reaches the disk. */
+/** The embedded database's folder: one process at a time, and commits that reach the disk. */
 export default { name: 'folder', run } satisfies Suite;
 
 function run(mode: Mode): Promise<Outcome> {
@@ -41,7 +41,7 @@ function run(mode: Mode): Promise<Outcome> {
   });
 }
 
-/** The process that holds the folder runs the operator's command. An erased applicant is logged out right away. */
+/** The process with the folder's lock runs the operator's command. An erased applicant is logged out right away. */
 async function eraseWhoIsHere(server: BuiltServer, folder: string): Promise<string[]> {
   const remote = remoteServer(() => server.address);
   const robin = await registerApplicant(remote);
@@ -74,7 +74,7 @@ async function trySecond(folder: string, times: number) {
   return { n: times, slowest, failures };
 }
 
-/** Every draft that was answered has been followed to an fsync. */
+/** Every acknowledged draft was followed by an fsync. */
 async function countSyncs(server: BuiltServer, trace: string, times: number) {
   const remote = remoteServer(() => server.address);
   const robin = await registerApplicant(remote);

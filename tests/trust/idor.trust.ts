@@ -12,7 +12,7 @@ import { noPostgres } from './support/postgres';
 import { type RegisteredRoute, withRoutes } from './support/registeredRoutes';
 import { onSeveral, withoutLimits } from './support/severalProcesses';
 
-/** Whoever is not the owner of an application gets nothing of it and changes nothing, at every registered route. */
+/** At every route, only an application's owner gets or changes anything. */
 export default { name: 'idor', run } satisfies Suite;
 
 async function run(mode: Mode): Promise<Outcome> {
@@ -33,7 +33,7 @@ async function run(mode: Mode): Promise<Outcome> {
 
 const PROCESSES = 3;
 const NONE: Tried = { n: 0, failures: [], unprinted: [] };
-/** Built processes count each try, also allowed ones. */
+/** Built processes count each attempt, including allowed ones. */
 const COUNTERS = ['rate_limit'];
 
 async function tryAll(cast: Cast, unprinted: string[] = []): Promise<Tried> {
@@ -45,7 +45,7 @@ async function tryAll(cast: Cast, unprinted: string[] = []): Promise<Tried> {
   await changeSubmitted(cast, tried);
   await attackOffice(cast, tried);
   await attackStudio(cast, tried);
-  // Last: it shows that the calls above were refused for their caller and for nothing else.
+  // Last, to show that the earlier calls were refused only because of their caller.
   await letOwnerIn(cast, tried);
   return tried;
 }
@@ -55,7 +55,7 @@ interface Tried {
   failures: string[];
   /** Tables that change on reads. */
   unprinted: string[];
-  /** Of every other table and file, after the last route. */
+  /** Compares all other tables and files, after the last route. */
   print?: Record<string, string>;
 }
 
@@ -85,7 +85,7 @@ async function attackApplicants(cast: Cast, tried: Tried): Promise<void> {
   }
 }
 
-/** Fastify answers HEAD by the same handler and hooks: the ways that differ from each other are enough. */
+/** Fastify answers HEAD with the same handler and hooks, so only different ones are tested. */
 const HEADS = /no token|expired|in the path|victim's id/;
 
 const asHead = ({ call, ...attack }: Attack): Attack => ({
@@ -94,7 +94,7 @@ const asHead = ({ call, ...attack }: Attack): Attack => ({
   call: { ...call, method: 'HEAD' },
 });
 
-/** Those that check by themselves who calls. */
+/** Routes that check the caller themselves. */
 const KEYED = ['secret', 'phone', 'ticket', 'webhook'];
 
 async function attackOpen(cast: Cast, tried: Tried): Promise<void> {
@@ -150,7 +150,7 @@ async function attackOffice(cast: Cast, tried: Tried): Promise<void> {
       if (statusCode !== wanted)
         tried.failures.push(`${key}, a ${role}: ${statusCode}, not ${wanted}: ${body.slice(0, 200)}`);
     }
-  // What was allowed has changed something; the next comparison begins anew.
+  // An allowed call changed something, so the next comparison starts from here.
   tried.print = undefined;
 }
 

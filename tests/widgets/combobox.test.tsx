@@ -130,7 +130,7 @@ describe('AddressSearch', () => {
     expect(value()).toBe('nowhere else');
   });
 
-  it('drops an answer to an older query', async () => {
+  it('ignores the response to an older query', async () => {
     const answers: Record<string, (found: AddressSuggestion[]) => void> = {};
     const { user } = search((query) => new Promise((resolve) => Object.assign(answers, { [query]: resolve })));
     await user.type(box(), 'first');
@@ -145,7 +145,7 @@ describe('AddressSearch', () => {
     expect(rows()).toEqual(['Second']);
   });
 
-  it('asks nothing below three letters', async () => {
+  it('sends no request below three letters', async () => {
     const asked: string[] = [];
     const { user } = search(async (query) => {
       asked.push(query);

@@ -134,7 +134,7 @@ describe('DateText, from the calendar', () => {
     expect(screen.getByRole('combobox', { name: 'Year' }).querySelectorAll('option')).toHaveLength(83);
   });
 
-  it('opens any month and year at once', async () => {
+  it('opens any month and year directly', async () => {
     const { user, value } = drawDate({ schema: birth });
     await openCalendar(user);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Year' }), '1990');

@@ -8,7 +8,7 @@ import { widgets } from '../../widgets/index';
 const withoutFile = ['hidden'];
 
 describe('the list of widgets', () => {
-  it('has the names the schemas can use', () => {
+  it('has the names that schemas can use', () => {
     expect(Object.keys(widgets).sort()).toEqual(named.filter((name) => !withoutFile.includes(name)).sort());
   });
 

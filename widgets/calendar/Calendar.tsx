@@ -13,9 +13,9 @@ interface CalendarProps {
   today: string;
   bounds: Bounds;
   onChoose(day: string): void;
-  /** Escape was pressed: returns the focus to the button. */
+  /** Called on Escape. Returns the focus to the button. */
   onClose(): void;
-  /** The focus moved elsewhere. */
+  /** Called when the focus moves elsewhere. */
   onLeave(): void;
 }
 
@@ -68,7 +68,7 @@ export function Calendar({ side, label, value, today, bounds, onChoose, onClose,
   );
 }
 
-/** Returns the day a key moves to, or undefined for other keys (ARIA Authoring Practices, date picker). */
+/** Returns the day that a key moves to. Undefined for other keys (ARIA Authoring Practices, date picker). */
 export function keyMove(day: string, key: string, shift: boolean): string | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -157,7 +157,6 @@ export function CalendarHead({ day, today, bounds, onDay }: CalendarHeadProps) {
 }
 
 interface CalendarMonthProps {
-  /** The focused day. */
   day: string;
   chosen: string | undefined;
   today: string;
@@ -165,7 +164,7 @@ interface CalendarMonthProps {
   onChoose(day: string): void;
 }
 
-/** A month as a grid. Only one day is in the tab order. */
+/** Shows a month as a grid. Only one day is in the tab order. */
 export function CalendarMonth({ day, chosen, today, bounds, onChoose }: CalendarMonthProps) {
   const messages = useMessages('widgets').calendar;
   return (

@@ -8,14 +8,14 @@ import { controlAttributes } from '../parts/widgetProps';
 interface ComboboxProps extends WidgetProps {
   text: string;
   rows: string[];
-  /** Searching, or nothing found. */
+  /** Message while searching, or if nothing was found. */
   status?: string;
   onText(text: string): void;
   onChoose(index: number): void;
   onLeave(): void;
 }
 
-/** A text field with suggestions. Any text is accepted. */
+/** A text field with suggestions that accepts any text. */
 export function Combobox({ text, rows, status, onText, onChoose, onLeave, ...props }: ComboboxProps) {
   const messages = useMessages('widgets').suggestions;
   const { id, label, readonly, disabled } = props;
@@ -59,7 +59,7 @@ export function Combobox({ text, rows, status, onText, onChoose, onLeave, ...pro
             role="option"
             tabIndex={-1}
             aria-selected={index === list.active}
-            // Keeps the focus, so the list stays open until the click.
+            // Prevents losing focus, so the list stays open until the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => list.choose(index)}
           >
@@ -100,11 +100,11 @@ function useListbox({ count, onChoose }: { count: number; onChoose(index: number
       show();
       return;
     }
-    // -1 is the text field, between the last row and the first.
+    // -1 is the text field, which comes between the last row and the first.
     setActive(((active + 1 + step + count + 1) % (count + 1)) - 1);
   }
 
-  /** Returns false for keys the list doesn't use. */
+  /** Handles a key. Returns false if the list doesn't use it. */
   function take(key: string): boolean {
     if (key === 'ArrowDown') move(1);
     else if (key === 'ArrowUp') move(-1);

@@ -9,7 +9,7 @@ interface MaskedInputProps extends Omit<ComponentProps<typeof Input>, 'mask' | '
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A masked text input. Listens to native `input` events, because the mask writes to the element behind React's back. */
+/** A masked text input. Uses native `input` events, because the mask changes the element without React. */
 export function MaskedInput({ mask, text, onText, onFocus, onBlur, ...attributes }: MaskedInputProps) {
   const { attach, detach } = useMask(mask);
   return (
@@ -30,12 +30,12 @@ export function MaskedInput({ mask, text, onText, onFocus, onBlur, ...attributes
   );
 }
 
-/** A mask or its loader. */
+/** A mask, or a function that loads it. */
 export type Mask = MaskitoOptions | (() => Promise<MaskitoOptions>);
 
 /**
- * Loads the mask on first focus and runs it only while the field is focused, so large forms start fast.
- * Widgets format text that arrives without focus (autofill) themselves.
+ * Loads the mask on first focus and applies it only while the field is focused, so large forms start fast. Widgets
+ * themselves format text that arrives without focus (autofill).
  */
 function useMask(mask: Mask) {
   const current = useRef<Maskito>(undefined);
@@ -49,10 +49,10 @@ function useMask(mask: Mask) {
         import('@maskito/core'),
         typeof mask === 'function' ? mask() : mask,
       ]);
-      // The field may have been left while the mask loaded.
+      // The field may have lost focus while the mask was loading.
       if (mine !== visit.current || !input.isConnected) return;
       current.current = new Maskito(input, options);
-      // A mask formats only on input.
+      // A mask formats text only on input.
       if (input.value !== before) input.dispatchEvent(new InputEvent('input', { bubbles: true }));
     },
     detach() {

@@ -25,16 +25,16 @@ export interface WidgetOptions extends FileLimits {
 }
 
 export function toNode(schema: WidgetProps['schema'] | SchemaNode): SchemaNode {
-  // RJSF only draws plain schemas (src/model/section/resolveSection.ts).
+  // RJSF renders only plain schemas (src/model/section/resolveSection.ts).
   return schema as SchemaNode;
 }
 
 export function getOptions({ options }: Pick<WidgetProps, 'options'>): WidgetOptions {
-  // Linted against schemas/meta/ui.schema.json, which has the same shape.
+  // Linted with schemas/meta/ui.schema.json, which has the same structure.
   return options as WidgetOptions;
 }
 
-/** Attributes of text controls: id, name, ARIA references and autofill. */
+/** Returns attributes of text controls: id, name, ARIA references and autofill. */
 export function controlAttributes(props: WidgetProps) {
   const { id, placeholder, disabled, readonly } = props;
   return {
@@ -48,7 +48,7 @@ export function controlAttributes(props: WidgetProps) {
   };
 }
 
-/** Attributes of a group. `<label>` only labels single controls, so the label is an `aria-label`. */
+/** Returns attributes of a group. Its label is an `aria-label`, because `<label>` is for single controls. */
 export function groupAttributes(props: WidgetProps) {
   // Only a radiogroup can be required or invalid.
   const { 'aria-describedby': describedBy } = stateAttributes(props);
@@ -75,7 +75,7 @@ export function getChoices(props: WidgetProps): Choice[] {
   return choices.map(({ value, label }) => ({ value: String(value), label }));
 }
 
-/** Throws if the form has no context. */
+/** Returns the form's context. Throws if there is none. */
 export function getFormContext({ id, registry }: WidgetProps): SectionFormContext {
   const context: SectionFormContext | undefined = registry?.formContext;
   if (!context) throw new Error(`The widget of '${id}' was drawn without a formContext`);
@@ -84,7 +84,7 @@ export function getFormContext({ id, registry }: WidgetProps): SectionFormContex
 
 const none: Record<string, unknown> = {};
 
-/** Rerenders on every change of a sibling answer, so call it only where needed. */
+/** Returns sibling answers. Rerenders on each of their changes, so call it only if needed. */
 export function useSiblings(props: WidgetProps, wanted = true): Record<string, unknown> {
   const { form } = getFormContext(props);
   const subscribe = useCallback(

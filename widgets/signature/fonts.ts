@@ -2,7 +2,7 @@ import { pageMessages } from '../../src/messages/useMessages';
 
 import { fillText } from '../../src/model/messages/fillText';
 
-/** Style sheets of the signature styles (docs/spec/002-payment.md, §12). Font files load on first use. */
+/** Style sheets of signature styles (docs/spec/002-payment.md, §12). Font files load on first use. */
 const sheets: Record<string, () => Promise<unknown>> = {
   Allura: () => import('@fontsource/allura/400.css'),
   'Alex Brush': () => import('@fontsource/alex-brush/400.css'),
@@ -16,7 +16,7 @@ const sheets: Record<string, () => Promise<unknown>> = {
   Yellowtail: () => import('@fontsource/yellowtail/400.css'),
 };
 
-/** Returns the CSS font family. Letters the style lacks (李) use the system font. */
+/** Returns the CSS font family. Letters that the font lacks (李) use the system font. */
 export function fontFamily(style: string): string {
   return `"${style}", cursive`;
 }
@@ -25,7 +25,7 @@ export async function declareStyles(styles: readonly string[]): Promise<void> {
   await Promise.all(styles.map((style) => sheets[style]?.()));
 }
 
-/** Throws with a message for the applicant if the font can't load. */
+/** Loads a style's font. Throws with a message for the applicant if that fails. */
 export async function loadStyle(style: string, text: string): Promise<void> {
   const failed = fillText(pageMessages('widgets').signature.noFont, { style });
   try {

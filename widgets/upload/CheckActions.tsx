@@ -6,7 +6,6 @@ import { waitsForAnswer } from '../../src/model/income/checks/notes';
 import { fillText } from '../../src/model/messages/fillText';
 import { type Answering, ConfirmButton, Explanation, messageId } from './CheckAnswer';
 
-/** A check in one sentence, with the applicant's answer. */
 export function CheckSentence({ check }: { check: ValidationMessage }) {
   const messages = useMessages('document-checks');
   const isExplained = check.answer && check.outcome === 'failed';
@@ -31,7 +30,7 @@ interface CheckActionsProps extends Answering {
   replace?: ReactNode;
 }
 
-/** One action: confirm, replace or explain. The others are links next to it. */
+/** Shows one action: confirm, replace or explain. Others are links next to it. */
 export function CheckActions({ replace, ...answer }: CheckActionsProps) {
   const messages = useMessages('document-checks');
   const { check, checks, readonly } = answer;

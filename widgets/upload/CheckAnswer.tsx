@@ -11,7 +11,7 @@ import { Textarea } from '../parts/controls';
 
 export const messageId = ({ id }: ValidationMessage) => `document-check-${id}`;
 
-/** What all cards of a source share. */
+/** Props that all cards of a source share. */
 export interface Answering {
   checks: DocumentChecks;
   readonly: boolean;
@@ -20,13 +20,12 @@ export interface Answering {
 
 interface ConfirmProps extends Answering {
   check: ValidationMessage;
-  /** Name of the file. */
   name: string;
   /** Called when an answer is sent. */
   onAnswer(): void;
 }
 
-/** Confirms with one click what was read. */
+/** Confirms with one click that what was read is correct. */
 export function ConfirmButton({ check, name, onAnswer, ...answering }: ConfirmProps) {
   const messages = useMessages('document-checks');
   const { saving, save } = useAnswer(check, answering, onAnswer);
@@ -47,11 +46,11 @@ export function ConfirmButton({ check, name, onAnswer, ...answering }: ConfirmPr
 }
 
 interface ExplanationProps extends ConfirmProps {
-  /** What opens the field. */
+  /** Label of the link that opens the field. */
   label: string;
 }
 
-/** A link that opens a field for the applicant's own words. */
+/** A link that opens a field for an explanation. */
 export function Explanation({ check, name, label, onAnswer, ...answering }: ExplanationProps) {
   const messages = useMessages('document-checks');
   const field = useId();
@@ -124,11 +123,10 @@ function Status({ saving }: { saving: Saving }) {
   );
 }
 
-/** Saves and announces, because the field closes after a save. */
+/** Saves an answer and announces it, because the field closes. */
 function useAnswer(check: ValidationMessage, { checks, announce }: Omit<Answering, 'readonly'>, onAnswer: () => void) {
   const [saving, setSaving] = useState<Saving>('idle');
 
-  /** Returns true if saved. */
   async function save(text: string): Promise<boolean> {
     if (saving === 'saving' || !text) return false;
     setSaving('saving');

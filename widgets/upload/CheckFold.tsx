@@ -8,11 +8,11 @@ import { RightPicture } from './FileExample';
 
 interface CheckFoldProps {
   checks: readonly ValidationMessage[];
-  /** The check above the fold. */
+  /** The check shown above. */
   shown: ValidationMessage | undefined;
 }
 
-/** Everything else that was checked, and an example if another file solves it. */
+/** Shows all other checks, and an example if another file would help. */
 export function CheckFold({ checks, shown }: CheckFoldProps) {
   const messages = useMessages('document-checks');
   const showsExample = shown?.outcome === 'failed' && findRule(shown.rule)?.isMendedByFile === true;

@@ -5,7 +5,7 @@ import { type FileOutcome, hasAny, outcomeOf } from '../../src/model/income/chec
 
 export type CheckStatus = FileOutcome | 'good' | 'reading';
 
-/** The one verdict of a file: what its checks come to, or that it's being read. Undefined without any check. */
+/** Returns a file's overall result, or that it's being read. Undefined without checks. */
 export function findCheckStatus(found: readonly ValidationMessage[], isReading: boolean): CheckStatus | undefined {
   const open = found.filter(({ outcome }) => outcome !== 'passed');
   if (hasAny(open)) return outcomeOf(open);

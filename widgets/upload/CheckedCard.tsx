@@ -22,11 +22,11 @@ interface CheckedCardProps {
   onReplace(): void;
 }
 
-/** A file with one verdict, one sentence and one action. The rest is folded. */
+/** A file with its result, a sentence and an action. Everything else is folded. */
 export function CheckedCard({ file, found, isReading, progress, answering, onReplace }: CheckedCardProps) {
   const { upload } = useMessages('widgets');
   const status = findCheckStatus(found, isReading);
-  // The check being answered stays first when new ones arrive.
+  // State, so the check that is being answered stays first when new ones arrive.
   const [touched, setTouched] = useState<number>();
   const first = findFirst(found, answering.readonly, touched);
   const place = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function CheckedCard({ file, found, isReading, progress, answering, onRep
       chip={status && <CheckStatusChip verdict={status} />}
       actions={
         first && (
-          // Wraps the actions without a box of its own.
+          // Only for the focus event, so it has no box.
           <Box ref={place} display="contents" onFocus={() => setTouched(first.id)}>
             <CheckActions
               key={first.id}
@@ -62,7 +62,10 @@ export function CheckedCard({ file, found, isReading, progress, answering, onRep
   );
 }
 
-/** The first open check, else the first one answered, else one without an answer. Undefined if all passed. */
+/**
+ * Returns the first open check, otherwise the first answered one, otherwise one without an answer. Undefined if all
+ * passed.
+ */
 function findFirst(found: readonly ValidationMessage[], readonly: boolean, touched: number | undefined) {
   const waiting = readonly ? [] : waitingChecks(found);
   const open = found.filter(({ outcome }) => outcome !== 'passed');
@@ -75,7 +78,7 @@ interface SummaryProps {
   progress: PageProgress | undefined;
 }
 
-/** What was read in a good file, or how far the reading is. */
+/** Shows what was read in a valid file, or the progress of reading it. */
 function Summary({ found, status, progress }: SummaryProps) {
   const messages = useMessages('document-checks');
   const facts = found.filter((check) => check.found && findRule(check.rule)?.isFact).map((check) => check.found);

@@ -23,11 +23,11 @@ interface CheckedFilesProps {
   files: readonly UploadedFile[];
   readonly: boolean;
   announce: FormServices['announce'];
-  /** Between the files and the calendar. */
+  /** Shown between the files and the calendar. */
   children: ReactNode;
 }
 
-/** A card per file and the calendar of a source, updated without a reload (docs/spec/002-income.md, Warning alerts). */
+/** Shows a card per file and a source's calendar, both updated live (docs/spec/002-income.md, Warning alerts). */
 export function CheckedFiles({ documentId, sourceId, checks, files, children, ...answers }: CheckedFilesProps) {
   const messages = useMessages('document-checks');
   const state = useSyncExternalStore(checks.subscribe, checks.state);
@@ -38,7 +38,7 @@ export function CheckedFiles({ documentId, sourceId, checks, files, children, ..
   const whole = found.filter(({ document }) => document === null);
   const gap = whole.find(({ rule }) => findRule(rule)?.isGap);
   const coverage = findCoverage(state, documentId, sourceId);
-  // While files are read, and where another paper is proof enough, nothing is missing yet.
+  // Nothing is missing yet while files are being read, or if another document is enough.
   const hasCalendar = coverage && (gap || coverage.needed.some(({ covered }) => covered));
   return (
     <>
@@ -68,7 +68,7 @@ export function CheckedFiles({ documentId, sourceId, checks, files, children, ..
   );
 }
 
-/** Announces the result once when reading ends. */
+/** Announces the result once when all files are read. */
 function useAnnouncements(
   isReading: boolean,
   found: readonly ValidationMessage[],
@@ -77,7 +77,7 @@ function useAnnouncements(
 ): void {
   const failed = found.filter(({ outcome }) => outcome === 'failed').length;
   const before = useRef({ isReading, failed });
-  // Synchronizes with the live region outside the form.
+  // Synchronizes with the live region, which is outside the form.
   useEffect(() => {
     const { isReading: wasReading, failed: failedBefore } = before.current;
     before.current = { isReading, failed: isReading ? failedBefore : failed };

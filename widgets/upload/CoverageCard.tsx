@@ -10,12 +10,12 @@ import { useFocusAfterAnswer } from './useFocusAfterAnswer';
 
 interface CoverageCardProps {
   coverage: Coverage;
-  /** The check of what is missing, once all files are read. */
+  /** The check about missing documents, once all files are read. */
   gap: ValidationMessage | undefined;
   answering: Answering;
 }
 
-/** A calendar of the required weeks or months, and what to add. */
+/** Shows a calendar of required weeks or months, and what to add. */
 export function CoverageCard({ coverage: { unit, needed }, gap, answering }: CoverageCardProps) {
   const messages = useMessages('document-checks').coverage;
   const covered = needed.filter((period) => period.covered).length;
@@ -38,7 +38,7 @@ export function CoverageCard({ coverage: { unit, needed }, gap, answering }: Cov
   );
 }
 
-/** What to add, or why nothing is added. */
+/** Shows what to add, or why nothing will be added. */
 function Gap({ gap, text, ...answering }: Answering & { gap: ValidationMessage; text: string }) {
   const messages = useMessages('document-checks');
   const place = useRef<HTMLDivElement>(null);
@@ -82,7 +82,7 @@ const COVERED = {
 } as const;
 const UNCOVERED = { border: '1px dashed {colors.edge}' } as const;
 
-/** Undefined if the source needs no coverage. */
+/** Returns the coverage. Undefined if the source needs none. */
 export function findCoverage({ coverage }: IncomeChecks, documentId: number, sourceId: number): Coverage | undefined {
   const found = coverage[documentId]?.[`source_${sourceId}`];
   return found?.needed.length ? found : undefined;

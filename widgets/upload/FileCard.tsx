@@ -15,16 +15,16 @@ export interface FileCardProps {
 }
 
 interface CheckedProps {
-  /** Compact, because a verdict and its text follow. */
+  /** True for a compact card, because a result and its text follow. */
   isChecked?: boolean;
   chip?: ReactNode;
-  /** What the file needs, and why. */
+  /** Shows what the file needs, and why. */
   children?: ReactNode;
   actions?: ReactNode;
   fold?: ReactNode;
 }
 
-/** A stored file with its thumbnail, verdict and actions. */
+/** Shows a stored file with its thumbnail, result and actions. */
 export function FileCard({ isChecked = false, ...parts }: FileCardProps & CheckedProps) {
   const { document, readonly, onDelete, chip, children, actions, fold, ...file } = parts;
   const { upload } = useMessages('widgets');
@@ -48,7 +48,7 @@ export function FileCard({ isChecked = false, ...parts }: FileCardProps & Checke
   );
 }
 
-/** Not in the tab order: the name next to it opens the same file. */
+/** Not in the tab order, because the name next to it opens the same file. */
 function FileThumbnail({ document, services }: Pick<FileCardProps, 'document' | 'services'>) {
   const { upload } = useMessages('widgets');
   if (!document) return <Thumbnail document={document} documents={services.documents} />;
@@ -88,7 +88,7 @@ interface DeleteButtonProps extends Pick<FileCardProps, 'onDelete'> {
   name: string;
 }
 
-/** Shows 'Deleting...' meanwhile (docs/spec/002-income.md). */
+/** Shows 'Deleting...' until the file is deleted (docs/spec/002-income.md). */
 function DeleteButton({ name, onDelete }: DeleteButtonProps) {
   const [isDeleting, setDeleting] = useState(false);
   const { upload } = useMessages('widgets');
@@ -112,7 +112,7 @@ function DeleteButton({ name, onDelete }: DeleteButtonProps) {
   );
 }
 
-/** What the server's checks found in the document. */
+/** Shows what the server's checks found in the document. */
 function FileChecks({ document }: Pick<FileCardProps, 'document'>) {
   const open = (document?.messages ?? []).filter(({ isDeleted }) => !isDeleted);
   if (open.length === 0) return null;
@@ -125,7 +125,7 @@ function FileChecks({ document }: Pick<FileCardProps, 'document'>) {
   );
 }
 
-/** Opens the tab within the click, or the browser would block it. */
+/** Opens the tab during the click event, or the browser would block it. */
 async function openInTab(document: StoredDocument, services: FormServices): Promise<void> {
   const tab = window.open('', '_blank');
   if (tab) tab.opener = null;

@@ -2,7 +2,6 @@ import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { useMessages } from '../../src/messages/useMessages';
 
-/** Shows an example of a correct file. */
 export function FileExample() {
   const messages = useMessages('document-checks').right;
   return (

@@ -5,12 +5,12 @@ import { type DrawnPage, drawPage, type PageRequest } from './drawPage';
 const SIZE = 600;
 
 interface FirstPageProps {
-  /** Called when the place is visible. */
+  /** Finds the PDF. Called when the element is visible. */
   find(): Promise<PageRequest['pdf']>;
   fallback: ReactNode;
 }
 
-/** Draws the first page of a PDF once it's visible. Decorative, since the name is next to it. */
+/** Shows the first page of a PDF once it's visible. Decorative, because the name is next to it. */
 export function FirstPage({ find, fallback }: FirstPageProps) {
   const { place, drawn } = usePage<HTMLSpanElement>(find, { number: 1, size: SIZE });
   return (
@@ -20,7 +20,7 @@ export function FirstPage({ find, fallback }: FirstPageProps) {
   );
 }
 
-/** Draws a PDF page once it's visible. Returns the previous page until then. */
+/** Renders a PDF page once it's visible. Returns the previous page until then. */
 export function usePage<Place extends HTMLElement>(
   find: () => Promise<PageRequest['pdf']>,
   { number, size }: Omit<PageRequest, 'pdf'>,
@@ -32,7 +32,7 @@ export function usePage<Place extends HTMLElement>(
   const latest = useRef(find);
   latest.current = find;
 
-  // Synchronizes with the drawing worker.
+  // Synchronizes with the worker that renders pages.
   useEffect(() => {
     if (!isSeen) return undefined;
     const drawing = new AbortController();
@@ -57,7 +57,7 @@ export function PageCanvas({ page, ...rest }: ComponentProps<'canvas'> & { page:
   return <canvas {...rest} ref={canvas} width={page.width} height={page.height} />;
 }
 
-/** True once the element was scrolled into view. */
+/** True once the element has been scrolled into view. */
 function useVisible(place: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   // Synchronizes with the scroll position.

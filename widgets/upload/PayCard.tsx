@@ -15,7 +15,10 @@ interface PayCardProps {
   answering: Answering;
 }
 
-/** A check of all files together: how the gross pay compares. Where the step can settle it, it asks once, in its own dialog. */
+/**
+ * Shows the check of all files together: how the gross pay compares. If the step can resolve a difference, it asks
+ * once in its own dialog.
+ */
 export function PayCard({ check, answering }: PayCardProps) {
   const messages = useMessages('document-checks');
   const place = useRef<HTMLDivElement>(null);

@@ -11,11 +11,11 @@ const UploadProgress = lazy(async () => ({ default: (await import('./UploadProgr
 interface TransferRowProps {
   transfer: Transfer;
   onCancel(): void;
-  /** `password` unlocks the file. */
+  /** Retries the upload. `password` opens the file. */
   onRetry(password?: string): void;
 }
 
-/** A running or failed upload. */
+/** Shows a running or failed upload. */
 export function TransferRow({ transfer, onCancel, onRetry }: TransferRowProps) {
   return (
     <li className="rp-transfer" data-failed={transfer.message === undefined ? undefined : ''}>
@@ -70,7 +70,7 @@ function Failed({ transfer: { file, message, isUnfit, isLocked }, onCancel, onRe
   );
 }
 
-/** Must not submit the section's form on Enter. */
+/** A password field. Enter must not submit the section's form. */
 function FilePassword({ name, onPassword }: { name: string; onPassword(password: string): void }) {
   const id = useId();
   const [password, setPassword] = useState('');

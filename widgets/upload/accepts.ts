@@ -2,7 +2,7 @@ import { pageMessages } from '../../src/messages/useMessages';
 
 import { fillText } from '../../src/model/messages/fillText';
 
-/** Fallback for systems that report no type, such as HEIC on most. */
+/** File endings, for systems that report no type, as most do for HEIC. */
 const endings: Record<string, string[]> = {
   'application/pdf': ['.pdf'],
   'image/jpeg': ['.jpg', '.jpeg'],
@@ -11,7 +11,7 @@ const endings: Record<string, string[]> = {
   'image/heic': ['.heic', '.heif'],
 };
 
-/** Matches MIME types, 'image/*' too. The server checks the content. */
+/** True if a file has one of these MIME types, including 'image/*'. The server checks the content. */
 export function accepts(types: readonly string[], { name, type }: { name: string; type: string }): boolean {
   if (types.length === 0) return true;
   if (type) return types.some((each) => each === type || (each.endsWith('/*') && type.startsWith(each.slice(0, -1))));
@@ -22,7 +22,7 @@ export function acceptAttribute(types: readonly string[]): string | undefined {
   return types.length ? types.flatMap((each) => [each, ...(endings[each] ?? [])]).join(',') : undefined;
 }
 
-/** `['image/png', 'application/pdf']` → 'a PNG or a PDF' */
+/** Returns types in words: `['image/png', 'application/pdf']` → 'a PNG or a PDF'. */
 export function typesInWords(types: readonly string[]): string {
   const messages = pageMessages('widgets').upload;
   const names: Record<string, string> = messages.types;
@@ -38,7 +38,7 @@ export interface FileLimits {
   maxBytes?: number;
 }
 
-/** Returns why a file can't be uploaded. */
+/** Returns why a file can't be uploaded. Undefined if it can. */
 export function findRefusal(file: File, { accept = [], minBytes = 0, ...limits }: FileLimits): string | undefined {
   const messages = pageMessages('widgets').upload;
   const { maxBytes = messages.maxBytes } = limits;
@@ -49,12 +49,12 @@ export function findRefusal(file: File, { accept = [], minBytes = 0, ...limits }
   return undefined;
 }
 
-/** Accepts both units of the specification: `10485760` → 10, `3072000` → 3. */
+/** Returns megabytes, in either unit of the specification: `10485760` → 10, `3072000` → 3. */
 function megabytes(bytes: number): number {
   return Math.round(bytes / 1_048_576);
 }
 
-/** Shortens a name over 21 characters to 24 and an ellipsis (docs/spec/001.md). */
+/** Shortens a name of more than 21 characters to 24 and an ellipsis (docs/spec/001.md). */
 export function shortName(name: string): string {
   const { nameLimit, nameCut } = pageMessages('widgets').upload;
   return name.length > nameLimit ? `${name.slice(0, nameCut)}…` : name;

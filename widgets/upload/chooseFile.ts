@@ -1,4 +1,4 @@
-/** Opens the browser's file dialog. Must be called within a click. */
+/** Opens the browser's file dialog. Must be called during a click event. */
 export function chooseFile(accept: string | undefined, onFile: (file: File) => void): void {
   const input = document.createElement('input');
   input.type = 'file';

@@ -1,6 +1,6 @@
 /** Messages to and from the worker. */
 export interface PageRequest {
-  /** Address or content. */
+  /** Address, or content. */
   pdf: string | ArrayBuffer;
   /** From 1. */
   number: number;
@@ -21,7 +21,7 @@ const LONGEST = 20_000;
 let last: Promise<unknown> = Promise.resolve();
 let idle: Worker | undefined;
 
-/** Draws PDF pages in a worker, one at a time. Rejects if aborted, broken or too slow. */
+/** Renders PDF pages in a worker, one at a time. Rejects if it's aborted, the PDF is broken, or it takes too long. */
 export function drawPage(request: PageRequest, signal?: AbortSignal): Promise<DrawnPage> {
   const drawn = last.then(() => {
     signal?.throwIfAborted();
@@ -44,7 +44,7 @@ function draw(request: PageRequest): Promise<DrawnPage> {
     worker.onerror = () => fail(new Error('The page could not be drawn'));
     worker.onmessage = ({ data }: MessageEvent<Partial<PageAnswer>>) => {
       if ('message' in data) return fail(new Error(data.message));
-      // The PDF library posts messages of its own.
+      // The PDF library also posts messages.
       if (!('page' in data) || !data.page || !data.count) return;
       clearTimeout(timer);
       idle = worker;

@@ -1,14 +1,14 @@
 import { getDocument } from 'unpdf/pdfjs';
 import type { DrawnPage, PageAnswer, PageRequest } from './drawPage';
 
-/** The used part of a worker's global scope. The project's types are those of a page. */
+/** Part of a worker's global scope, because the project's types are those of a page. */
 interface Scope {
   fonts?: FontFaceSet;
   onmessage: ((event: MessageEvent<PageRequest>) => void) | null;
   postMessage(answer: PageAnswer, transfer?: Transferable[]): void;
 }
 
-// See Scope.
+// Types of a worker's global scope.
 const scope = globalThis as unknown as Scope;
 
 /** Workers have no DOM elements. */
@@ -29,7 +29,7 @@ class CanvasFactory {
   }
 }
 
-/** Filters need DOM elements, so pages are drawn without them. */
+/** Filters need DOM elements, so pages are rendered without them. */
 class FilterFactory {
   addFilter = () => 'none';
   addHCMFilter = () => 'none';
@@ -39,7 +39,7 @@ class FilterFactory {
   destroy = () => undefined;
 }
 
-/** Draws a page on white. No script of the document runs. */
+/** Renders a page on white. The document's scripts don't run. */
 async function draw({ pdf, number, size }: PageRequest): Promise<DrawnPage> {
   const data = typeof pdf === 'string' ? await (await fetch(pdf)).arrayBuffer() : pdf;
   const task = getDocument({
@@ -49,7 +49,7 @@ async function draw({ pdf, number, size }: PageRequest): Promise<DrawnPage> {
     disableFontFace: true,
     useSystemFonts: true,
     verbosity: 0,
-    // The library only reads its fonts.
+    // The library uses only its fonts.
     ownerDocument: { fonts: scope.fonts } as unknown as HTMLDocument,
     CanvasFactory,
     FilterFactory,
@@ -60,7 +60,7 @@ async function draw({ pdf, number, size }: PageRequest): Promise<DrawnPage> {
     const { width, height } = page.getViewport({ scale: 1 });
     const viewport = page.getViewport({ scale: size / Math.max(width, height) });
     const canvas = new OffscreenCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
-    // Works the same. The library's type is too narrow.
+    // It works the same, but the library's type is too narrow.
     const canvasContext = canvas.getContext('2d') as unknown as CanvasRenderingContext2D;
     await page.render({ canvas: null, canvasContext, viewport, background: 'white' }).promise;
     return { page: canvas.transferToImageBitmap(), count: document.numPages };

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 /** Focuses the card's sentence if answering removed the focused control. Returns a function to call when an answer is sent. */
 export function useFocusAfterAnswer(place: RefObject<HTMLElement | null>, found: unknown): () => void {
   const isAnswered = useRef(false);
-  // Synchronizes with the browser's focus, after the answer is shown.
+  // Synchronizes with the browser's focus, once the answer is shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the checks changed.
   useEffect(() => {
     if (!isAnswered.current || document.activeElement !== document.body) return;

@@ -6,7 +6,7 @@ export function useRestoreFocus(box: RefObject<HTMLElement | null>, paths: strin
   // Synchronizes with the browser's focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a file was added or replaced.
   useEffect(() => {
-    // A replaced file goes after the new one came.
+    // The replaced file is removed once the new one is uploaded.
     if (!isChosen.current || document.activeElement !== document.body) return;
     isChosen.current = false;
     box.current?.focus({ preventScroll: true });

@@ -7,16 +7,16 @@ import { fillText } from '../../src/model/messages/fillText';
 export interface Transfer {
   key: number;
   file: File;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   share: number;
-  /** Deleted once this file is stored. */
+  /** File to delete once this one is stored. */
   replaces?: StoredDocument;
   message?: string;
-  /** Rejected before sending, so a retry can't help. */
+  /** True if it was rejected before sending, so retrying can't help. */
   refused?: boolean;
-  /** Needs a password. */
+  /** True if it needs a password. */
   isLocked?: boolean;
-  /** Another file is needed. */
+  /** True if another file is needed. */
   isUnfit?: boolean;
 }
 
@@ -81,14 +81,14 @@ export function useTransfers(send: Send) {
       setTransfers((before) => [...before, transfer]);
       if (refusal === undefined) start(transfer);
     },
-    /** `password` unlocks the file. */
+    /** Retries an upload. `password` opens the file. */
     retry(transfer: Transfer, password?: string) {
       patch(transfer.key, { share: 0, message: undefined, isLocked: undefined, isUnfit: undefined });
       start(transfer, password);
     },
     /** Aborts an upload or dismisses a failed one. */
     cancel({ key, share }: Transfer) {
-      // The server stores a whole file even if the request ends, so it's deleted afterward.
+      // The server stores a complete file even if the request is aborted, so it's deleted afterward.
       if (share === 1) canceled.current.add(key);
       else controllers.current.get(key)?.abort();
       drop(key);

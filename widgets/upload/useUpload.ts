@@ -10,7 +10,7 @@ import { getFormContext, getOptions, getSiblings, toNode } from '../parts/widget
 import { findRefusal } from './accepts';
 import { type Transfer, useTransfers } from './useTransfers';
 
-/** The files of an answer: several in an array, at most one in a string. */
+/** Manages an answer's files: an array of several, or a string for one. */
 export function useUpload(props: WidgetProps) {
   const messages = useMessages('widgets');
   const { schema } = props;
@@ -41,7 +41,7 @@ export function useUpload(props: WidgetProps) {
     if (replaces) await removeReplaced(replaces);
   });
 
-  /** After the new file is stored, so that a failed upload loses nothing. */
+  /** Deletes a replaced file after the new one is stored, so a failed upload loses nothing. */
   async function removeReplaced(document: StoredDocument): Promise<void> {
     try {
       await services.documents.remove(document);
@@ -66,7 +66,7 @@ export function useUpload(props: WidgetProps) {
     });
   }
 
-  /** Asks for confirmation, then calls `onStart`. Resolves true when the file is deleted. */
+  /** Asks for confirmation, then calls `onStart`. Resolves true if the file is deleted. */
   async function remove(path: string, document: StoredDocument | undefined, onStart: () => void): Promise<boolean> {
     if (!(await services.confirm({ ...messages.upload.confirm, loses: [document?.name ?? messages.upload.unnamed] })))
       return false;
@@ -83,7 +83,7 @@ export function useUpload(props: WidgetProps) {
     return true;
   }
 
-  /** Failures to delete documents of step 2 show nothing (docs/spec/001.md, §8). */
+  /** Shows that deleting failed, except in step 2 (docs/spec/001.md, §8). */
   async function tellFailure(title: string): Promise<void> {
     if (options.quietDelete) services.announce(title);
     else await services.alert({ title });
@@ -106,7 +106,7 @@ export function findPlace(props: WidgetProps): FilePlace {
   return filePlace(toNode(props.schema), getOptions(props), getSiblings(props));
 }
 
-/** Locks the control after an upload, so a second click sends nothing (docs/spec/001.md, §4). */
+/** Locks the control after an upload, so a second click does nothing (docs/spec/001.md, §4). */
 function useLock(ms: number): [boolean, () => void] {
   const [locked, setLocked] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -4,10 +4,7 @@ import { photograph, type Shot } from './photograph';
 
 const FRAMES = 3;
 
-/**
- * A film of a license's back held before a camera by an unsteady hand, or as `held` says; Motion JPEG is just its pictures, one after
- * another.
- */
+/** Creates a film of a license back in an unsteady hand, or held as described. Motion JPEG is a sequence of images. */
 export async function writeFilm(file: string, payload: string, held: Shot = {}): Promise<string> {
   const back = licenseBack(payload);
   const frames: Buffer[] = [];

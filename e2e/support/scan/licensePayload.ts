@@ -1,6 +1,6 @@
 import type { Random } from './random';
 
-/** What stands on an invented license. Dates are [year, month, day]. */
+/** Data of an invented license. Dates are [year, month, day]. */
 export interface Holder {
   state: string;
   issuer: string;
@@ -30,7 +30,7 @@ const MIDDLE = ['JOHN', 'LEE', '', 'GUADALUPE', 'Q', 'ALEXANDRA'];
 const LAST = ['SAMPLE', "O'BRIEN", 'GARCIA LOPEZ', 'NG', 'SMITH-JONES', 'WOJCIECHOWSKI'];
 const STREET = ['WEST BROAD ST', 'OAK AVE APT 4', 'COUNTY ROAD 12', 'EL CAMINO REAL UNIT 210'];
 
-/** An invented holder; nobody real anywhere. */
+/** Returns an invented holder. */
 export function inventHolder(random: Random): Holder {
   const [state, issuer, city, zip] = random.pick(STATES);
   const birth = [random.int(1930, 2007), random.int(1, 12), random.int(1, 28)];
@@ -51,7 +51,7 @@ export function inventHolder(random: Random): Holder {
   };
 }
 
-/** The text of the barcode on a license's back, after version 1 to 12 of the AAMVA standard. */
+/** Returns the barcode text of a license back, in versions 1 to 12 of the AAMVA standard. */
 export function licensePayload(holder: Holder, version = 10): string {
   const files = [
     ['DL', subfile('DL', fieldsOf(holder, version))],

@@ -3,7 +3,7 @@ import type { Persona } from '../journey';
 import { draftSection, ROUTES, start } from '../start';
 import { readCode } from './readCode';
 
-/** A browser whose camera plays a film; without one every camera is refused. */
+/** A browser whose camera plays a film. Without a film, every camera is refused. */
 export function openBrowser(film?: string): Promise<Browser> {
   const { launchOptions } = test.info().project.use;
   const camera = film
@@ -16,7 +16,7 @@ export function openBrowser(film?: string): Promise<Browser> {
   return chromium.launch({ ...launchOptions, args: [...(launchOptions?.args ?? []), ...camera] });
 }
 
-/** A desktop on the tab that asks for the identity document. */
+/** Opens a desktop at the tab for the identity document. */
 export async function openDesktop(browser: Browser, persona: Persona): Promise<Page> {
   const { baseURL, viewport } = test.info().project.use;
   const page = await (await browser.newContext({ baseURL, viewport })).newPage();
@@ -28,14 +28,14 @@ export async function openDesktop(browser: Browser, persona: Persona): Promise<P
   return page;
 }
 
-/** The link in the code on the desktop. */
+/** Returns the link in the desktop's code. */
 export async function linkOn(desktop: Page): Promise<string> {
   const code = desktop.getByRole('img', { name: 'Code that opens the scan page on your phone' });
   await code.scrollIntoViewIfNeeded();
   return readCode(code);
 }
 
-/** A phone, not yet on any page. */
+/** Opens a phone without a page. */
 export async function openPhone(browser: Browser): Promise<{ page: Page; context: BrowserContext }> {
   const { baseURL } = test.info().project.use;
   const { defaultBrowserType: _, ...pixel } = devices['Pixel 7'];

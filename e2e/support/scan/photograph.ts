@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { createRandom } from './random';
 
-/** How a card was photographed. Angles in degrees, blur and noise as standard deviations in pixels and gray levels. */
+/** How a card is photographed. Angles in degrees; blur and noise as standard deviations in pixels and gray levels. */
 export interface Shot {
   width?: number;
   height?: number;
-  /** Card width to frame width. */
+  /** Ratio of card width to frame width. */
   fill?: number;
   rotate?: number;
   tiltX?: number;
@@ -14,16 +14,16 @@ export interface Shot {
   noise?: number;
   /** JPEG quality. */
   quality?: number;
-  /** Share of the light lost across the frame. */
+  /** Fraction of light lost toward one side. */
   shade?: number;
-  /** Share of the light lost everywhere. */
+  /** Fraction of light lost everywhere. */
   dark?: number;
   seed?: number;
 }
 
 type Point = readonly [number, number];
 
-/** A gray JPEG of a card (an SVG of 856 by 540) on a table, seen from 2.2 card widths away. */
+/** Returns a gray JPEG of a card (an SVG of 856 × 540) on a table, seen from 2.2 card widths away. */
 export async function photograph(svg: string, shot: Shot = {}): Promise<Buffer> {
   const { width = 1920, height = Math.round((width * 9) / 16), fill = 0.8 } = shot;
   const wide = Math.max(856, Math.round(fill * width * 2));
@@ -38,7 +38,7 @@ export async function photograph(svg: string, shot: Shot = {}): Promise<Buffer> 
   return develop(gray, { width, height }, shot);
 }
 
-/** Where the card's corners fall, from the upper left clockwise. */
+/** Returns the card's corners, clockwise from the upper left. */
 function corners(width: number, height: number, size: number, { rotate = 0, tiltX = 0, tiltY = 0 }: Shot): Point[] {
   const [turn, nod, swing] = [rotate, tiltX, tiltY].map((degrees) => (degrees * Math.PI) / 180) as [
     number,
@@ -62,7 +62,7 @@ function corners(width: number, height: number, size: number, { rotate = 0, tilt
   });
 }
 
-/** Looks up, for each pixel of the picture, the place on the card: the inverse of the homography from the unit square. */
+/** Finds each pixel's place on the card with the inverse of the homography from the unit square. */
 function unproject(points: Point[]): (x: number, y: number, out: Float64Array) => void {
   const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = points as [Point, Point, Point, Point];
   const [dx1, dx2, sx] = [x1 - x2, x3 - x2, x0 - x1 + x2 - x3];
@@ -92,7 +92,7 @@ interface Frame {
   height: number;
 }
 
-/** Four samples a pixel, each between four points of the card. */
+/** Four samples per pixel, each interpolated between four points of the card. */
 function project(source: Card, points: Point[], { width, height }: Frame, { shade = 0, dark = 0 }: Shot): Buffer {
   const place = unproject(points);
   const at = new Float64Array(2);
@@ -120,7 +120,7 @@ function shadeAt({ card, wide, high }: Card, u: number, v: number): number | und
   return upper * (1 - below) + lower * below;
 }
 
-/** Blur of the lens, noise of the sensor, JPEG. */
+/** Adds lens blur, sensor noise and JPEG compression. */
 async function develop(
   gray: Buffer,
   frame: Frame,

@@ -1,4 +1,4 @@
-/** Chance that can be made again: the same seed, the same numbers (mulberry32). */
+/** Creates a random number generator with a seed (mulberry32). */
 export interface Random {
   next(): number;
   int(least: number, most: number): number;

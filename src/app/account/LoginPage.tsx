@@ -19,7 +19,7 @@ import { toast } from '../ui/Toaster';
 
 const ForgotPassword = lazy(async () => ({ default: (await import('./ForgotPassword')).ForgotPassword }));
 
-/** Logged-in applicants continue where they were. */
+/** Redirects logged-in applicants to where they left off. */
 export function LoginPage() {
   const messages = useMessages('entry');
   const { token, logout } = useSession();
@@ -77,7 +77,7 @@ export function LoginCode({ code }: { code: Code }) {
   return target ? <Navigate to={target} replace /> : <Loader />;
 }
 
-/** Returns the next path. */
+/** Logs in with a code and returns the next path. */
 async function enter(code: Code): Promise<string> {
   const { token, email, trnId } = sessionStore.read();
   if (token && trnId !== code.trn_id && !(await mayReplace(email))) return '/login';

@@ -28,7 +28,7 @@ export function OtherApplications() {
       const { loginName } = sessionStore.read();
       await beginSession(await call(), loginName);
       clearBootstrap();
-      // A full load drops everything cached of the old application.
+      // A full page load clears the old application's cached data.
       window.location.assign(path);
     } catch (cause) {
       toast('error', refusalMessage(toApiError(cause), messages.failed));
@@ -88,10 +88,10 @@ export function OtherApplications() {
   );
 }
 
-/** Focuses the list when a link to `#another` opened the page. */
+/** Focuses the list if a link to `#another` opened the page. */
 function useLinkedPart(): void {
   const { hash } = useLocation();
-  // Synchronizes with the browser's focus, once nothing above is still loading.
+  // Synchronizes with the browser's focus once everything above has loaded.
   useEffect(() => {
     if (hash !== '#another') return undefined;
     const timer = setInterval(() => {

@@ -13,7 +13,7 @@ type BeforeStartProps = {
   page: Pick<RegistrationPage, 'application_fee' | 'fee_terms' | 'documents' | 'subscriber_name' | 'notices'>;
 };
 
-/** What it costs, how long it takes, what is needed and what happens next, before the first question. */
+/** Shows cost, time, what's needed and what happens next before the first question. */
 export function BeforeStart({ page }: BeforeStartProps) {
   const messages = useMessages('entry');
   const { before } = messages.registration;
@@ -48,7 +48,10 @@ export function BeforeStart({ page }: BeforeStartProps) {
   );
 }
 
-/** What the fee pays for, and what the place says about it. Without a rule it isn't refunded (docs/spec/002-payment.md). */
+/**
+ * Describes what the fee pays for and what local law says about it. Without a rule, it isn't refunded
+ * (docs/spec/002-payment.md).
+ */
 function feeHelp(before: BeforeMessages, fee: number, { terms, is_returned }: FeeTerms): string[] {
   if (fee === 0) return [before.noFee, ...terms];
   return is_returned ? [before.feePays, ...terms] : [before.feeHelp, ...terms];

@@ -12,7 +12,7 @@ import { LineIcon } from '../ui/LineIcon';
 interface ChecklistProps {
   /** The landlord's settings, by name. */
   documents?: Settings;
-  /** Names a card for the fee, too. The amount is in dollars; undefined while it loads. */
+  /** Adds a card for the fee to the list. The amount is in dollars, undefined while it loads. */
   card?: { fee?: number };
 }
 
@@ -65,13 +65,13 @@ const ICONS = {
   card: 'M3 6h18v12H3zM3 10h18M6 15h4',
 } as const;
 
-/** Icon, title, help. */
+/** Icon, title and help. */
 type Thing = readonly [keyof typeof ICONS, string, string?];
 
 type ChecklistMessages = Messages<'entry'>['instruction']['have'];
 type Settings = Configuration['documents'];
 
-/** In step order, without what the landlord hides. */
+/** Lists documents in step order, without those the landlord hides. */
 function listDocuments(messages: ChecklistMessages, settings: Settings = {}): Thing[] {
   const isAsked = ({ setting }: { setting?: string }) => !setting || settings[setting] !== 'Hide';
   const has = (name: DocumentName) => isAsked(documentType(documentId(name)) ?? {});

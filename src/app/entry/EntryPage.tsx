@@ -28,7 +28,7 @@ export function EntryPage() {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const { token } = useSession();
-  // A registration logs in too, and navigates by itself.
+  // A registration also logs in, but navigates by itself.
   const [wasLoggedIn] = useState(Boolean(token));
   const entry = parseEntryPath(pathname);
   if (!entry) return <Navigate to="/unauthorizedAccess?reason=unknown" replace />;
@@ -36,7 +36,7 @@ export function EntryPage() {
   return <InvitedEntry key={pathname} entry={entry} path={pathname} invitation={search.get('t') ?? undefined} />;
 }
 
-/** Continues the application of this link: the same application, or the open link it was started with. */
+/** Continues the application that this link or another open link started. */
 function LoggedInEntry({ entry, invitation }: { entry: Entry; invitation: string | undefined }) {
   const { trnId } = useSession();
   const { data, error, mutate } = useApplicationDetail(entry.trn ? '' : trnId);
@@ -53,8 +53,8 @@ function isSameLink({ type, place, link }: Entry, path: string): boolean {
 function InvitedEntry({ entry, path, invitation }: { entry: Entry; path: string; invitation: string | undefined }) {
   const [link] = useState<EntryLink>({ link: entry.link, trnId: entry.trn, path, invitation });
   const state = useInvitation(link);
-  // Link and type are kept from the first page on (docs/spec/000.md, Application URL shapes).
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path says it all.
+  // The link and type are stored from the first page on (docs/spec/000.md, Application URL shapes).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path includes everything else.
   useEffect(() => {
     sessionStore.update({
       applicationType: entry.type,
@@ -67,11 +67,11 @@ function InvitedEntry({ entry, path, invitation }: { entry: Entry; path: string;
   return state === 'good' ? <RegistrationPage entry={link} /> : <SlowLoader />;
 }
 
-/** Accepts a missing token. Explains a refused one before leaving. */
+/** Checks the invitation. A missing token is fine; a refused one is explained before leaving. */
 function useInvitation(entry: EntryLink): 'asked' | 'good' | 'refused' {
   const token = entry.invitation;
   const [state, setState] = useState<'asked' | 'good' | 'refused'>(token ? 'asked' : 'good');
-  // Synchronizes with the server, which decides if this page may be seen.
+  // Synchronizes with the server, which decides if this page may be opened.
   useEffect(() => {
     if (!token) return;
     let isHere = true;
@@ -123,7 +123,7 @@ export function RegistrationPage({ entry }: { entry: EntryLink }) {
   const checkers = useCheckers(form.data);
   useAccent(page.data?.accent);
   const isThere = Boolean(page.data && form.data && checkers.data);
-  // Deferred, because the whole form blocks slow devices for 200 ms.
+  // Deferred, because rendering the whole form blocks slow devices for 200 ms.
   const isDrawn = useDeferredValue(isThere);
   const error = page.error ?? form.error ?? checkers.error;
   if (error instanceof ApiError && error.status === 406)

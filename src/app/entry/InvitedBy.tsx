@@ -18,7 +18,7 @@ interface InvitedByProps {
   role: HouseholdRole;
 }
 
-/** What the invitation is for, and the ways out of it. */
+/** Shows what the invitation is for, and how to accept or decline it. */
 export function InvitedBy({ entry: { invitation = '' }, page, role }: InvitedByProps) {
   const { registration } = useMessages('entry');
   const { household, login } = registration;

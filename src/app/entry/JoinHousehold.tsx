@@ -11,7 +11,6 @@ import { refusalMessage } from '../ui/LoadError';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-/** Joins the household of an invitation with the account that is logged in. */
 export function JoinHousehold({ invitation }: { invitation: string }) {
   const messages = useMessages('entry').session;
   const [joinOnce] = useState(createIdempotentCall);
@@ -20,7 +19,7 @@ export function JoinHousehold({ invitation }: { invitation: string }) {
       const { loginName } = sessionStore.read();
       await beginSession(await joinOnce(invitation, (key) => joinHousehold(invitation, key)), loginName);
       clearBootstrap();
-      // A full load drops everything cached of the other application.
+      // A full page load clears the other application's cached data.
       window.location.assign('/login');
     } catch (cause) {
       toast('error', refusalMessage(toApiError(cause), messages.joinFailed));

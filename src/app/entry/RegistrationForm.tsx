@@ -110,7 +110,7 @@ interface RegistrationSectionProps {
   path: string;
   listener: SectionListener;
   serverErrors: FieldError[] | undefined;
-  /** Called when the focus enters. */
+  /** Called when a field of the section gets the focus. */
   onEnter(): void;
 }
 
@@ -133,7 +133,7 @@ function RegistrationSection({ part, page, path, listener, onEnter, ...form }: R
   );
 }
 
-/** Answers by member of the registration page's data (docs/spec/000.md, §3). */
+/** Answers by field of the registration page's data (docs/spec/000.md, §3). */
 const sources: Record<string, string> = {
   fname: 'first_name',
   mname: 'middle_name',
@@ -152,7 +152,7 @@ const sources: Record<string, string> = {
   unit: 'selected_unit',
 };
 
-/** Unknown values stay absent. */
+/** Leaves out unknown values. */
 function prefill({ properties = {} }: SchemaNode, page: RegistrationPage): Answers {
   const known = Object.keys(properties).map((name) => [name, knownAnswer(name, page)]);
   return Object.fromEntries(known.filter(([, value]) => value !== undefined));

@@ -27,7 +27,7 @@ export interface Registration {
   start(): Promise<void>;
 }
 
-/** Sends the registration. Returns a session or the errors (docs/spec/000.md, §4). */
+/** Returns a function that sends the registration and returns a session or errors (docs/spec/000.md, §4). */
 export function useRegistration(entry: EntryLink, page: RegistrationPage, form: ServedForm): Registration {
   const messages = useMessages('entry').registration;
   const forms = useSectionForms(form.sections, form.context);
@@ -59,7 +59,7 @@ export function useRegistration(entry: EntryLink, page: RegistrationPage, form: 
     else toast('error', refusalMessage(error, messages.failed), true);
   }
 
-  /** Focuses the field after it's drawn. */
+  /** Focuses the field once it's rendered. */
   function askForUsername(): void {
     setTaken(true);
     toast('error', messages.usernameNeeded);
@@ -93,12 +93,12 @@ function groupErrors(error: ApiError): Record<string, FieldError[]> {
   return placeErrors(error.fieldErrors ?? [], registrationStep()).bySection;
 }
 
-// JSON has no literal types.
+// Imported JSON has no literal types.
 const entryFlow = defineLiveFile('flows/entry', flow as Flow);
 
 export const registrationStep = (): Step => stepInRole(entryFlow(), 'registration');
 
-/** A section and its entry in the flow. */
+/** A section and its place in the flow. */
 export interface Part {
   anchor: string;
   tab: string;

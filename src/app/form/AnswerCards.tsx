@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useMessages } from '../../messages/useMessages';
-import { type AnswerCard, briefOf, type CardLine, type CardPart, isCard } from '../../model/answers/answerCards';
+import { type AnswerCard, type CardLine, type CardPart, formatBrief, isCard } from '../../model/answers/answerCards';
 import { fillText } from '../../model/messages/fillText';
 import { alert } from '../ui/QuestionHost';
 import './answerCards.css';
@@ -8,7 +8,7 @@ import './answerCards.css';
 export interface NamedFile {
   path: string;
   name: string;
-  /** Asked for on click: the address expires after minutes. */
+  /** Returns the file's address. Called on click, because it expires within minutes. */
   address(): Promise<string>;
 }
 
@@ -25,7 +25,7 @@ export type LineAction = (line: CardLine) => ReactNode;
 
 type Level = 2 | 4;
 
-/** Cards start open from this width on. */
+/** Cards are open at first from this width. */
 const MIN_OPEN_WIDTH = 640;
 
 export function AnswerSection({ card, files, action, lineAction, level = 4 }: AnswerSectionProps) {
@@ -33,7 +33,7 @@ export function AnswerSection({ card, files, action, lineAction, level = 4 }: An
   const Title = `h${level}` as const;
   const [isOpen, setOpen] = useState(() => window.innerWidth >= MIN_OPEN_WIDTH);
   const id = useId();
-  const brief = briefOf(card) || texts.answers.none;
+  const brief = formatBrief(card) || texts.answers.none;
   return (
     <section className="ap-answers" aria-labelledby={`${id}-title`}>
       <header>
@@ -66,10 +66,10 @@ interface PartsProps {
   level: Level;
 }
 
-/** Puts adjacent lines into one list. */
+/** Groups adjacent lines into one list. */
 function Parts({ parts, ...rest }: PartsProps) {
   const { files, lineAction } = rest;
-  return runsOf(parts).map((run) =>
+  return groupRuns(parts).map((run) =>
     'parts' in run ? (
       <Row key={run.key} card={run} {...rest} />
     ) : (
@@ -86,7 +86,7 @@ function Parts({ parts, ...rest }: PartsProps) {
   );
 }
 
-function runsOf(parts: readonly CardPart[]): (AnswerCard | CardLine[])[] {
+function groupRuns(parts: readonly CardPart[]): (AnswerCard | CardLine[])[] {
   const runs: (AnswerCard | CardLine[])[] = [];
   for (const part of parts) {
     const last = runs.at(-1);
@@ -150,7 +150,7 @@ function Files({ paths, files }: FilesProps) {
   );
 }
 
-/** Opens the tab within the click, or the browser would block it. */
+/** Opens the tab during the click event, or the browser would block it. */
 export async function openInTab({ address }: Pick<NamedFile, 'address'>): Promise<void> {
   const tab = window.open('', '_blank');
   if (tab) tab.opener = null;

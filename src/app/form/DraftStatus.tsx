@@ -8,7 +8,7 @@ import { InSaveStatusSlot } from '../shell/SaveStatusSlot';
 import { dismissErrors } from '../ui/Toaster';
 import type { DraftSaver, DraftState } from './draftSaver';
 
-/** 'Saving', 'Saved 2:02 PM' or 'Not saved, retrying', said politely. */
+/** Announces 'Saving', 'Saved 2:02 PM' or 'Not saved, retrying'. */
 export function DraftStatus({ saver }: { saver: DraftSaver }) {
   const texts = useMessages('steps').draft;
   const state = useSyncExternalStore(saver.subscribe, saver.state);
@@ -22,7 +22,7 @@ export function DraftStatus({ saver }: { saver: DraftSaver }) {
   );
 }
 
-/** Removes the message of a failed save once saving works again. */
+/** Removes the error message once saving works again. */
 function useErrorsDismissed(kind: DraftState['kind']): void {
   const wasRetrying = useRef(false);
   // Synchronizes with the toasts.

@@ -23,7 +23,7 @@ interface LoadingStepProps {
   children(loaded: LoadedStep): ReactNode;
 }
 
-/** Shows a skeleton while a step loads, and the reason if it fails. */
+/** Shows a skeleton while a step loads, and the error if it fails. */
 export function LoadingStep({
   step,
   trnId,
@@ -75,7 +75,7 @@ function useLoadedStep({ flow, step, trnId, purpose }: WantedStep): {
   };
 }
 
-/** Starts all requests of a new page visit before it renders. */
+/** Starts all requests of a new page visit before rendering. */
 function openVisit(flow: WantedStep['flow'], { id }: Step): string {
   if (flow === 'application') startBootstrap(flow, id);
   return createKey();

@@ -25,13 +25,13 @@ import { useSectionForms } from './useSectionForms';
 export interface SmallFormProps {
   flow: 'entry' | 'office';
   step: string;
-  /** `SectionForm`, or `FlatForm` to load without RJSF. */
+  /** `SectionForm`, or `FlatForm` to load a page without RJSF. */
   draw: ComponentType<SectionFormProps>;
   services: FormServices;
   lists?: Context['lists'];
-  /** Must keep its identity while the form is shown. */
+  /** Must be the same object while the form is open. */
   initial?: Answers;
-  /** For a submit button elsewhere on the page; the form then has none. */
+  /** Set if the submit button is elsewhere on the page. The form then has none. */
   id?: string;
   submit?: string;
   /** Button text while `onSubmit` runs. */
@@ -50,7 +50,7 @@ export function SmallForm(props: SmallFormProps) {
   const checkers = useCheckers(form.data);
   const error = form.error ?? checkers.error;
   const isThere = Boolean(form.data && checkers.data);
-  // Deferred, so that a slow phone stays responsive.
+  // Deferred, so a slow phone stays responsive.
   const isDrawn = useDeferredValue(isThere);
   if (error) return props.problem(error, () => void (form.error ? form : checkers).mutate());
   if (!isDrawn || !form.data || !checkers.data) return <Skeleton fields={2} holdsRest={props.flow === 'entry'} />;
@@ -128,7 +128,7 @@ function toFieldError({ path, field = path, message }: BodyError): FieldError {
   return { path: parsePointer(field), message, keyword: 'server' };
 }
 
-/** Uploads and income sources throw an error with `why`. */
+/** Returns services whose uploads and income sources throw an error with `why`. */
 export function servicesWithoutDocuments(
   why: string,
   suggestAddresses: FormServices['suggestAddresses'] = async () => [],

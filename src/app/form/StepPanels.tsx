@@ -72,7 +72,7 @@ export function StepPanels({ loaded: { panels }, form, services, before, after }
   );
 }
 
-/** Opens the next panel if this one is valid (decision 026). */
+/** Opens the next panel if this one is valid (docs/decisions/026). */
 function NextTab({ onGo }: { onGo(): void }) {
   const texts = useMessages('steps');
   return (
@@ -82,7 +82,7 @@ function NextTab({ onGo }: { onGo(): void }) {
   );
 }
 
-/** Shows days of the last two years without an address. Blocks nothing (docs/spec/001.md). */
+/** Lists the days of the last two years without an address. Never blocks the step (docs/spec/001.md). */
 function HistoryNote({ gaps }: { gaps: readonly Days[] }) {
   const texts = useMessages('history');
   if (gaps.length === 0) return null;

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Link } from 'react-router-dom';
 import { useMessages } from '../../messages/useMessages';
-import { answerCard, briefOf } from '../../model/answers/answerCards';
+import { answerCard, formatBrief } from '../../model/answers/answerCards';
 import { fillText } from '../../model/messages/fillText';
 import { DoneMark } from '../ui/Accordion';
 import type { LoadedStep } from './loadedStep';
@@ -13,7 +13,7 @@ interface StepBesideProps {
   form: StepFormState;
 }
 
-/** The step's sections in a few texts and what's left, beside the form on wide screens. */
+/** Summarizes the step's sections and what's left to do, beside the form on wide screens. */
 export function StepSummary({ loaded: { panels }, form }: StepBesideProps) {
   const messages = useMessages('steps').beside;
   const left = panels.filter((_, index) => !form.isDone(index)).length;
@@ -39,7 +39,7 @@ function Brief({ panel, form }: { panel: Panel; form: StepFormState }) {
   const { answers: texts } = useMessages('steps');
   const lines = panel.sections.map((section) => {
     const { schema, ui } = section.served;
-    return briefOf(answerCard('', { schema, ui, texts }, form.controller.answers(section)));
+    return formatBrief(answerCard('', { schema, ui, texts }, form.controller.answers(section)));
   });
   return <small translate="no">{lines.filter(Boolean).join(' · ')}</small>;
 }

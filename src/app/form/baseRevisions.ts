@@ -1,9 +1,9 @@
 import { createKey } from '../../api/idempotentCall';
 import type { DraftBase } from '../../contract/drafts';
 
-/** Base revisions, so that no draft overwrites one that the page hasn't seen. */
+/** Tracks base revisions, so no draft overwrites one that the page hasn't loaded. */
 export interface BaseRevisions {
-  /** Undefined for an unknown section. */
+  /** Returns undefined for an unknown section. */
   createBase(section: string): DraftBase | undefined;
   setRevision(section: string, revision: string | undefined): void;
   /** Adds unknown sections only. */
@@ -16,7 +16,7 @@ export function createBaseRevisions(revisions: Record<string, string | undefined
   return {
     createBase(section) {
       const was = known[section];
-      // The clock may be set back.
+      // The computer's clock may have been set back.
       last = Math.max(Date.now(), last + 1);
       return was === undefined ? undefined : { page, at: last, was };
     },

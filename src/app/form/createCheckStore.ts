@@ -8,15 +8,15 @@ export interface CheckStore extends DocumentChecks {
   refresh(): Promise<void>;
 }
 
-/** Poll interval in ms for servers without long polling. */
+/** Poll interval in milliseconds for servers without long polling. */
 const OFTEN = 2_000;
-/** Delay in ms between two long polls. */
+/** Delay in milliseconds between two long polls. */
 const AT_ONCE = 50;
 
-/** Polls while someone subscribes and documents are being read. Starts with `known`. */
+/** Polls while there are subscribers and documents are being read. `known` is the initial state. */
 export function createCheckStore(trnId: string, known: KnownChecks): CheckStore {
   let isWatched = false;
-  /** Then `known` may be out of date. */
+  /** True once a response has arrived; `known` is then outdated. */
   let isRead = false;
   const { read, set, subscribe } = createStore<IncomeChecks>(
     { reading: 0, coverage: {}, monthly_avr_gross: {}, ...known },
@@ -47,7 +47,7 @@ export function createCheckStore(trnId: string, known: KnownChecks): CheckStore 
     timer = setTimeout(() => ask(next), next && next !== mark ? AT_ONCE : OFTEN);
   }
 
-  /** Ignores running and scheduled requests. */
+  /** Ignores the responses of running requests, and cancels scheduled ones. */
   function stop(): void {
     clearTimeout(timer);
     controller.abort();

@@ -7,7 +7,7 @@ import { createStore } from '../../model/createStore';
 import type { Answers } from '../../model/types';
 import type { BaseRevisions } from './baseRevisions';
 
-/** `at` is when the last draft reached the server. */
+/** `at` is the time the last draft reached the server. */
 export type DraftState =
   | { kind: 'idle' }
   | { kind: 'saving' }
@@ -19,9 +19,9 @@ export type DraftState =
 
 export interface DraftSaver extends Sender {
   change(section: string, answers: Answers): void;
-  /** `isLeaving`: the page is about to close. */
+  /** Sends waiting drafts now. `isLeaving`: the page is about to close. */
   flush(isLeaving?: boolean): void;
-  /** Resolves when no request is running, so that no draft arrives after a validated save. */
+  /** Resolves once no request is running, so no draft arrives after a validated save. */
   pause(): Promise<void>;
   resume(): void;
   /** Discards waiting drafts. */
@@ -33,23 +33,23 @@ export interface DraftSaver extends Sender {
 interface SectionQueue {
   waiting?: Answers;
   sent?: Answers;
-  /** Time of the oldest waiting change. */
+  /** Time of the oldest unsent change. */
   since?: number;
   timer?: ReturnType<typeof setTimeout>;
   sending?: Promise<unknown>;
   /** Only the newest request's result counts. */
   version: number;
   failures: number;
-  /** The last failure was the server's database. */
+  /** True if the last failure came from the server's database. */
   isLate?: boolean;
   /** The server rejected these answers. */
   isRefused?: boolean;
 }
 
 interface Options {
-  /** `isLeaving`: the request must outlive the page. */
+  /** Sends a draft. `isLeaving`: the request must outlive the page. */
   put(section: string, answers: Answers, isLeaving: boolean): Promise<unknown>;
-  /** Returns whether retrying is useless. */
+  /** Returns true if retrying can't help. */
   isFinal?(cause: unknown): boolean;
   isLate?(cause: unknown): boolean;
   delay?: number;
@@ -59,7 +59,7 @@ interface Options {
 const MAX_RETRY_MS = 60_000;
 const MAX_WAIT_MS = 5_000;
 
-/** Sends drafts `delay` ms after the last change, one request per section at a time. Retries with growing pauses. */
+/** Sends drafts `delay` ms after the last change, one request per section at a time. Retries after growing pauses. */
 export function createDraftSaver({
   put,
   isFinal = () => false,
@@ -88,7 +88,7 @@ export function createDraftSaver({
 
   function send(section: string, queue: SectionQueue, isLeaving: boolean) {
     clearTimeout(queue.timer);
-    // A closing page can't wait; the server orders drafts by base revision.
+    // A closing page can't wait for the running request. The server orders drafts by base revision.
     if (paused || !queue.waiting || (queue.sending && !isLeaving)) return;
     const answers = queue.waiting;
     queue.waiting = undefined;
@@ -110,7 +110,7 @@ export function createDraftSaver({
     finishRequest(section, queue, answers);
   }
 
-  /** Newer waiting answers replace `failedAnswers` ones. */
+  /** Starts the next request, or retries with `failedAnswers` unless newer answers are waiting. */
   function finishRequest(section: string, queue: SectionQueue, failedAnswers?: Answers) {
     if (queues.get(section) !== queue) return;
     queue.sending = undefined;
@@ -145,7 +145,7 @@ export function createDraftSaver({
   }
 
   async function sendAll() {
-    // Twice: answers typed during a request go out with the next one.
+    // Runs twice, because answers typed during a request are sent with the next one.
     for (let round = 0; round < 2; round++) {
       flush();
       await Promise.all([...queues.values()].map((queue) => queue.sending));
@@ -188,7 +188,7 @@ function currentState(queues: SectionQueue[]): DraftState {
 export interface PageOptions {
   sectionsWithoutDrafts: readonly string[];
   revisions: BaseRevisions;
-  /** Someone else saved a newer draft. Returns false if its answers equal this page's. */
+  /** Called if someone else saved a newer draft. Returns false if its answers equal this page's. */
   onStale(stale: StaleDraft): boolean;
 }
 
@@ -231,13 +231,13 @@ function staleDraft(section: string, mine: Answers, { answers, revision }: Draft
   return { section, mine, theirs: answers, revision };
 }
 
-/** Rate limiting doesn't reject the answers. */
+/** Rate limiting is temporary, so it isn't final. */
 function isFinal(cause: unknown): boolean {
   const error = toApiError(cause);
   return isAnswered(error) && error.status !== 429;
 }
 
-/** `revision` belongs to `theirs`. */
+/** `revision` is the revision of `theirs`. */
 export interface StaleDraft {
   section: string;
   mine: Answers;

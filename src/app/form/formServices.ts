@@ -24,7 +24,7 @@ interface OwnedSources {
   checks?: KnownChecks;
 }
 
-/** The same object while the page is open. */
+/** Stays the same object while the page is open. */
 export function useFormServices(trnId: string, has: OwnedSources): PageServices {
   const [services] = useState(() => createFormServices(trnId, has));
   return services;
@@ -65,7 +65,7 @@ function createFormServices(trnId: string, { documents, checks: known }: OwnedSo
   };
 }
 
-/** Only pictures have thumbnails. */
+/** Only images have thumbnails. */
 function findAddress(document: StoredDocument, kind: 'file' | 'thumbnail'): Promise<string> {
   if (kind === 'thumbnail' && !document.type.startsWith('image/'))
     return Promise.reject(new Error(pageMessages('steps').uploads.noPicture));

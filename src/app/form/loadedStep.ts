@@ -11,7 +11,7 @@ import type { StoredDocument } from '../../model/formContext';
 import type { KnownChecks } from '../../model/income/checks/documentChecks';
 import type { Answers, Checker, Context, ServedForm, ServedSection, Step } from '../../model/types';
 import { acceptKnown } from '../../model/validation/acceptKnown';
-import { type LoadedSection, type Panel, panelsBehind, panelsOf } from './panels';
+import { createPanels, type LoadedSection, type Panel, panelsBehind } from './panels';
 import { checkerOf } from './useCheckers';
 
 export interface LoadedStep {
@@ -29,7 +29,10 @@ export interface LoadedStep {
   behind: number;
 }
 
-/** Drafts replace saved answers. The step comes with the form, because the flow may be newer. */
+/**
+ * Merges the answers into the form; drafts replace saved answers. Uses the form's step, because the flow may have
+ * changed.
+ */
 export function loadedStep(
   built: Step,
   form: ServedForm,
@@ -56,7 +59,7 @@ export function loadedStep(
       kept,
     };
   });
-  const panels = panelsOf(step, byName(sections));
+  const panels = createPanels(step, byName(sections));
   const { version, documents = [], validation_message = [] } = records;
   return {
     step,
@@ -73,19 +76,19 @@ export function loadedStep(
   };
 }
 
-/** Only pages to fill in have drafts; a dialog is saved at once. */
+/** Only pages to fill in have drafts. Dialogs are saved right away. */
 export type StepPurpose = 'fill' | 'dialog' | 'review';
 
-/** Undefined if the step has no documents to read. */
+/** Returns undefined if the step has no documents to read. */
 export function knownChecks({ validation_messages, checks }: StepRecords): KnownChecks | undefined {
   return validation_messages && { ...checks, validation_messages };
 }
 
 export function storedAnswers(step: Step, sections: readonly ServedSection[], records: unknown): StepAnswers {
-  return fromBody(step, records, schemaOf(sections)).answers;
+  return fromBody(step, records, findSchema(sections)).answers;
 }
 
-function schemaOf(sections: readonly ServedSection[]): SchemaOf {
+function findSchema(sections: readonly ServedSection[]): SchemaOf {
   return (name) => sections.find((section) => section.name === name)?.schema ?? {};
 }
 
@@ -97,12 +100,15 @@ function byName(sections: LoadedSection[]): Map<string, LoadedSection> {
   return new Map(sections.map((section) => [section.name, section]));
 }
 
-/** Adds what the server has without an answer: the page may be left before the answer is saved. */
+/** Adds stored files and sources that no answer mentions, because the page may be closed before the answer is saved. */
 function withStored(served: ServedSection, answers: Answers, { sources = [], documents = [] }: StepRecords): Answers {
   return withStoredFiles(served, withSources(served, answers, sources), documents);
 }
 
-/** Adds a missing row for each source. Otherwise it would use one of three places unseen (docs/spec/002-income.md). */
+/**
+ * Adds a missing row for each source. Without a row, it would invisibly use up one of three places
+ * (docs/spec/002-income.md).
+ */
 export function withSources(
   { schema, ui }: ServedSection,
   answers: Answers,

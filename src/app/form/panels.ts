@@ -8,15 +8,15 @@ export interface LoadedSection {
   served: ServedSection;
   checker: Checker;
   initial: Answers;
-  /** Typed or saved here before. */
+  /** True if it has answers, typed or saved. */
   isBegun: boolean;
   /** Base revision of the next draft. */
   revision?: string;
-  /** An unsent draft of this browser that conflicts with the answers. */
+  /** An unsent draft in this browser that conflicts with the answers. */
   kept?: Answers;
 }
 
-/** Sections that share an anchor. */
+/** Sections with the same anchor. */
 export interface Panel {
   anchor: string;
   title: string;
@@ -24,8 +24,8 @@ export interface Panel {
   sections: LoadedSection[];
 }
 
-/** Skips sections that aren't served. */
-export function panelsOf(step: Step, sections: ReadonlyMap<string, LoadedSection>): Panel[] {
+/** Groups sections into panels. Skips sections that aren't served. */
+export function createPanels(step: Step, sections: ReadonlyMap<string, LoadedSection>): Panel[] {
   const panels = new Map<string, Panel>();
   for (const part of step.sections) {
     const section = sections.get(part.section);
@@ -40,7 +40,7 @@ function panelFor({ anchor, title, viewTitle }: FlowSection, panels: Map<string,
   return panel;
 }
 
-/** Counts the leading panels that are valid and begun, or before a begun one. */
+/** Counts the leading panels that are valid and have answers, or are before one that has. */
 export function panelsBehind(panels: readonly Panel[], context: Context): number {
   const lastBegun = panels.findLastIndex((panel) => panel.sections.some((section) => section.isBegun));
   const firstOpen = panels.findIndex((panel, index) => index > lastBegun || !isValid(panel, context));

@@ -10,14 +10,14 @@ export interface SectionController {
   /** Null removes the form. */
   attach(section: string, handle: SectionHandle | null): void;
   answers(section: LoadedSection): Answers;
-  /** Shows no messages. */
+  /** Validates without showing messages. */
   check(section: LoadedSection): CheckResult;
-  /** Validates answers that the form doesn't hold. */
+  /** Validates answers other than the form's own. */
   checkAnswers(section: LoadedSection, answers: Answers): CheckResult;
   isValid(panel: Panel): boolean;
-  /** The focus stays on the summary. */
+  /** Shows a panel's errors. The focus stays on the error summary. */
   show(panel: Panel): void;
-  /** Focuses the first error. Undefined if the form isn't mounted. */
+  /** Validates the section and focuses the first error. Returns undefined if the form isn't mounted. */
   submit(section: string): CheckResult | undefined;
   focus(section: string, path: Path): void;
   /** Ignored if the form isn't mounted. */
@@ -28,7 +28,7 @@ export interface SectionController {
   subscribe(listener: () => void): () => void;
 }
 
-/** Sections that aren't mounted count with their initial answers. */
+/** Sections that aren't mounted use their initial answers. */
 export function createSectionController(context: () => Context): SectionController {
   const handles = new Map<string, SectionHandle>();
   const changes = createStore(undefined);
@@ -95,7 +95,7 @@ export function createSectionListeners({
   };
 }
 
-/** Returns the same object without errors, to avoid renders. */
+/** Returns the same object if nothing changed, to avoid rerenders. */
 function withErrors(found: SectionErrors, section: string, errors: FieldError[]): SectionErrors {
   const isClean = errors.length === 0 && !found[section]?.length;
   return isClean ? found : { ...found, [section]: errors };

@@ -31,9 +31,9 @@ export function showSaveError(reasons: readonly string[]): void {
   toast('error', [pageMessages('steps').savingFailed, ...reasons].join('. '));
 }
 
-/** Shows messages once the panel is open, since a closed one can't be focused. */
+/** Shows messages once the panel is open, because fields in a closed panel can't be focused. */
 export function useRefusal(panel: Panel | undefined, refusals: number, controller: SectionController): void {
-  // Forms show messages through a method.
+  // Forms show messages when their method is called.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal.
   useLayoutEffect(() => {
     if (refusals > 0 && panel) controller.show(panel);

@@ -12,10 +12,10 @@ import { checkersKey, loadCheckers } from './useCheckers';
 
 type Fetched = Pick<ReturnType<typeof useSWRConfig>, 'cache' | 'mutate'>;
 
-/** While two releases run side by side, each answer may name another version than the one before. */
+/** While two releases run side by side, each response may have a different version. */
 const MAX_TURNS = 3;
 
-/** Keeps typed answers. Rejects if a request fails; the next response tries again. */
+/** Updates the open page's forms and keeps typed answers. Rejects if a request fails; the next response tries again. */
 export async function updateForms(fetched: Fetched): Promise<void> {
   for (let turn = 0; turn < MAX_TURNS && (turn === 0 || isPageBehind()); turn += 1) await update(fetched);
 }
@@ -28,7 +28,7 @@ async function update(fetched: Fetched): Promise<void> {
   const changed = await findChanged(fetched);
   if (changed.some(({ asksOtherwise }) => asksOtherwise)) await renewAnswers(fetched);
   for (const { form, checkers } of changed) await mutate(checkersKey(form), checkers, { revalidate: false });
-  // In the same tick, or an answer typed in between would name the wrong version.
+  // In the same tick, or an answer typed in between would be sent with the wrong version.
   setPageFormsVersion(version);
   serveMessages(messages);
   await Promise.all(changed.map(({ key, form }) => mutate(key, form, { revalidate: false })));
@@ -37,7 +37,7 @@ async function update(fetched: Fetched): Promise<void> {
 async function findChanged({ cache, mutate }: Fetched) {
   const changed = [];
   for (const key of await findKeys({ mutate }, isFormKey)) {
-    // Read after the keys: SWR would drop a running request's response.
+    // Read after the keys, because SWR drops a running request's response.
     const before: ServedForm | undefined = cache.get(unstable_serialize(key))?.data;
     const [, flow, step, entry] = key;
     const form = await getForm(flow, step, entry);
@@ -48,7 +48,7 @@ async function findChanged({ cache, mutate }: Fetched) {
   return changed;
 }
 
-/** Keeps unchanged sections identical, so that they don't rerender. */
+/** Keeps unchanged sections as the same objects, so they don't rerender. */
 function keepSections(form: ServedForm, before: ServedForm | undefined): ServedForm {
   const known = new Map(before?.sections.map((section) => [JSON.stringify(section), section]));
   return { ...form, sections: form.sections.map((section) => known.get(JSON.stringify(section)) ?? section) };
@@ -61,11 +61,11 @@ async function renewAnswers({ cache, mutate }: Fetched): Promise<void> {
   if (!(await isAllSent(trnId))) throw new Error('Something typed has not reached the server yet.');
   openAt(window.location.pathname);
   const keys = await findKeys({ mutate }, isAnswersKey);
-  const errorOf = (key: readonly unknown[]) => cache.get(unstable_serialize([...key]))?.error;
-  const before = new Map(keys.map((key) => [key, errorOf(key)]));
+  const findError = (key: readonly unknown[]) => cache.get(unstable_serialize([...key]))?.error;
+  const before = new Map(keys.map((key) => [key, findError(key)]));
   await Promise.all(keys.map((key) => mutate(key)));
   const failed = keys
-    .map((key) => ({ now: errorOf(key), then: before.get(key) }))
+    .map((key) => ({ now: findError(key), then: before.get(key) }))
     .find(({ now, then }) => now !== then && now);
   if (failed) throw failed.now;
 }

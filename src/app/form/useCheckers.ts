@@ -2,7 +2,7 @@ import useSWRImmutable from 'swr/immutable';
 import { loadChecker } from '../../engine/loadChecker';
 import type { Checker, ServedForm } from '../../model/types';
 
-/** Each module's address is unique, so it's fetched once. */
+/** Loads the validators of a form. Each module's address is unique, so it's fetched once. */
 export function useCheckers(form: ServedForm | undefined) {
   return useSWRImmutable<Record<string, Checker>, Error>(
     form && checkersKey(form),
@@ -19,7 +19,7 @@ export async function loadCheckers({ sections, rules }: ServedForm): Promise<Rec
   return Object.fromEntries(await Promise.all(pairs));
 }
 
-/** Throws if the section's rules weren't loaded. */
+/** Throws if the section's validator wasn't loaded. */
 export function checkerOf(checkers: Record<string, Checker>, section: string): Checker {
   const checker = checkers[section];
   if (!checker) throw new Error(`The rules of '${section}' were not loaded`);

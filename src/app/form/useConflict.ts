@@ -24,14 +24,14 @@ interface Parts {
   save(): Promise<void>;
 }
 
-/** A newer version was saved elsewhere. `raise` opens the dialog. */
+/** Handles a newer version that was saved elsewhere. `raise` opens the dialog. */
 export function useConflict({ loaded: { step, sections }, controller, answers, version, revisions, save }: Parts) {
   const [stored, setStored] = useState<StepRecords>();
   const served = sections.map((section) => section.served);
   const choose = (take: (records: StepRecords) => void) => () => {
     if (!stored) return;
     version.current = stored.version;
-    // That save removed the drafts.
+    // The other save removed the drafts.
     for (const { name } of sections) revisions.setRevision(name, revisionOfSaved(stored.version));
     setStored(undefined);
     take(stored);
@@ -49,7 +49,7 @@ export function useConflict({ loaded: { step, sections }, controller, answers, v
   return { conflict, raise: setStored };
 }
 
-/** An empty text counts as no answer. */
+/** An answer that differs. Empty text counts as no answer. */
 export interface Difference {
   key: string;
   label: string;
@@ -59,15 +59,15 @@ export interface Difference {
 
 export function differences(sections: readonly ServedSection[], mine: StepAnswers, theirs: StepAnswers): Difference[] {
   return sections.flatMap((section) => {
-    const ours = linesOf(section, mine);
-    const stored = linesOf(section, theirs);
+    const ours = toLines(section, mine);
+    const stored = toLines(section, theirs);
     return [...new Map([...ours, ...stored])]
       .map(([key, { label }]) => ({ key, label, mine: ours.get(key)?.text ?? '', theirs: stored.get(key)?.text ?? '' }))
       .filter((line) => line.mine !== line.theirs);
   });
 }
 
-function linesOf({ name, schema, ui }: ServedSection, answers: StepAnswers): Map<string, AnswerLine> {
+function toLines({ name, schema, ui }: ServedSection, answers: StepAnswers): Map<string, AnswerLine> {
   const lines = answerLines(schema, ui, answers[name], pageMessages('steps').answers, { key: name, label: '' });
   return new Map(lines.map((line) => [line.key, line]));
 }

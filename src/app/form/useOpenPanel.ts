@@ -12,7 +12,7 @@ interface Place {
 
 export interface OpenPanel extends Omit<Place, 'anchor'> {
   open: number;
-  /** Requires valid panels before it. */
+  /** Opens a panel if all earlier ones are valid. */
   go(index: number): void;
   fold(): void;
   /** Shows the panel's errors, unless the server found them. */
@@ -28,8 +28,8 @@ interface Parts {
 }
 
 /**
- * Keeps the open panel in the address (`#poi`). Opens an earlier panel with errors instead, and replaces the history
- * entry for Back (docs/spec/001.md).
+ * Keeps the open panel in the address (`#poi`). Opens an earlier panel instead if it has errors, and replaces the
+ * history entry for the Back button (docs/spec/001.md).
  */
 export function useOpenPanel({ panels, behind, controller, onRefuse }: Parts): OpenPanel {
   const { hash, key } = useLocation();
@@ -64,11 +64,11 @@ export function useOpenPanel({ panels, behind, controller, onRefuse }: Parts): O
   };
   const isFirst = useRef(true);
   // Links, Back and Forward change the hash but not the key.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation is one arrival.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each navigation.
   useEffect(() => {
     const wanted = indexOf(panels, hash);
     if (wanted === undefined && home > 0) {
-      // The router already goes to the panel in the address.
+      // The router already scrolls to the panel in the address.
       if (indexOf(panels, window.location.hash) === undefined) enter(isFirst.current ? open : home, true);
     } else if (!isFirst.current) arrive(wanted ?? home);
     else if (wanted !== undefined && wanted !== open) arrive(wanted);

@@ -15,22 +15,22 @@ import type { Conflict } from './useConflict';
 import { differences } from './useConflict';
 
 export function usePageDrafts(loaded: LoadedStep, trnId: string, sectionsWithoutDrafts: readonly string[] = []) {
-  const [revisions] = useState(() => createBaseRevisions(revisionsOf(loaded)));
-  // The revisions live outside React; staff may have added a section.
-  useEffect(() => revisions.addRevisions(revisionsOf(loaded)), [revisions, loaded]);
+  const [revisions] = useState(() => createBaseRevisions(listRevisions(loaded)));
+  // Revisions are kept outside React, and staff may have added a section.
+  useEffect(() => revisions.addRevisions(listRevisions(loaded)), [revisions, loaded]);
   const stale = useStaleDrafts(loaded, revisions);
   const saver = useDraftSaver(trnId, { revisions, sectionsWithoutDrafts, onStale: stale.raise });
   return { revisions, saver, conflictAt: (controller: SectionController) => stale.conflictAt(controller, saver) };
 }
 
-function revisionsOf({ sections }: LoadedStep): Record<string, string | undefined> {
+function listRevisions({ sections }: LoadedStep): Record<string, string | undefined> {
   return Object.fromEntries(sections.map(({ name, revision }) => [name, revision]));
 }
 
-/** Sends drafts when the page is left, the network is back, and before logout. */
+/** Sends drafts when the page is closed, when the network is back, and before logout. */
 function useDraftSaver(trnId: string, options: PageOptions): DraftSaver {
   const [saver] = useState(() => createPageSaver(trnId, options));
-  // React doesn't see that the tab closes or the network fails.
+  // Synchronizes with the window: React doesn't notice closing tabs or network failures.
   useEffect(() => {
     const leave = () => saver.flush(true);
     const goOn = () => saver.flush();
@@ -53,7 +53,7 @@ function useDraftSaver(trnId: string, options: PageOptions): DraftSaver {
   return saver;
 }
 
-/** `raise` returns false if both drafts are equal. */
+/** Handles drafts saved elsewhere. `raise` returns false if both drafts are equal. */
 function useStaleDrafts(loaded: LoadedStep, revisions: BaseRevisions) {
   const texts = useMessages('steps');
   const { sections, context } = loaded;
@@ -98,19 +98,22 @@ function useStaleDrafts(loaded: LoadedStep, revisions: BaseRevisions) {
   return { raise, conflictAt };
 }
 
-/** Hidden answers are never saved, so they're no difference. */
+/** Ignores hidden answers, which are never saved. */
 function differ({ name, served, checker }: LoadedSection, { mine, theirs }: StaleDraft, context: Context) {
   const [ours, stored] = [mine, theirs].map((answers) => ({ [name]: checker.check(answers, context).answers }));
   return differences([served], ours ?? {}, stored ?? {});
 }
 
-/** Fetches again what depends on a saved step, in one call with the page at `next`. */
-export function useForgetStep(trnId: string, step: string): (next: string) => Promise<unknown> {
+/**
+ * Returns a function that reloads everything that depends on a saved step, in one call with the data of the page at
+ * `next`.
+ */
+export function useRefetchStep(trnId: string, step: string): (next: string) => Promise<unknown> {
   const { mutate } = useSWRConfig();
   const isOtherForm = (key: unknown) => Array.isArray(key) && key[0] === 'form' && key[2] !== step;
   return (next) => {
     openAt(next);
-    // Or SWR would take the forgotten form's last call for a running one.
+    // Otherwise SWR would treat the removed form's last call as still running.
     return Promise.all([mutate(statusPath(trnId)), mutate(detailKey(trnId)), mutate(isOtherForm, undefined)]);
   };
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { SummaryError } from '../../engine/ErrorSummary';
-import { drawnPath, labelOf, nodeAt, questionAt, rowTitle } from '../../engine/uiOptions';
+import { drawnPath, getLabel, nodeAt, questionAt, rowTitle } from '../../engine/uiOptions';
 import { pageMessages } from '../../messages/useMessages';
 import type { StepAnswers } from '../../model/answers/stepBody';
 import type { Context, FieldError, Path, ServedSection } from '../../model/types';
@@ -18,9 +18,9 @@ export interface SectionForms {
   refuse(errors: SectionErrors): void;
   focus(section: string, path: Path): void;
   serverErrors: SectionErrors;
-  /** Empty until a refusal; shrinks as fields are fixed. */
+  /** Empty until the first refusal. Shrinks as fields are corrected. */
   lines: SummaryError[];
-  /** Changes with each refusal, which focuses the summary. */
+  /** Changes with each refusal, which moves the focus to the summary. */
   attempt: number;
 }
 
@@ -59,7 +59,7 @@ export function useSectionForms(sections: readonly ServedSection[], context: Con
   };
 }
 
-/** In page order, within rows and groups too. */
+/** Lists errors in page order, including those in rows and groups. */
 export function summaryLines(
   section: ServedSection,
   errors: readonly FieldError[],
@@ -76,20 +76,20 @@ export function summaryLines(
   }));
 }
 
-/** 'Employer 2, Zip code' */
+/** Returns a field's label with its row: 'Employer 2, Zip code'. */
 function labelAt(section: ServedSection, path: Path): string {
   const drawn = drawnPath(section, path);
-  return drawn.map((_, depth) => partOf(section, drawn.slice(0, depth + 1), drawn)).join('');
+  return drawn.map((_, depth) => findPart(section, drawn.slice(0, depth + 1), drawn)).join('');
 }
 
-function partOf(section: ServedSection, path: Path, full: Path): string {
+function findPart(section: ServedSection, path: Path, full: Path): string {
   const depth = full.length;
   const name = path.at(-1);
   if (typeof name === 'number')
     return `${rowTitle(pageMessages('engine'), section, path.slice(0, -1), name)}${path.length < depth ? ', ' : ''}`;
   const node = nodeAt(section, path);
   const question = questionAt(section, path);
-  if (path.length === depth) return question ?? (node ? labelOf(node.schema, node.ui, String(name)) : String(name));
+  if (path.length === depth) return question ?? (node ? getLabel(node.schema, node.ui, String(name)) : String(name));
   const isNext = questionAt(section, full.slice(0, path.length + 1)) !== undefined && full.length === path.length + 1;
   return node?.schema.type === 'object' && node.schema.title && !isNext ? `${node.schema.title} ` : '';
 }

@@ -26,12 +26,12 @@ export interface StepFormState {
   place: OpenPanel;
   summary: SummaryError[];
   isDone(index: number): boolean;
-  /** Has copied answers that aren't confirmed. */
+  /** True if the panel has copied answers that aren't confirmed. */
   isUnconfirmed(index: number): boolean;
   isValid(index: number): boolean;
-  /** Unanswered questions aren't errors before the first visit. */
+  /** True before the first visit, when unanswered questions aren't errors yet. */
   isUnseen(index: number): boolean;
-  /** Saves a draft, so that a reload returns to the next panel. */
+  /** Saves a draft, so a reload opens the next panel. */
   goOn(index: number): void;
   showErrors(errors: SectionErrors): void;
   serverErrors: SectionErrors;
@@ -39,7 +39,6 @@ export interface StepFormState {
   listen(section: string): SectionListener;
 }
 
-/** A panel's errors outside its sections. */
 export type SiblingErrors = (panel: Panel | undefined) => readonly SummaryError[];
 
 const noSiblingErrors: SiblingErrors = () => [];
@@ -76,7 +75,7 @@ export function useStepForm(
     panels[index]?.sections.some(({ name }) => unconfirmed.includes(name)) ?? false;
   const isDone = (index: number) => index < passed && isValid(index) && !isUnconfirmed(index);
   const open = panels[place.open];
-  const summary = place.isRefused ? [...beside(open), ...linesOf(open, found, controller)] : [];
+  const summary = place.isRefused ? [...beside(open), ...summaryLinesOfPanels(open, found, controller)] : [];
   if (place.isRefused && summary.length === 0) place.accept();
   useProgress(panels, { open: place.open, hasErrors: summary.length > 0, isDone });
   useFocusOnOpen(panels[place.open]?.anchor, place.isRefused);
@@ -108,18 +107,18 @@ export function useStepForm(
   };
 }
 
-/** Calls `check` after staff changed the panels. */
+/** Calls `check` after staff have changed the panels. */
 function useCheckOfNewPanels(panels: readonly Panel[], check: () => void): void {
   const checked = useRef(panels);
   const checkNow = useEffectEvent(check);
-  // The forms take their new questions in earlier effects.
+  // Synchronizes with the forms, which add new questions in earlier effects.
   useEffect(() => {
     if (checked.current !== panels) checkNow();
     checked.current = panels;
   }, [panels]);
 }
 
-/** Includes panels that staff inserted between completed ones. */
+/** Counts passed panels, including those that staff inserted between completed ones. */
 function usePassed(panels: readonly Panel[], behind: number, open: number): number {
   const anchors = panels.map(({ anchor }) => anchor);
   const [passed, setPassed] = useState<readonly string[]>(() => anchors.slice(0, behind));
@@ -134,13 +133,17 @@ function findAll(panels: readonly Panel[], controller: SectionController): Secti
   return Object.fromEntries(sections.map((section) => [section.name, controller.check(section).errors]));
 }
 
-function linesOf(panel: Panel | undefined, found: SectionErrors, controller: SectionController): SummaryError[] {
+function summaryLinesOfPanels(
+  panel: Panel | undefined,
+  found: SectionErrors,
+  controller: SectionController,
+): SummaryError[] {
   return (panel?.sections ?? []).flatMap(({ name, served }) =>
     summaryLines(served, found[name] ?? [], controller.focus),
   );
 }
 
-/** Also scrolls to it. Error messages focus themselves. */
+/** Focuses the opened panel and scrolls to it. Error messages focus themselves. */
 function useFocusOnOpen(anchor: string | undefined, isRefused: boolean): void {
   const before = useRef(anchor);
   useEffect(() => {
@@ -196,12 +199,15 @@ type Rows = Record<string, unknown>[];
 
 interface LiveContext {
   context: Context;
-  /** For use outside a render. */
+  /** Returns the current context outside a render. */
   latest(): Context;
   learn(answers: Answers): void;
 }
 
-/** An emergency contact can copy a reference typed a moment ago (docs/spec/001.md). */
+/**
+ * Returns a context with typed answers: an emergency contact can copy a reference typed a moment ago
+ * (docs/spec/001.md).
+ */
 function useLiveContext({ context: served, sections }: LoadedStep): LiveContext {
   const [references, setReferences] = useState<Rows>(() =>
     sections.flatMap(({ initial }) => referencesIn(initial) ?? []),

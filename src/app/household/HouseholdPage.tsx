@@ -5,7 +5,7 @@ import { ApplicationFrame } from '../shell/ApplicationFrame';
 import { PageHeading } from '../shell/PageHeading';
 import { HouseholdPart, PrivateNote } from './HouseholdPart';
 
-/** Before and after submitting (shared design, moments 2, section 5). */
+/** Shown before and after submitting (docs/moments.md). */
 export function HouseholdPage() {
   const messages = useMessages('household');
   return (

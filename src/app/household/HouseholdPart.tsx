@@ -13,7 +13,7 @@ import { MemberRow } from './MemberRow';
 import { AddPerson } from './personDialogs';
 import { type ChangeHousehold, useHouseholdChange } from './useHouseholdChange';
 
-/** The people who apply together, what's missing, and what the lead may change. */
+/** Shows the people who apply together, what's missing, and what the lead can change. */
 export function HouseholdPart() {
   const messages = useMessages('household');
   const { trn_id } = useApplication();
@@ -80,7 +80,7 @@ function Leave({ household: { revision }, change }: MembersProps) {
   );
 }
 
-/** What the members see of each other. */
+/** Explains what members can see about each other. */
 export function PrivateNote() {
   const { title, text } = useMessages('household').private;
   const { subscriber_name: subscriber } = useApplication();

@@ -2,7 +2,7 @@ import { useMessages } from '../../messages/useMessages';
 import { PagePart } from '../ui/PagePart';
 import { HouseholdPart } from './HouseholdPart';
 
-/** On the page after submitting. */
+/** The household's section on the page after submitting. */
 export function HouseholdSection() {
   const { heading } = useMessages('household');
   return (

@@ -13,7 +13,7 @@ import { usePending } from '../ui/usePending';
 import { InvitePerson, ReplacePerson } from './personDialogs';
 import type { MemberProps } from './useHouseholdChange';
 
-/** A person with role, state, the next action, and the others folded away. */
+/** Shows a person with their role, state and next action. Other actions are folded away. */
 export function MemberRow(props: MemberProps) {
   const messages = useMessages('household');
   const { member } = props;
@@ -73,7 +73,6 @@ export function MemberRow(props: MemberProps) {
   );
 }
 
-/** Opens the dialog of an action, or asks and makes it. */
 function useAction({ member, revision, change }: MemberProps, open: (dialog: 'invite' | 'replace') => void) {
   const messages = useMessages('household');
   const name = member.first_name;

@@ -48,7 +48,7 @@ export function ReplacePerson({ member, revision, change, onClose }: MemberDialo
   return <PersonDialog step="household-replacement" texts={texts} onSubmit={submit} onClose={onClose} />;
 }
 
-/** Sends an invitation, or another one to a corrected address. */
+/** Sends an invitation, or a new one to a corrected address. */
 export function InvitePerson({ member, revision, change, onClose }: MemberDialogProps) {
   const messages = useMessages('household');
   const [lists] = useState(() => ({
@@ -90,7 +90,7 @@ interface PersonDialogProps {
   onClose(): void;
 }
 
-/** A form about a person of the household (schemas/flows/entry.json). */
+/** A form about a person in the household (schemas/flows/entry.json). */
 function PersonDialog({ step, texts, lists, initial, onSubmit, onClose }: PersonDialogProps) {
   const { pending } = useMessages('household');
   return (

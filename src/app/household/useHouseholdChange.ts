@@ -8,7 +8,7 @@ import { useMessages } from '../../messages/useMessages';
 import { refusalMessage } from '../ui/LoadError';
 import { toast } from '../ui/Toaster';
 
-/** Resolves to whether the change was made. */
+/** Resolves true if the change was made. */
 export type ChangeHousehold = (
   content: object,
   call: (key: string) => Promise<Household>,
@@ -16,17 +16,20 @@ export type ChangeHousehold = (
   refuse?: (errors: readonly BodyError[]) => void,
 ) => Promise<boolean>;
 
-/** A person of the household, and how to change it. */
+/** A person in the household, and how to change it. */
 export interface MemberProps {
   member: Member;
   revision: number;
   change: ChangeHousehold;
 }
 
-/** Codes that say the page is outdated. They carry the current state. */
+/** Refusals of an outdated page. They include the current state. */
 const OUTDATED = ['staleHousehold', 'noSuchMember', 'notPossible'];
 
-/** Makes a change once and shows its result. If somebody was faster, shows the state that the refusal carries. */
+/**
+ * Returns a function that makes a change once and shows its result. If someone else was faster, it shows the state in
+ * the refusal.
+ */
 export function useHouseholdChange(mutate: KeyedMutator<Household>): ChangeHousehold {
   const messages = useMessages('household');
   const [changeOnce] = useState(createIdempotentCall);

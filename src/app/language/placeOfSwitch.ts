@@ -9,24 +9,24 @@ interface Place {
 const left = takePlace();
 let isFocusDue = left !== undefined;
 
-/** Remembers what is open, because another language reloads the page. */
+/** Remembers which rows are open, because changing the language reloads the page. */
 export function rememberPlace(): void {
   const rows = [...document.querySelectorAll('.rp-row:not([data-folded])')].map(({ id }) => id);
   sessionStorage.setItem(KEY, JSON.stringify({ path: window.location.pathname, rows } satisfies Place));
 }
 
-/** Whether this row was open when the language was chosen. */
+/** True if this row was open when the language was changed. */
 export function wasRowOpen(id: string): boolean {
   return left?.path === window.location.pathname && left.rows.includes(id);
 }
 
-/** Focuses the switch again after it reloaded the page, once. */
+/** Focuses the switch once after it has reloaded the page. */
 export function returnFocus(element: HTMLElement | null): void {
   if (isFocusDue) element?.focus();
   isFocusDue = false;
 }
 
-/** The next reload starts anew. */
+/** Returns the stored place once. */
 function takePlace(): Place | undefined {
   const text = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);

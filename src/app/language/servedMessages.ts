@@ -34,18 +34,24 @@ export function chosenLanguage(): string {
   return wanted.find(isSpoken) ?? own.id;
 }
 
-/** A scanned link names the desktop's language. Removed from the address, so it isn't a lasting choice. */
+/**
+ * Returns the language in a scanned link's address, which is the desktop's. Removes it from the address, so it isn't
+ * stored.
+ */
 function takeLinkLanguage(): void {
   const url = new URL(window.location.href);
   const language = url.searchParams.get('lang');
-  // The Studio's addresses name the language of a preview, which is no choice of the page's.
+  // In the Studio's addresses, `language` is the preview's language.
   if (language === null || url.pathname === '/studio') return;
   if (isSpoken(language)) rememberLanguage(language);
   url.searchParams.delete('lang');
   window.history.replaceState(window.history.state, '', url);
 }
 
-/** Remembers the choice for a year and reloads; typed answers are in drafts. A cookie, because logging out clears storage. */
+/**
+ * Remembers the choice for a year and reloads the page; typed answers are in drafts. Uses a cookie, because logging
+ * out clears storage.
+ */
 export function chooseLanguage(language: string): void {
   rememberLanguage(language);
   rememberPlace();

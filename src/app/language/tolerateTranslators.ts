@@ -1,6 +1,6 @@
 /**
- * Page translators replace text nodes that React still holds, so React's removals and insertions would throw NotFoundError.
- * Removes a moved node where it is, and appends where the reference node is gone.
+ * Page translators replace text nodes that React still references, so React's removals and insertions would throw
+ * NotFoundError. Removes a moved node wherever it is, and appends if the reference node is gone.
  */
 export function tolerateTranslators(nodes: Node = Node.prototype): void {
   const { removeChild, insertBefore } = nodes;

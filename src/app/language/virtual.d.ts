@@ -1,8 +1,8 @@
-/** Made by src/messages/messagesPlugin.ts. The first is the files' own language, which needs no translations. */
+/** Made by src/messages/messagesPlugin.ts. The first language is the schema files' own, which needs no translations. */
 declare module 'virtual:languages' {
   interface SpokenLanguage {
     id: string;
-    /** In the language itself. */
+    /** Name of the language in that language. */
     name: string;
     direction: 'ltr' | 'rtl';
     words?(): Promise<{ default: Readonly<Record<string, string>> }>;

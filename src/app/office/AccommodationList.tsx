@@ -13,7 +13,7 @@ import { Skeleton } from '../ui/Skeleton';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-/** What the contact for accommodation sees, and nothing else of the office. */
+/** The only page of the contact for accommodation. */
 export function AccommodationList() {
   const messages = useMessages('accommodation').office;
   const { data, error, mutate } = useReceivedRequests();

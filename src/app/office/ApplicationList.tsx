@@ -69,7 +69,7 @@ export function ApplicationList({ session }: { session: OfficeSession }) {
 
 interface Place {
   query: ListQuery;
-  /** Changes when the address was changed elsewhere, so the filters restart. */
+  /** Changes when the address was changed elsewhere, which resets the filters. */
   turn: string;
   change(answers: Answers): void;
 }
@@ -91,7 +91,7 @@ function useListPlace(): Place {
   return { query: readListQuery(params), turn, change };
 }
 
-/** Keeps the address, the scroll position and the last opened application for the way back. */
+/** Stores the address, scroll position and last opened application for the way back. */
 function useKeptPlace(hasRows: boolean): void {
   const { search, state } = useLocation();
   const [before] = useState(listPlace);
@@ -103,7 +103,7 @@ function useKeptPlace(hasRows: boolean): void {
     document.querySelector<HTMLElement>(`a[href="${before.opened}"]`)?.focus({ preventScroll: true });
   }, [hasRows, isBack, before]);
   const isSearching = Object(state).isSearching === true;
-  // Synchronizes with the focus: `/` on an application's page leads here.
+  // Synchronizes with the focus: pressing `/` on an application's page leads here.
   useEffect(() => {
     if (isSearching && hasRows) document.getElementById('office-filters_search')?.focus();
   }, [isSearching, hasRows]);
@@ -123,7 +123,7 @@ function useKeptPlace(hasRows: boolean): void {
 /** Default sort order. */
 const USUAL = 'submitted.desc';
 
-/** Milliseconds of pause in typing before a search. */
+/** Milliseconds after the last keystroke before a search. */
 const PAUSE = 250;
 
 function Filters({ query, change }: Place) {
@@ -147,7 +147,7 @@ function filterAnswers({ sort = 'submitted', order = firstOrders[sort], ...rest 
   return { ...rest, order: `${sort}.${order}` };
 }
 
-/** A function, because messages change under an open page. */
+/** A function, because messages can change while the page is open. */
 const choicesNow = () => {
   const { list: messages, households } = pageMessages('office');
   return {
@@ -161,7 +161,7 @@ const choicesNow = () => {
   };
 };
 
-/** Counted no further by the server. */
+/** The server stops counting here. */
 const MAX_COUNT = 10_000;
 
 function Found({ total }: { total: number }) {

@@ -21,7 +21,7 @@ export function ApplicationPage({ session }: { session: OfficeSession }) {
   );
 }
 
-/** The way back to the list, and to the applicants before and after in it. */
+/** Links back to the list, and to the previous and next applicants. */
 function Neighbors({ id }: { id: string }) {
   const messages = useMessages('office');
   const { application } = messages;
@@ -63,7 +63,7 @@ function Neighbors({ id }: { id: string }) {
   );
 }
 
-/** One application, on its own page or on its household's. */
+/** Shows an application, on its own page or its household's. */
 export function ApplicationView({ id, session }: { id: string; session: OfficeSession }) {
   const messages = useMessages('office');
   const { data, error, mutate } = useOfficeApplication(id);

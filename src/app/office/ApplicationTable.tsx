@@ -17,7 +17,7 @@ interface ApplicationTableProps {
   onChanged(): void;
 }
 
-/** The arrow keys move between names. */
+/** Lists applications. The arrow keys move between names. */
 export function ApplicationTable({ groups, mayDecide, onChanged }: ApplicationTableProps) {
   const messages = useMessages('office').list;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -129,12 +129,12 @@ function Row({ row, isChosen, onChoose }: RowProps) {
   );
 }
 
-/** The first ones decide; the others are on the application's page. */
+/** The most important ones. The others are on the application's page. */
 const MAX_NAMED = 3;
 
 const daysSince = (moment: string): number => Math.floor((Date.now() - Date.parse(moment)) / DAY_MS);
 
-/** `'$4,333.33 (2.9 × rent)'`, or the part that is known. */
+/** Returns `'$4,333.33 (2.9 × rent)'`, or whichever part is known. */
 function formatRatio({ income, rent }: Pick<ListedApplication, 'income' | 'rent'>, template: string): string {
   if (income === null) return '';
   const dollars = formatDollars(income);
@@ -146,7 +146,7 @@ function moveBetween(event: KeyboardEvent<HTMLElement>): void {
   if (stepThrough(event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
 }
 
-/** Focuses the applicant before or after. Returns false at the ends. */
+/** Focuses the previous or next applicant. Returns false at the ends. */
 export function stepThrough(by: 1 | -1): boolean {
   const links: Element[] = [...document.querySelectorAll('tbody a[href^="/office/applications/"]')];
   const at = document.activeElement ? links.indexOf(document.activeElement) : -1;

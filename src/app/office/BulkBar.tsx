@@ -13,7 +13,10 @@ interface BulkBarProps {
   onDone(): void;
 }
 
-/** Assigns all chosen applications, or starts their review. One that someone else changed meanwhile stays as it is. */
+/**
+ * Assigns all selected applications, or starts their review. Applications that someone else has changed meanwhile are
+ * skipped.
+ */
 export function BulkBar({ chosen, onChanged, onDone }: BulkBarProps) {
   const messages = useMessages('office').list;
   const [result, setResult] = useState('');

@@ -3,7 +3,6 @@ import { useMessages } from '../../messages/useMessages';
 import { officeFile } from '../../model/office';
 import { formatDateTime } from './dates';
 
-/** The decision, and what was requested. */
 export function DecisionAndRequests({ application: { decision, requests } }: { application: OfficeApplication }) {
   const messages = useMessages('office').application;
   return (

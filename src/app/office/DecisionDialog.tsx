@@ -16,9 +16,8 @@ import { choicesFrom, OfficeForm, type Problem, ProblemBanner, readProblem } fro
 
 interface DecisionDialogProps {
   act: OfficeAction;
-  /** The revision the user saw. */
+  /** The revision that the user was looking at. */
   revision: number;
-  /** Documents to ask for. */
   places?: Finding['ask'];
   application: OfficeApplication;
   onClose(isDone: boolean): void;
@@ -26,13 +25,13 @@ interface DecisionDialogProps {
 
 const FORM = 'act';
 
-/** What the applicant would get, and the answers it was written from. */
+/** What the applicant would get, and the answers it's based on. */
 interface Preview {
   answers: Answers;
   preview: DecisionPreview;
 }
 
-/** Asks what a decision needs, by its form in schemas/office/status.json, and shows its email before it's sent. */
+/** Asks for a decision's details with its form in schemas/office/status.json, and shows its email before sending it. */
 export function DecisionDialog({ act, revision, places, application, onClose }: DecisionDialogProps) {
   const { acts: messages, application: office } = useMessages('office');
   const {
@@ -44,7 +43,7 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
   const [initial] = useState(() => firstAnswers(asks, application, places));
   const [problem, setProblem] = useState<Problem>();
   const [written, setWritten] = useState<Preview>();
-  // Can't confirm a form that's still loading.
+  // A form that's still loading can't be confirmed.
   const [isReady, setReady] = useState(false);
   const toRequest = (answers: Answers) => ({ act, revision, ...toBody(answers) });
   const [isPending, confirm] = usePending(async (answers: Answers) => {
@@ -64,7 +63,7 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
     }
   }
   const submitFirst = useEffectEvent(() => void submit({}));
-  // Synchronizes with the server: a decision without a form is previewed at once.
+  // Synchronizes with the server: a decision without a form is previewed right away.
   useEffect(() => {
     if (!asks) submitFirst();
   }, [asks]);
@@ -100,7 +99,7 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
       {!asks && !written && !problem && <Skeleton lines={4} />}
       {written && <EmailPreview preview={written.preview} name={application.name} />}
       {asks && (
-        // Stays, so that going back finds the answers.
+        // Stays mounted, so going back finds the answers.
         <div hidden={written !== undefined}>
           {asks === 'documents' && (
             <p className="rp-help">{fillText(office.languageHelp, { language: languageName(application.language) })}</p>
@@ -119,7 +118,7 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
   );
 }
 
-/** Lists start with one row, or with what is asked for in the landlord's words. */
+/** Lists start with one row, or with the requested documents in the landlord's wording. */
 function firstAnswers(
   asks: string | undefined,
   { may_ask }: OfficeApplication,
@@ -132,7 +131,7 @@ function firstAnswers(
   return { documents: chosen.map((one) => ({ place: placeName(one), text: one.template })) };
 }
 
-/** Choices of the forms: reasons, bases, terms and document places. */
+/** Choices for the forms: reasons, bases, terms and document types. */
 function findLists({ decline_reasons, may_ask }: OfficeApplication): Context['lists'] {
   const { reasons, bases, terms } = officeFile();
   return {
@@ -146,7 +145,7 @@ function findLists({ decline_reasons, may_ask }: OfficeApplication): Context['li
   };
 }
 
-/** Converts form answers to the call's body, where a place is two numbers. */
+/** Converts form answers to the call's body, where a document is named by two numbers. */
 function toBody({ documents, ...rest }: Answers): Partial<DecisionRequest> {
   // The form's schema guarantees the rows.
   const rows = documents as { place: string; text: string }[] | undefined;

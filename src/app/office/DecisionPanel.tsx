@@ -15,7 +15,7 @@ interface DecisionPanelProps {
   onChanged(): void;
 }
 
-/** Possible decisions and the assignee. */
+/** Shows the possible decisions and the assignee. */
 export function DecisionPanel({ application, onChoose, onChanged }: DecisionPanelProps) {
   const messages = useMessages('office');
   const { acts, assigned_to, people, revision, id } = application;
@@ -67,7 +67,7 @@ export function DecisionPanel({ application, onChoose, onChanged }: DecisionPane
 
 const SHORTCUTS: Partial<Record<OfficeAction, string>> = { approve: 'a', decline: 'd', askDocuments: 'r' };
 
-/** The panel stays in view, with the assignee if both fit in a line. */
+/** The panel stays in view, with the assignee if both fit on one line. */
 const WIDE = '@media (min-width: 1180px)';
 /** Below this width the decisions scroll sideways. */
 const ROOMY = '@media (min-width: 640px)';

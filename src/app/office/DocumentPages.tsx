@@ -7,12 +7,12 @@ import { fillText } from '../../model/messages/fillText';
 import { Button } from '../ui/Button';
 import type { MarkedPlaces } from './ReadFigures';
 
-/** Longer side in pixels, large enough to read; twice that when zoomed in. */
+/** Longer side in pixels, large enough to read. Doubled when zoomed in. */
 const SIZE = 1200;
 
 interface DocumentPagesProps {
   name: string;
-  /** Returns a short-lived address. Called when visible. */
+  /** Returns a short-lived address. Called when the file is visible. */
   find(): Promise<string>;
   zoom: number;
   marked: MarkedPlaces | undefined;
@@ -22,7 +22,7 @@ interface DocumentPagesProps {
 export function DocumentPages({ name, find, zoom, marked }: DocumentPagesProps) {
   const messages = useMessages('office').application;
   const [number, setNumber] = useState(marked?.places[0]?.page ?? 1);
-  // Synchronizes with the place that was chosen last.
+  // Synchronizes with the last selected place.
   useEffect(() => {
     if (marked?.places[0]) setNumber(marked.places[0].page);
   }, [marked]);
@@ -76,7 +76,7 @@ export function DocumentPages({ name, find, zoom, marked }: DocumentPagesProps) 
   );
 }
 
-/** In parts of the page. */
+/** Fraction of the page. */
 const MARGIN = 0.004;
 
 function Mark({ box: [left, top, right, bottom] }: Pick<Place, 'box'>) {

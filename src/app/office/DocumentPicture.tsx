@@ -9,13 +9,13 @@ interface DocumentPictureProps {
   zoom: number;
 }
 
-/** A photo of a document, as wide as its place. */
+/** Shows a photo of a document at the full width of its container. */
 export function DocumentPicture({ name, find, zoom }: DocumentPictureProps) {
   const messages = useMessages('office').application;
   const [address, setAddress] = useState<string>();
   const [hasFailed, setFailed] = useState(false);
-  // Synchronizes with the file's address, asked for once per file.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another function is the same file.
+  // Synchronizes with the file's address, fetched once per file.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another function returns the same file.
   useEffect(() => {
     let isGone = false;
     find().then(

@@ -13,7 +13,7 @@ import { formatDate } from './dates';
 import { type MarkedPlaces, ReadFigures } from './ReadFigures';
 import { type Sheet, toSheets } from './sheets';
 
-/** The file that is looked at, and what is marked in it. */
+/** The open file, and the figures marked in it. */
 export interface DocumentView {
   document: number;
   marked?: MarkedPlaces;
@@ -32,7 +32,7 @@ interface DocumentViewerProps {
 
 const ZOOMS = [1, 1.5, 2, 3];
 
-/** One document at a time, large, with what was read in it. */
+/** Shows one document at a time, large, with the figures read from it. */
 export function DocumentViewer({ id, documents, view, onView, onReveal, onAsk }: DocumentViewerProps) {
   const messages = useMessages('office').application;
   const [zoom, setZoom] = useState(0);

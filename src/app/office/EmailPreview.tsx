@@ -5,11 +5,11 @@ import { fillText } from '../../model/messages/fillText';
 import { Banner } from '../ui/Banner';
 import { languageName } from './languageName';
 
-/** What the applicant gets, word for word and in their language. */
+/** Shows what the applicant gets, word for word and in their language. */
 export function EmailPreview({ preview: { email, letter }, name }: { preview: DecisionPreview; name: string }) {
   const messages = useMessages('office').acts;
   const text = useRef<HTMLDivElement>(null);
-  // Synchronizes focus and scroll with the step that appeared.
+  // Moves focus and scroll to the step that appeared.
   useEffect(() => {
     text.current?.focus({ preventScroll: true });
     text.current?.scrollIntoView({ block: 'start' });

@@ -11,7 +11,7 @@ import { Skeleton } from '../ui/Skeleton';
 import { Table } from '../ui/Table';
 import { formatDate } from './dates';
 
-/** Cases whose money needs a look. */
+/** Lists applications whose payments need attention. */
 export function ExceptionsPage() {
   const messages = useMessages('office');
   const { money } = messages;

@@ -11,7 +11,7 @@ interface FindingListProps {
   shown?: Finding;
 }
 
-/** What needs attention, the most important first, with one action each. */
+/** Lists what needs attention, most important first, with one action each. */
 export function FindingList({ application, ...actions }: FindingListProps) {
   const messages = useMessages('office').application;
   const { findings } = application;
@@ -39,7 +39,7 @@ interface FindingActionProps extends Omit<FindingListProps, 'application'> {
   email: string;
 }
 
-/** Look at it first; what isn't there is asked for. */
+/** Opens the document in question, or requests it if it's missing. */
 function FindingAction({ finding, email, onAsk, onShow, shown }: FindingActionProps) {
   const messages = useMessages('office').application;
   const what = finding.title;

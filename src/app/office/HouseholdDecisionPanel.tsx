@@ -21,7 +21,7 @@ interface PanelProps {
 
 type Decided = HouseholdPerson & { id: string; revision: number };
 
-/** Decisions that everybody's status allows. Documents are asked for on a person's own tab. */
+/** Offers the decisions that everyone's status allows. Documents are requested on each person's own tab. */
 export function HouseholdDecisionPanel({ household, role, onChanged }: PanelProps) {
   const texts = useMessages('office').households;
   const [act, setAct] = useState<OfficeAction>();
@@ -62,7 +62,7 @@ interface DialogProps {
   onClose(isDone: boolean): void;
 }
 
-/** Asks for the basis once, and for reasons per person: a letter names only that person's. */
+/** Asks for the basis once and for reasons per person, because a letter names only its recipient's reasons. */
 function HouseholdDialog({ act, id, people, onClose }: DialogProps) {
   const messages = useMessages('office');
   const { title, asks }: { title: string; asks?: string } = officeFile().acts[act];

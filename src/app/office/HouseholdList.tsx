@@ -54,7 +54,7 @@ export function HouseholdList() {
   );
 }
 
-/** Milliseconds of pause in typing before a search. */
+/** Milliseconds after the last keystroke before a search. */
 const PAUSE = 250;
 
 function Filters({ query, onChange }: { query: HouseholdQuery; onChange(name: string, value: string): void }) {
@@ -150,7 +150,7 @@ export function formatProgress(
   return row.is_complete ? isComplete : fillText(missing, row);
 }
 
-/** `'Robin Hale (Applicant)'`, and of somebody who hasn't submitted also how far they are: `'Wei Li (Co-signer, Invited)'`. */
+/** `'Robin Hale (Applicant)'`, or `'Wei Li (Co-signer, Invited)'` for someone who hasn't submitted. */
 export function formatPerson(
   { name, role, state }: HouseholdPerson,
   {

@@ -16,7 +16,7 @@ const KEYS = {
   help: ['?'],
 } as const;
 
-/** The list of keys, by `?` or its button, and a switch for them. */
+/** Shows the list of keys, opened by `?` or its button, and a switch to turn them off. */
 export function KeyboardHelp() {
   const messages = useMessages('office').keyboard;
   const [isOpen, setOpen] = useState(false);

@@ -21,7 +21,7 @@ interface MoneyPanelProps {
   mayChange: boolean;
 }
 
-/** What was charged, spent, returned and kept, with the bank's disputes. */
+/** Shows what was charged, spent, refunded and retained, with the bank's disputes. */
 export function MoneyPanel({ application: { id, revision }, mayChange }: MoneyPanelProps) {
   const messages = useMessages('office').money;
   const { data, error, mutate } = useLedger(id, String(revision));

@@ -8,7 +8,7 @@ import { SmallForm, type SmallFormProps, servicesWithoutDocuments } from '../for
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 
-/** A form of schemas/flows/office.json. Choices come as `lists`. */
+/** Shows a form from schemas/flows/office.json. `lists` has its choices. */
 export function OfficeForm(props: Omit<SmallFormProps, 'flow' | 'draw' | 'services' | 'problem'>) {
   const messages = useMessages('office');
   return (
@@ -44,7 +44,7 @@ export interface Problem {
 
 export function readProblem(cause: unknown): Problem {
   const { message, code, records, fieldErrors } = toApiError(cause);
-  // The status these codes carry.
+  // These codes include the current status.
   if (code === 'staleAct' || code === 'noSuchAct')
     return { message, currentStatus: (records as ApplicationStatus | null) ?? undefined };
   return { message: fieldErrors?.map((error) => error.message).join(' ') || message };

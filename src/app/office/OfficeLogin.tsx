@@ -30,7 +30,7 @@ export function LoginForm() {
   const login = useMessages('office').login;
   const [isSent, setSent] = useState(false);
   const { pathname, search } = useLocation();
-  // Synchronizes with this browser's storage: the email's link opens a new page.
+  // Synchronizes with this browser's storage, because the email's link opens a new page.
   useEffect(() => {
     if (pathname !== '/office/enter') rememberAddress(pathname + search);
   }, [pathname, search]);
@@ -51,7 +51,7 @@ export function LoginForm() {
   );
 }
 
-/** Submits a login form and shows the server's refusal. */
+/** Submits a login form and shows the server's error. */
 function useSubmitted(call: (answers: Answers) => Promise<void>): [string, (answers: Answers) => Promise<void>] {
   const [error, setError] = useState('');
   async function send(answers: Answers) {
@@ -108,8 +108,8 @@ function NewFactor() {
   const [made, setMade] = useState<{ secret: string; uri: string }>();
   const [failed, setFailed] = useState('');
   const [attempt, setAttempt] = useState(0);
-  // Synchronizes with the server, which makes one secret per page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another turn.
+  // Synchronizes with the server, which creates one secret per page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry is a new run.
   useEffect(() => {
     let isGone = false;
     setFailed('');

@@ -19,10 +19,10 @@ import { forgetPlaces, takeAddress } from './officeReturn';
 import { PeoplePage } from './PeoplePage';
 import './office.css';
 
-/** The office's pages, with a session of their own. */
+/** The office's pages, which have a session of their own. */
 export function OfficePage() {
   const { data, error, mutate } = useOfficeSession();
-  // Behind the #, so servers and logs don't see it.
+  // After the #, so servers and logs don't receive it.
   const [token, setToken] = useState(readToken);
   const navigate = useNavigate();
   // Removes the token from the address.
@@ -66,7 +66,7 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
   const { id, household } = useParams();
   const { person, subscriber } = session;
   const { pathname } = useLocation();
-  // The contact for accommodation reads no application.
+  // The contact for accommodation can't read applications.
   const mayRead = session.scopes.includes('read');
   const isOwner = session.scopes.includes('people');
   useAccent(subscriber.accent);

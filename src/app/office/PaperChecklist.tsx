@@ -8,7 +8,7 @@ interface PaperChecklistProps {
   onAsk?(places: Finding['ask']): void;
 }
 
-/** Documents that are needed, with their state, and one button for all that are missing. */
+/** Lists the required documents with their state, and one button to request all that are missing. */
 export function PaperChecklist({ application: { may_ask }, onAsk }: PaperChecklistProps) {
   const messages = useMessages('office').application;
   const papers = may_ask.filter(({ state }) => state !== 'optional');

@@ -153,7 +153,7 @@ function RoleChoice({ label, role, onChange }: { label: string; role: OfficeRole
   );
 }
 
-/** A function, because messages change under an open page. */
+/** A function, because messages can change while the page is open. */
 const rolesNow = () => ({
   roles: officeRoles.map((value) => ({
     value,

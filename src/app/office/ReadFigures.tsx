@@ -4,7 +4,7 @@ import { fillText } from '../../model/messages/fillText';
 import { Button } from '../ui/Button';
 import { Table } from '../ui/Table';
 
-/** Figures marked in the picture of a file. */
+/** Figures to mark in the image of a file. */
 export interface MarkedPlaces {
   what: string;
   places: Place[];
@@ -17,7 +17,7 @@ interface ReadFiguresProps {
   onMark?(marked: MarkedPlaces): void;
 }
 
-/** What was read in a file next to what was typed, and the figures that don't add up. */
+/** Compares what was read from a file with what was typed, and lists figures that don't add up. */
 export function ReadFigures({ document, ...marking }: ReadFiguresProps) {
   return (
     <>

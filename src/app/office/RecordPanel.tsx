@@ -12,7 +12,7 @@ interface RecordPanelProps {
   onReveal?(kinds: readonly RevealKind[]): void;
 }
 
-/** Whether the signed record is unchanged, and its PDF. */
+/** Shows whether the signed record is unchanged, with a link to its PDF. */
 export function RecordPanel({ application: { id, reveal }, onReveal }: RecordPanelProps) {
   const messages = useMessages('office');
   const { application } = messages;

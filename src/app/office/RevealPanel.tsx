@@ -81,7 +81,7 @@ function Shown({ shown: { lines, seconds }, onOver }: { shown: Revealed; onOver(
       document.removeEventListener('visibilitychange', look);
     };
   }, [until]);
-  // Synchronizes with the clock: hides everything at the end.
+  // Synchronizes with the clock: hides everything when the time is up.
   useEffect(() => {
     if (left <= 0) onOver();
   });

@@ -26,15 +26,14 @@ interface ReviewProps {
   onChanged(): void;
 }
 
-/** A decision that is being made, with the revision the user saw, because the page polls meanwhile. */
+/** A decision in progress. `revision` is the one the user saw, because the page keeps polling. */
 interface Chosen {
   act: OfficeAction;
   revision: number;
-  /** Documents to ask for. */
   places?: Finding['ask'];
 }
 
-/** One application: what decides on the left, the documents on the right. */
+/** Shows an application: what matters for the decision on the left, the documents on the right. */
 export function Review({ application, session, onChanged }: ReviewProps) {
   const messages = useMessages('office').application;
   const { acts, findings, documents, revision } = application;
@@ -133,7 +132,7 @@ function toView(finding?: Finding): DocumentView | undefined {
 const isSameView = (one?: DocumentView, other?: DocumentView) =>
   one !== undefined && one.document === other?.document && one.marked?.what === other.marked?.what;
 
-/** Which law applies, and what it asks of the office now. */
+/** Names the law that applies, and what the office must do now. */
 function LawNote({ law: { title, notes } }: Pick<OfficeApplication, 'law'>) {
   const messages = useMessages('office').application;
   return (

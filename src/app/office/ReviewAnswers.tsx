@@ -14,11 +14,11 @@ interface ReviewAnswersProps {
   onAsk?(places: Finding['ask']): void;
 }
 
-/** The masked answers in the order that decides, folded. */
+/** Shows the masked answers in the order of their importance, folded. */
 export function ReviewAnswers({ application, onAsk }: ReviewAnswersProps) {
   const messages = useMessages('office').application;
   const { id, documents, findings } = application;
-  // Files with masked facts open only from the viewer.
+  // Files with masked facts can be opened only in the viewer.
   const open = documents.filter(({ hidden }) => hidden.length === 0);
   const files = open.map((document) => ({
     path: document.path,
@@ -71,7 +71,7 @@ export function Fold({ title, count = 0, isOpen = false, children }: FoldProps) 
   );
 }
 
-/** Sections by group, without empty ones. */
+/** Groups sections. Leaves out empty ones. */
 function groupSections(sections: readonly SectionAnswers[]): [ReviewGroup, SectionAnswers[]][] {
   const groups = reviewGroups();
   const last = groups.at(-1);

@@ -8,7 +8,7 @@ import { Banner } from '../ui/Banner';
 import { formatDate } from './dates';
 import { languageName } from './languageName';
 
-/** Who applies, for what, and since when. */
+/** Shows who applies, for which home, and since when. */
 export function ReviewHead({ application }: { application: OfficeApplication }) {
   const messages = useMessages('office').application;
   const { id, name, place, status, submitted_at, move_in, household, email, language } = application;
@@ -45,7 +45,7 @@ export function ReviewHead({ application }: { application: OfficeApplication }) 
   );
 }
 
-/** Emails to the applicant don't arrive. */
+/** Warns that emails to the applicant don't arrive. */
 function EmailNote({ problem }: { problem: OfficeApplication['email_problem'] }) {
   const messages = useMessages('office').application.emailProblem;
   if (!problem) return null;
@@ -59,7 +59,7 @@ function EmailNote({ problem }: { problem: OfficeApplication['email_problem'] })
   );
 }
 
-/** The figures that decide: income against rent, and how much of it is covered by documents. */
+/** Shows income against rent, and how much of it the documents cover. */
 export function KeyFigures({ application: { income, rent, coverage } }: { application: OfficeApplication }) {
   const messages = useMessages('office').application;
   const ratio =

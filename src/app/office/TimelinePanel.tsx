@@ -2,7 +2,7 @@ import type { OfficeApplication } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
 import { formatDateTime } from './dates';
 
-/** What happened to an application, the latest first. */
+/** Lists what happened to an application, latest first. */
 export function TimelinePanel({ timeline }: Pick<OfficeApplication, 'timeline'>) {
   const messages = useMessages('office').application;
   return (

@@ -2,7 +2,6 @@ import { formatMoment } from '../../model/format/dates';
 
 const language = () => document.documentElement.lang;
 
-/** Local date in the page's language. */
 export const formatDate = (moment: string): string => formatMoment(moment, { dateStyle: 'medium' }, language());
 
 export const formatDateTime = (moment: string): string =>

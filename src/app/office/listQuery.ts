@@ -2,7 +2,7 @@ import type { ListQuery } from '../../contract/office';
 
 const NAMES = ['search', 'status', 'checks', 'complete', 'assigned', 'property', 'sort', 'order'] as const;
 
-/** The list's filters and order, as its address has them. The server validates them. */
+/** Reads the list's filters and order from its address. The server validates them. */
 export function readListQuery(params: URLSearchParams): ListQuery {
   const given = NAMES.map((name) => [name, params.get(name)] as const).filter(([, value]) => value);
   return Object.fromEntries(given) as ListQuery;

@@ -1,4 +1,4 @@
-/** Where someone was, for the way back to it: after a login, and from an application to the list. Cleared at logout. */
+/** Remembers where someone was, to return there after a login or from an application to the list. Cleared at logout. */
 const ADDRESS = 'office-address';
 const LIST = 'office-list';
 
@@ -6,7 +6,7 @@ const LIST = 'office-list';
 const KEPT = 12 * 60 * 60 * 1000;
 
 export interface ListPlace {
-  /** Of the address: `?search=hale&sort=name`. */
+  /** Query of the address: `?search=hale&sort=name`. */
   search: string;
   /** Pixels scrolled. */
   top: number;
@@ -19,7 +19,7 @@ export function rememberAddress(address: string): void {
   write(localStorage, ADDRESS, { address, at: Date.now() });
 }
 
-/** The remembered page of the office, once. */
+/** Returns the remembered page of the office once. */
 export function takeAddress(): string | undefined {
   const found = read<{ address: string; at: number }>(localStorage, ADDRESS);
   localStorage.removeItem(ADDRESS);
@@ -33,7 +33,7 @@ export function rememberList(place: ListPlace): void {
 
 export const listPlace = (): ListPlace | undefined => read(sessionStorage, LIST);
 
-/** Forgets everything, at logout. */
+/** Clears everything at logout. */
 export function forgetPlaces(): void {
   localStorage.removeItem(ADDRESS);
   sessionStorage.removeItem(LIST);
@@ -43,7 +43,7 @@ function write(storage: Storage, key: string, value: object): void {
   try {
     storage.setItem(key, JSON.stringify(value));
   } catch {
-    // A full storage only costs the way back.
+    // If storage is full, only the way back is lost.
   }
 }
 

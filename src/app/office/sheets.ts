@@ -1,19 +1,19 @@
 import type { OfficeDocument } from '../../contract/office';
 import { isOf } from '../../model/section/documentTypes';
 
-/** Files that are looked at together: a page of one file, or both sides of a license. */
+/** Files that are viewed together: one file, or both sides of a license. */
 export interface Sheet {
   key: number;
   title: string;
   files: OfficeDocument[];
   hasBothSides: boolean;
-  /** Something in it differs from the answers or doesn't add up. */
+  /** True if something in it differs from the answers or doesn't add up. */
   differs: boolean;
 }
 
 const ORDER = ['identity', 'identityBack', 'source', 'proof'] as const;
 
-/** Identity first. A back side joins the front before it. */
+/** Groups documents, identity first. A back side is added to the front before it. */
 export function toSheets(documents: readonly OfficeDocument[]): Sheet[] {
   const rank = ({ document_id }: OfficeDocument) => ORDER.findIndex((role) => isOf(role, document_id));
   const sorted = documents

@@ -10,10 +10,10 @@ import { OrderSummary } from './OrderSummary';
 import { CARD_PARTS, type CardChange, type CardFields } from './useCardFields';
 import { Wallet, type WalletActions } from './Wallet';
 
-/** What must load before a card can be typed. */
+/** State of what must load before a card number can be typed. */
 export interface CardState {
   fees?: Fees;
-  /** Dollars at the refused payment. */
+  /** Dollars shown before the payment was refused. */
   feeBefore?: number;
   hasFeesFailed: boolean;
   isReady: boolean;
@@ -25,7 +25,7 @@ interface CardAreaProps {
   card: CardState;
   fields: CardFields;
   wallet: WalletActions;
-  /** The page was refused, so empty fields are errors. */
+  /** True after the page was refused, which makes empty fields errors. */
   isRefused: boolean;
 }
 
@@ -79,7 +79,7 @@ const BADGE = {
   fontSize: 'small',
 } as const;
 
-/** Uses the provider's fields. The card number never reaches this page. */
+/** Shows the provider's fields. The card number never reaches this page. */
 function CardInputs({ fields, isRefused }: Pick<CardAreaProps, 'fields' | 'isRefused'>) {
   const messages = useMessages('payment').card;
   const { refusal } = fields;
@@ -109,7 +109,7 @@ function CardInputs({ fields, isRefused }: Pick<CardAreaProps, 'fields' | 'isRef
   );
 }
 
-/** Class names the provider sets by content. */
+/** Class names that the provider sets by the field's state. */
 const CARD = {
   '& .rp-control.StripeElement': { paddingBlock: { base: '0.6875rem', md: '0.8125rem' } },
   '& :is(.StripeElement--focus, .StripeElement:focus-within)': {
@@ -120,7 +120,7 @@ const CARD = {
   '& :is(.StripeElement--invalid, [data-invalid] .StripeElement)': { borderColor: 'error', borderWidth: '2px' },
 } as const;
 
-/** Takes the focus when it appears. */
+/** Shows the refusal and takes the focus. */
 function Refusal({ text }: { text: string }) {
   const messages = useMessages('payment').card;
   const box = useRef<HTMLDivElement>(null);
@@ -151,7 +151,7 @@ interface CardFieldProps {
   onChange(change: CardChange): void;
 }
 
-/** Our style sheet doesn't reach the provider's frames, so the theme's colors are passed. */
+/** The theme's colors, because our style sheet doesn't apply in the provider's frames. */
 function cardLook() {
   const root = getComputedStyle(document.documentElement);
   const color = (name: string) => root.getPropertyValue(`--rp-colors-${name}`).trim();
@@ -169,7 +169,7 @@ function cardLook() {
 }
 
 function CardField({ id, label, message, Element, width, onChange }: CardFieldProps) {
-  // A new object would restyle the provider's field.
+  // State, because a new object would restyle the provider's field.
   const [look] = useState(cardLook);
   return (
     <div

@@ -17,11 +17,14 @@ import { usePending } from '../ui/usePending';
 
 interface DisclosuresProps {
   trnId: string;
-  /** Grows when a payment was refused because the code is missing. */
+  /** Increases each time a payment is refused because the code is missing. */
   refused: number;
 }
 
-/** What applicants learn before they sign: electronic records with a test PDF (15 USC 7001(c)), and the reports they permit. */
+/**
+ * Shows what applicants must know before they sign: electronic records with a test PDF (15 USC 7001(c)), and the
+ * reports they permit.
+ */
 export function Disclosures({ trnId, refused }: DisclosuresProps) {
   const { data, error, mutate } = useNotices(trnId);
   if (!data) return error ? <LoadError error={error} onRetry={() => void mutate()} /> : <Skeleton lines={6} />;
@@ -50,7 +53,7 @@ interface PdfTestProps extends DisclosuresProps {
 
 const CODE = /^\D*(\d\D*){4}$/;
 
-/** A code that stands only in the PDF, so whoever enters it has opened it. */
+/** Asks for a code that's only in the PDF, so entering it proves the PDF was opened. */
 function PdfTest({ trnId, notice, refused }: PdfTestProps) {
   const messages = useMessages('payment').pdf;
   const [isPending, download] = usePending(async () => {
@@ -87,7 +90,7 @@ function CodeField({ trnId, notice, refused }: PdfTestProps) {
       await mutate(confirmed, { revalidate: false });
     } catch (cause) {
       const refusal = toApiError(cause);
-      // The notice changed, or only the response was lost and it's confirmed.
+      // The notice changed, or it's confirmed and only the response was lost.
       if (refusal.code === 'noticeChanged' || !isAnswered(refusal)) await mutate();
       setError(refusal.fieldErrors?.[0]?.message ?? refusal.message);
     }

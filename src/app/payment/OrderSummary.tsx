@@ -7,7 +7,7 @@ import { fillText } from '../../model/messages/fillText';
 import { useApplication } from '../shell/application';
 import { Banner } from '../ui/Banner';
 
-/** What is bought, for whom and for how much, before the card. `before` is the amount last agreed to. */
+/** Shows what is paid, for whom and how much, before the card. `before` is the amount last agreed to. */
 export function OrderSummary({ fees, before }: { fees: Fees; before?: number }) {
   const messages = useMessages('payment').fee;
   const { application_number: number, subscriber_name: subscriber, first_name, last_name } = useApplication();

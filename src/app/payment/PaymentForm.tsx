@@ -40,7 +40,7 @@ interface PaymentFormProps {
 /** Milliseconds (docs/spec/002-payment.md, §9). The field's own message stays. */
 const UNSIGNED_SHOWN_FOR = { card: 2_000, page: 6_000 };
 
-/** The footer's button pays. */
+/** The payment form. The footer's button pays. */
 export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   const messages = useMessages('payment');
   const { saver, conflictAt } = usePageDrafts(loaded, trnId, ['signature']);
@@ -67,7 +67,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   const [areTermsNew, setTermsNew] = useState(false);
   const onTermsChanged = (now: TermsText) => {
     void terms.mutate(now, { revalidate: false });
-    // The applicant agreed to other terms.
+    // The applicant agreed to terms that have changed.
     form.controller.write('consent', [{ path: ['concent'], value: false }]);
     setTermsNew(true);
   };
@@ -139,7 +139,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   );
 }
 
-/** Opens the panel that is next, and brings it into view. */
+/** Opens the next panel and scrolls to it. */
 function goToPanel({ place }: StepFormState, { panels }: LoadedStep): void {
   place.go(place.open);
   const toggle = document.getElementById(`${panels[place.open]?.anchor}-toggle`);
@@ -151,7 +151,6 @@ function hasCard(panel: Panel | undefined): boolean {
   return panel?.sections.some(({ name }) => name === 'payment') ?? false;
 }
 
-/** Shows the amount on the footer's button. */
 function usePayButton(amount: string | undefined, isPaying: boolean, isFree: boolean): void {
   const messages = useMessages('payment');
   const { setNextButton } = useStepActions();
@@ -172,7 +171,7 @@ function usePayButton(amount: string | undefined, isPaying: boolean, isFree: boo
   }, [setNextButton, amount, isPaying, isFree, messages]);
 }
 
-/** Asks before leaving during a payment. */
+/** Asks for confirmation before leaving during a payment. */
 function useLeaveQuestion(isPaying: boolean): void {
   // Synchronizes with the window.
   useEffect(() => {
@@ -183,7 +182,7 @@ function useLeaveQuestion(isPaying: boolean): void {
   }, [isPaying]);
 }
 
-/** True for `duration` milliseconds after each `flash()`. */
+/** Returns a flag that's true for `duration` milliseconds after each `flash()`. */
 function useFlash(duration: number): [boolean, () => void] {
   const [isOn, setOn] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -31,13 +31,13 @@ export function PaymentPage() {
   const { trn_id } = useApplication();
   return (
     <LoadingStep step={stepInRole(applicationFlow(), 'payment')} trnId={trn_id} waiting={<Waiting />}>
-      {(loaded) => <KnownApplicant loaded={loaded} trnId={trn_id} />}
+      {(loaded) => <LoadedPayment loaded={loaded} trnId={trn_id} />}
     </LoadingStep>
   );
 }
 
 /** Waits for the name and address that the checkboxes copy. The form works without them. */
-function KnownApplicant({ loaded, trnId }: { loaded: LoadedStep; trnId: string }) {
+function LoadedPayment({ loaded, trnId }: { loaded: LoadedStep; trnId: string }) {
   const [visit] = useState(createKey);
   const { data, isLoading } = useStepRecords(stepInRole(applicationFlow(), 'identity'), trnId, visit);
   const known = useMemo(() => withBillingLists(loaded, data), [loaded, data]);
@@ -74,7 +74,7 @@ function fullNames(applicant: unknown): { name: string }[] {
   return [{ name: [first_name, middle_name, last_name].filter(Boolean).join(' ') }];
 }
 
-/** The current address is the first. */
+/** The first address is the current one. */
 function currentAddress(address: unknown): Record<string, unknown>[] {
   const [current] = Array.isArray(address) ? address.filter(isRecord) : [];
   return current ? [{ ...current, state: plainChoice(current.state) }] : [];
@@ -96,7 +96,7 @@ export function useCard(trnId: string): CardState & { client: Stripe | null } {
   };
 }
 
-/** `mutate` retries. */
+/** Loads the card provider's client. `mutate` retries. */
 export function useCardClient(fees: Fees | undefined) {
   const key = fees && ['card client', fees.provider, fees.publishableKey];
   const load = fees ? () => loadCardClient(fees) : null;

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { hasRecords } from '../../api/steps';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
-import { stepOf } from '../../model/section/flow';
+import { findStep } from '../../model/section/flow';
 import type { Step } from '../../model/types';
 import { StepAnswers } from '../form/StepAnswers';
 import { toField } from '../form/useWantedField';
@@ -31,7 +31,7 @@ export function Review({ trnId, visit }: ReviewProps) {
   );
 }
 
-/** Names the steps that must be saved again when this one changes. */
+/** Shows a step's answers. Names the steps that must be saved again if this one changes. */
 function ReviewStep({ step, trnId, visit }: ReviewProps & { step: Step }) {
   const messages = useMessages('payment').review;
   return (
@@ -41,7 +41,7 @@ function ReviewStep({ step, trnId, visit }: ReviewProps & { step: Step }) {
       </Box>
       {step.reopens && (
         <Box as="p" className="rp-help" marginBlock="-0.5rem {spacing.3}">
-          {fillText(messages.reopens, { step: step.title, next: stepOf(applicationFlow(), step.reopens).title })}
+          {fillText(messages.reopens, { step: step.title, next: findStep(applicationFlow(), step.reopens).title })}
         </Box>
       )}
       <StepAnswers

@@ -18,11 +18,11 @@ interface ReviewSideProps {
   checks?: DocumentChecks;
   /** Formatted; undefined while it loads. */
   fee?: string;
-  /** Opens the terms, unless they're agreed to. */
+  /** Opens the terms, unless they're already agreed to. */
   onGo?(): void;
 }
 
-/** What is signed and paid, beside the page on wide screens. */
+/** Shows what is signed and paid, beside the page on wide screens. */
 export function ReviewSide({ trnId, visit, checks, fee, onGo }: ReviewSideProps) {
   const messages = useMessages('payment').side;
   return (

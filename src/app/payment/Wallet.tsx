@@ -12,7 +12,7 @@ import { useMessages } from '../../messages/useMessages';
 import { toCents } from '../../model/format/money';
 
 export interface WalletActions {
-  /** Shows what is missing. */
+  /** Returns false and shows what is missing if the page can't be paid yet. */
   mayPay(): boolean;
   pay(elements: StripeElements, event: StripeExpressCheckoutElementConfirmEvent): Promise<void>;
 }
@@ -22,7 +22,7 @@ interface WalletProps {
   actions: WalletActions;
 }
 
-/** The browser's wallet, if it has one. It has elements of its own, since Stripe ties them to an amount. */
+/** Shows the browser's wallet, if it has one. It needs its own elements, since Stripe ties them to an amount. */
 export function Wallet({ fees, actions }: WalletProps) {
   const stripe = useStripe();
   const amount = toCents(getFee(fees));

@@ -1,7 +1,7 @@
 import type { PaymentIntentResult, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import type { PreparedPayment } from '../../contract/payment';
 
-/** The provider or the bank said no. Nothing was charged. */
+/** The provider or the bank refused. Nothing was charged. */
 export class CardRefused extends Error {
   override name = 'CardRefused';
   readonly isBank: boolean;
@@ -12,14 +12,14 @@ export class CardRefused extends Error {
   }
 }
 
-/** Confirms a payment, with the bank's question if there is one. Throws `CardRefused`. */
+/** Confirms a payment, with the bank's approval if required. Throws `CardRefused`. */
 export async function confirmCard(stripe: Stripe, { client_secret }: PreparedPayment, method: string): Promise<void> {
-  // Paid before.
+  // It's already paid.
   if (client_secret === null) return;
   assertConfirmed(await stripe.confirmCardPayment(client_secret, { payment_method: method }));
 }
 
-/** As `confirmCard`, with the wallet that `elements` show. */
+/** Like `confirmCard`, for the wallet in `elements`. */
 export async function confirmWallet(
   stripe: Stripe,
   { client_secret: clientSecret }: PreparedPayment,
@@ -31,9 +31,9 @@ export async function confirmWallet(
 }
 
 function assertConfirmed({ error }: PaymentIntentResult): void {
-  // Another tab may have paid; the server knows.
+  // Another tab may have paid, which the server will know.
   if (!error || error.code === 'payment_intent_unexpected_state') return;
-  // Whether the provider got it is unknown.
+  // The provider may or may not have received it.
   if (error.type === 'api_connection_error') throw new Error(error.message);
   throw new CardRefused(error);
 }

@@ -2,15 +2,15 @@ import { CardNumberElement } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import type { Answers } from '../../model/types';
 
-/** Id of a card's payment method or token, or the provider's message. */
+/** Id of a card's payment method or token, or the provider's error message. */
 type TakenCard = { id: string } | { refusal: string };
 
-/** Has the provider check the card. `billing` are the payment section's answers. */
+/** Has the provider check the card. `billing` has the payment section's answers. */
 export async function createMethod(stripe: Stripe, elements: StripeElements, billing: Answers): Promise<TakenCard> {
   const place = billingPlace(billing);
   const { name, address_line1: line1, address_city: city, address_state: state, address_zip: postal_code } = place;
   const address = { line1, city, state, postal_code, country: 'US' };
-  const card = cardOf(elements);
+  const card = findCard(elements);
   const { paymentMethod, error } = await stripe.createPaymentMethod({
     type: 'card',
     card,
@@ -19,16 +19,16 @@ export async function createMethod(stripe: Stripe, elements: StripeElements, bil
   return error ? { refusal: error.message ?? '' } : { id: paymentMethod?.id ?? '' };
 }
 
-/** A checked card's token (docs/spec/002-payment.md, §4). */
+/** Returns a checked card's token (docs/spec/002-payment.md, §4). */
 export async function createToken(stripe: Stripe, elements: StripeElements, billing: Answers): Promise<TakenCard> {
   const checked = await createMethod(stripe, elements, billing);
   if ('refusal' in checked) return checked;
   const place = { ...billingPlace(billing), address_country: 'US' };
-  const { token, error } = await stripe.createToken(cardOf(elements), place);
+  const { token, error } = await stripe.createToken(findCard(elements), place);
   return error ? { refusal: error.message ?? '' } : { id: token.id };
 }
 
-function cardOf(elements: StripeElements) {
+function findCard(elements: StripeElements) {
   const card = elements.getElement(CardNumberElement);
   if (!card) throw new Error('The card fields are not on the page');
   return card;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SummaryError } from '../../engine/ErrorSummary';
 import { useMessages } from '../../messages/useMessages';
 
-/** In page order. Our labels name them. */
+/** Parts of the card in page order. Our labels name them. */
 export const CARD_PARTS = [
   { name: 'number', id: 'card-number', Element: CardNumberElement },
   { name: 'expiry', id: 'card-expiry', Element: CardExpiryElement, width: 'half' },
@@ -25,13 +25,12 @@ export interface CardRefusal {
 }
 
 export interface CardFields {
-  /** The provider's message. Incomplete fields are errors only after a refusal. */
+  /** Returns the provider's message. Incomplete fields are errors only after a refusal. */
   messageOf(part: CardPartName, isRefused: boolean): string | undefined;
   change(part: CardPartName, change: CardChange): void;
-  /** Incomplete fields, for the error summary. */
   errors: SummaryError[];
   refusal?: CardRefusal;
-  /** Call without a text to clear. The bank's refusal isn't the number's fault. */
+  /** Call without text to clear it. With `isBank`, the number field isn't marked as wrong. */
   refuse(text?: string, isBank?: boolean): void;
 }
 
@@ -59,7 +58,7 @@ export function useCardFields(): CardFields {
       id,
       label: messages[name],
       message: partState(name).error?.message ?? messages.missing[name],
-      // Stripe's type has an overload for each element but this one.
+      // Stripe's type has an overload for every element except this one.
       onPick: () => elements?.getElement(Element as typeof CardNumberElement)?.focus(),
     })),
     refusal,

@@ -1,4 +1,4 @@
-// Over 250 lines: the ways to pay (page, token, wallet, free) share their checks, one order and what a refusal shows.
+// Over 250 lines: all ways to pay (page, token, wallet, free) share the same checks, order and error display.
 import { useElements, useStripe } from '@stripe/react-stripe-js';
 import type { StripeElements, StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js';
 import { useRef, useState } from 'react';
@@ -20,7 +20,7 @@ import { nextStep } from '../../model/section/flow';
 import type { DraftSaver } from '../form/draftSaver';
 import type { LoadedStep } from '../form/loadedStep';
 import { placeErrors } from '../form/serverErrors';
-import { useForgetStep } from '../form/usePageDrafts';
+import { useRefetchStep } from '../form/usePageDrafts';
 import type { StepFormState } from '../form/useStepForm';
 import { applicationFlow, setReturnToReview } from '../shell/application';
 import { dismissToasts, toast } from '../ui/Toaster';
@@ -46,11 +46,13 @@ interface Parts {
   onUnsigned(): void;
   onFeeChanged(): void;
   onTermsChanged(now: Terms): void;
-  /** The code of the test PDF is missing. */
+  /** Called if the code of the test PDF is missing. */
   onUnconfirmed(): void;
 }
 
-/** Checks consent, signature, earlier steps and card, then pays (docs/spec/002-payment.md, §4). One at a time. */
+/**
+ * Checks consent, signature, earlier steps and card, then pays (docs/spec/002-payment.md, §4). One payment at a time.
+ */
 export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: boolean; wallet: WalletActions } {
   const messages = useMessages('payment');
   const { loaded, form, saver, trnId, fees, terms, notices, card } = parts;
@@ -61,7 +63,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
   const status = useSectionStatus(trnId);
   const unsaved = useUnsaved(trnId);
   const { mutate: forgetDetail } = useSWRConfig();
-  const forget = useForgetStep(trnId, loaded.step.id);
+  const refetchStep = useRefetchStep(trnId, loaded.step.id);
   const isBusy = useRef(false);
   const [isPaying, setPaying] = useState(false);
   const [callOnce] = useState(createIdempotentCall);
@@ -101,7 +103,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     }
   }
 
-  /** Consent and signature come first. */
+  /** Checks consent and signature. */
   function isAgreed(): boolean {
     const [consent] = loaded.panels;
     if (consent && !form.controller.isValid(consent)) return refuse(0);
@@ -140,7 +142,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     return false;
   }
 
-  /** Opens the first section that changed since its save, so that no old answers are signed. */
+  /** Opens the first section that changed after it was saved, so no outdated answers are signed. */
   async function leadToUnsaved(): Promise<boolean> {
     const [first] = unsavedPlaces(await unsaved.mutate());
     if (!first) return false;
@@ -155,7 +157,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     setPaying(true);
   }
 
-  /** The page confirms the payment at the provider, with the bank's question if there is one. */
+  /** Confirms the payment with the provider in the browser, with the bank's approval if required. */
   async function chargeInBrowser() {
     begin();
     if (!stripe || !elements) return fail(messages.card.failed);
@@ -164,7 +166,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     await payInBrowser((prepared) => confirmCard(stripe, prepared, taken.id));
   }
 
-  /** A repeat finds what was prepared or paid before, so nothing is charged twice. */
+  /** Repeating it reuses what was prepared or paid before, so nothing is charged twice. */
   async function payInBrowser(confirm: (prepared: PreparedPayment) => Promise<void>): Promise<boolean> {
     begin();
     const order = await signOrder();
@@ -184,7 +186,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     if (order) await finish(() => callOnce(order, (key) => pay(order, key)));
   }
 
-  /** The server charges nothing and reads no card. */
+  /** Submits without reading or charging a card. */
   async function submitFree() {
     begin();
     const order = await signOrder();
@@ -192,7 +194,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     if (free) await finish(() => callOnce(free, (key) => pay(free, key)));
   }
 
-  /** Resolves to whether the application is submitted. */
+  /** Resolves true if the application was submitted. */
   async function finish(send: () => Promise<unknown>): Promise<boolean> {
     // A submitted application accepts no drafts.
     await saver.pause();
@@ -206,13 +208,13 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
       return false;
     }
     saver.discard();
-    await forget('/success');
+    await refetchStep('/success');
     dismissToasts();
     await navigate('/success');
     return true;
   }
 
-  /** Undefined if the provider refuses the card, which is shown. */
+  /** Returns undefined and shows the message if the provider refuses the card. */
   async function createOrder(): Promise<PaymentOrder | undefined> {
     if (!stripe || !elements) return fail(messages.card.failed);
     const taken = await createToken(stripe, elements, getAnswers('payment').answers);
@@ -246,7 +248,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     if (error.code === 'noticeChanged') void notices.mutate();
     if (error.code === 'unsavedChanges') void unsaved.mutate();
     if (error.code === 'otherTerms') {
-      // This code carries the current terms.
+      // This code includes the current terms.
       onTermsChanged(error.records as Terms);
       refuse(0);
     }
@@ -255,7 +257,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     else fail(error.message);
   }
 
-  /** Another page confirms the notices of the place. */
+  /** Opens the page where the law's notices are confirmed. */
   async function askForNotices() {
     const now = await notices.mutate();
     if (now && !isPdfConfirmed(now)) return refuseCode();
@@ -286,12 +288,12 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
   }
 }
 
-/** True while they load: the server looks again. */
+/** True while the notices load, because the server checks again. */
 function isPdfConfirmed(data: Notices | undefined): boolean {
   return data?.notices.every(({ proof, confirmed_at }) => proof !== 'pdf' || confirmed_at !== null) ?? true;
 }
 
-/** Names the permission that was shown. */
+/** Returns the name of the permission that was shown. */
 function findPermission(data: Notices | undefined): string | undefined {
   return data?.notices.find(({ proof }) => proof === 'signature')?.digest;
 }

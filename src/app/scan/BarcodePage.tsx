@@ -13,7 +13,7 @@ import { type BarcodeReader, openReader } from './picture';
 import { type Scan, useGuard, useScan } from './scanContext';
 import { barcodeRegion, CARD_ASPECT, type CameraState, cameraProblem, REAR_CAMERA } from './useCamera';
 
-/** Opens the picture of the back after reading its barcode, or after Skip. */
+/** Reads the barcode. Opens the page for the picture of the back after that, or after Skip. */
 export function BarcodePage() {
   const scan = useScan();
   const { docId = '' } = useParams();
@@ -61,7 +61,7 @@ function LiveScanner({ scan, docId }: { scan: Scan; docId: string }) {
   );
 }
 
-/** The usual cause is a tilted card. */
+/** True if scanning takes long. The usual cause is a tilted card. */
 function useSlow(isLooking: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
@@ -77,7 +77,7 @@ function useLicenseScanner(onText: (text: string) => void): {
   host: RefObject<HTMLDivElement | null>;
   state: CameraState;
   track: MediaStreamTrack | undefined;
-  /** A barcode of no known format was read. */
+  /** True if a barcode of an unknown format was read. */
   isUnknown: boolean;
 } {
   const host = useRef<HTMLDivElement>(null);
@@ -85,7 +85,7 @@ function useLicenseScanner(onText: (text: string) => void): {
   const [track, setTrack] = useState<MediaStreamTrack>();
   const [isUnknown, setUnknown] = useState(false);
   const found = useEffectEvent(onText);
-  // The library draws its own video.
+  // Synchronizes with the library, which renders its own video.
   useLayoutEffect(() => {
     if (!host.current) return undefined;
     let isLive = true;
@@ -111,16 +111,16 @@ function useLicenseScanner(onText: (text: string) => void): {
 }
 
 interface Scanner {
-  /** Rejects without a camera. */
+  /** Rejects if there's no camera. */
   started: Promise<MediaStreamTrack | undefined>;
   stop(): void;
 }
 
 let serial = 0;
 
-/** html5-qrcode runs the camera; our reader reads each frame at full size. */
+/** html5-qrcode runs the camera. Our reader reads each frame at full size. */
 function startScanner(host: HTMLElement, onText: (text: string) => void): Scanner {
-  // Strict mode's two runs must not share a box.
+  // Strict mode runs this twice, and both runs need a box of their own.
   const box = Object.assign(document.createElement('div'), { id: `license-scan-${++serial}` });
   host.append(box);
   const reader = openReader();
@@ -142,7 +142,7 @@ function startScanner(host: HTMLElement, onText: (text: string) => void): Scanne
     started,
     stop() {
       run.isLive = false;
-      // Removing a video before it plays would reject the library's play().
+      // Hidden, not removed: removing a video before it plays would reject the library's play().
       box.hidden = true;
       document.body.append(box);
       started
@@ -157,13 +157,13 @@ function startScanner(host: HTMLElement, onText: (text: string) => void): Scanne
 }
 
 async function start(scanner: Html5Qrcode, box: HTMLElement, run: { isLive: boolean }, found: (text: string) => void) {
-  // Strict mode's first run ends here, before opening a camera.
+  // In strict mode, the first run ends here before it opens a camera.
   await Promise.resolve();
   if (!run.isLive) return undefined;
   const settings = { fps: 10, disableFlip: true, aspectRatio: CARD_ASPECT, videoConstraints: REAR_CAMERA };
   await scanner.start({ facingMode: 'environment' }, settings, found, undefined);
   const video = box.querySelector('video');
-  // The library can only be stopped once it plays.
+  // The library can be stopped only once it plays.
   await video?.play().catch(() => undefined);
   // Html5Qrcode always uses a MediaStream.
   return (video?.srcObject as MediaStream | null)?.getVideoTracks()[0];
@@ -184,7 +184,9 @@ async function readFrame(
 /** Returns a barcode's text, if there's one. */
 type Detect = () => Promise<string | undefined>;
 
-/** Lends `make` our `window.BarcodeDetector`, which html5-qrcode keeps instead of its low-resolution decoder. */
+/**
+ * Runs `make` with our `window.BarcodeDetector`, which html5-qrcode then uses instead of its low-resolution decoder.
+ */
 export function installDetector<T>(detect: Detect, make: () => T): T {
   const own = Object.getOwnPropertyDescriptor(window, 'BarcodeDetector');
   Object.defineProperty(window, 'BarcodeDetector', {
@@ -208,7 +210,7 @@ function createDetector(detect: Detect) {
     async detect() {
       const rawValue = await detect();
       if (rawValue === undefined) return [];
-      // The library ignores results without a size.
+      // The library ignores results without dimensions.
       const boundingBox = new DOMRectReadOnly(0, 0, 1, 1);
       return [{ rawValue, format: 'pdf417', boundingBox, cornerPoints: [] }];
     }

@@ -66,7 +66,7 @@ export function Capture({ documentId, cameraPage, onSaved }: CaptureProps) {
   );
 }
 
-/** Opens the chooser, if the browser allows it after a tap. */
+/** Opens the file chooser, if the browser allows it after a tap. */
 function useOpening(input: React.RefObject<HTMLInputElement | null>, isWanted: boolean): void {
   const wanted = useRef(isWanted);
   useEffect(() => {
@@ -79,7 +79,7 @@ function useOpening(input: React.RefObject<HTMLInputElement | null>, isWanted: b
 }
 
 interface Preview {
-  /** Undefined if this browser can't draw it. */
+  /** Undefined if this browser can't display it. */
   url?: string;
 }
 
@@ -122,7 +122,7 @@ function useCapture(documentId: number, onSaved: () => void): Capturing {
     scan.carried.picture = undefined;
     if (picture) void take(picture);
   });
-  // The camera page left a picture.
+  // Takes the picture that the camera page passed on.
   useEffect(() => takeLeft(), []);
   return { preview, problem, take };
 }
@@ -135,14 +135,14 @@ async function send({ key, carried }: Scan, documentId: number, { dataUrl, jpeg 
     await saveScan(key, { file: dataUrl, documentId, barcode, fields });
   } catch (cause) {
     const error = toApiError(cause);
-    // The picture arrived, but its answer was lost.
+    // The picture was uploaded, but the response was lost.
     if (error.code === 'alreadyUploaded' && carried.unanswered === documentId) return;
     if (!isAnswered(error)) carried.unanswered = documentId;
     throw cause;
   }
 }
 
-/** The server's message for refused pictures, else the specification's. */
+/** Returns the server's message for refused pictures, otherwise the specification's. */
 function problemMessage(cause: unknown, isHeic: boolean): string {
   const messages = pageMessages('scan').capture;
   if (!(cause instanceof ApiError)) return cause instanceof Error ? cause.message : messages.saveFailed;
@@ -159,14 +159,14 @@ function useRevoked(url: string | undefined): void {
 const MAX_MS = 12_000;
 const EFFORT = { decodes: 30, turned: true };
 
-/** Undefined after twelve seconds. */
+/** Returns a barcode's text, or undefined after twelve seconds. */
 async function readStill(picture: Blob): Promise<string | undefined> {
   const reader = openReader();
   const timer = setTimeout(reader.close, MAX_MS);
   try {
     return await reader.read(await createImageBitmap(picture), EFFORT);
   } catch {
-    // The server reads pictures too large for this browser.
+    // The server reads pictures that are too large for this browser.
     return undefined;
   } finally {
     clearTimeout(timer);

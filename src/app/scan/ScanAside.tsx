@@ -12,10 +12,10 @@ import { useMedia } from '../ui/useMedia';
 
 const ScanPanel = lazy(() => import('./ScanPanel').then((module) => ({ default: module.ScanPanel })));
 
-/** The code shows above 776 px only (docs/spec/001.md, §9). */
+/** The code is shown only above 776 px (docs/spec/001.md, §9). */
 const WIDE = '(min-width: 777px)';
 
-/** Content after sections that the flow marks with `aside: "scan"`. */
+/** Returns content to show after sections that the flow marks with `aside: "scan"`. */
 export function scanAsides(loaded: LoadedStep, form: StepFormState, services: PageServices): Record<string, ReactNode> {
   const asides: Record<string, ReactNode> = {};
   for (const { section: name, aside } of loaded.step.sections) {

@@ -11,7 +11,7 @@ import { useMessages } from '../../messages/useMessages';
 import { formatMoment } from '../../model/format/dates';
 import type { StoredDocument } from '../../model/formContext';
 import { fillText } from '../../model/messages/fillText';
-import { backOf } from '../../model/section/documentTypes';
+import { findBack } from '../../model/section/documentTypes';
 import type { DocumentStore } from '../form/formServices';
 import { Button } from '../ui/Button';
 import { announce } from '../ui/LiveRegion';
@@ -145,7 +145,7 @@ interface ScanProgressProps extends Pick<ScanPanelProps, 'onRetake' | 'onEditNam
   scan: FollowedScan;
 }
 
-/** Announces every change. */
+/** Shows the scan's progress and announces every change. */
 export function ScanProgress({ scan, onRetake, onEditName }: ScanProgressProps) {
   const messages = useMessages('scan');
   const lines = progressLines(scan, messages);
@@ -181,16 +181,16 @@ const LINE = { gridTemplateColumns: '1.5rem 1fr', gap: '3', alignItems: 'center'
 
 function progressLines(scan: FollowedScan, messages: Messages<'scan'>): Line[] {
   const { opened, front, back, barcode, name_matches } = scan;
-  const hasBack = !front.res || backOf(front.document_typeid) !== undefined;
+  const hasBack = !front.res || findBack(front.document_typeid) !== undefined;
   const lines = [line(messages.panel.front, front.res ? 'done' : 'open')];
-  // Files uploaded on this computer say nothing about a phone.
+  // Files uploaded on this computer don't show that a phone was used.
   if (opened) lines.unshift(line(messages.panel.opened, 'done'));
   else if (!isComplete(scan)) lines.unshift(line(messages.panel.waiting, 'open'));
   if (!hasBack) return lines;
   lines.push(line(messages.panel.back, back.res ? 'done' : 'open'));
   if (barcode === 'unread') lines.push(line(messages.panel.noBarcode, 'attention'));
   else if (barcode === 'read') lines.push(line(messages.panel.barcode, 'done'));
-  // A back side that was uploaded here may have no barcode to wait for.
+  // If the back side was uploaded here, there may be no barcode to wait for.
   else if (opened) lines.push(line(messages.panel.barcode, 'open'));
   if (name_matches === false) lines.push(line(messages.panel.noName, 'attention'));
   else if (name_matches) lines.push(line(messages.panel.name, 'done'));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router-dom';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
-import { backOf, documentId, documentType, isOf } from '../../model/section/documentTypes';
+import { documentId, documentType, findBack, isOf } from '../../model/section/documentTypes';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
@@ -55,7 +55,7 @@ export function BackPage() {
   const messages = useMessages('scan').back;
   const { go, carried, state } = useScan();
   const { docId = '' } = useParams();
-  const back = backOf(state.front.document_typeid);
+  const back = findBack(state.front.document_typeid);
   const refused = useGuard('back', Number(docId));
   if (refused !== undefined || back === undefined) return <Navigate to={refused ?? '..'} replace />;
   return (
@@ -85,7 +85,7 @@ export function FrontPage() {
   );
 }
 
-/** Redirects if there is a document already. */
+/** Redirects if a document is already uploaded. */
 export function MenuPage() {
   const messages = useMessages('scan');
   const { state, go } = useScan();
@@ -138,7 +138,7 @@ function AlreadyUploaded() {
   );
 }
 
-/** Camera with a frame and a shutter button (docs/spec/003.md, `camera-avi`). */
+/** Shows the camera with a frame and a shutter button (docs/spec/003.md, `camera-avi`). */
 export function CameraPage() {
   const scan = useScan();
   const docId = Number(useParams().docId);
@@ -183,7 +183,7 @@ function Camera({ scan, docId }: { scan: Scan; docId: number }) {
   );
 }
 
-/** Captures at full camera resolution. */
+/** Captures a picture at the camera's full resolution. */
 async function shoot(video: HTMLVideoElement): Promise<File> {
   const { clientWidth, clientHeight, videoWidth, videoHeight } = video;
   const share = Math.min(videoWidth / clientWidth, videoHeight / clientHeight);

@@ -39,7 +39,7 @@ export function ScanShell() {
   );
 }
 
-function Content({ opening }: { opening: ScanLoading }) {
+function Content({ opening }: { opening: LoadedScan }) {
   const messages = useMessages('scan');
   if (opening === 'opening') return <Loader />;
   if ('scan' in opening)
@@ -74,10 +74,10 @@ function Failed({ onRetry }: { onRetry(): void }) {
   );
 }
 
-/** Adds a second history entry of the same address, again each time it's left. */
+/** Adds a second history entry for the same address, and again whenever the applicant goes back. */
 function useBlockedBack(): void {
   const { key, search } = useLocation();
-  // The address with the token gets no second entry.
+  // An address with a token gets no second entry.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation is one page.
   useEffect(() => {
     if (!search) cover();
@@ -94,19 +94,19 @@ function cover(): void {
 
 type Problem = 'expired' | 'taken' | 'failed';
 
-/** An ended link keeps its landlord's name and telephone number. */
+/** An expired link keeps its landlord's name and phone number. */
 interface Opened {
   landlord?: ScanState['landlord'];
 }
 
-type ScanLoading = (Opened & ({ scan: Scan } | { problem: Problem; retry(): void })) | 'opening';
+type LoadedScan = (Opened & ({ scan: Scan } | { problem: Problem; retry(): void })) | 'opening';
 
 interface Loaded {
   key: ScanKey;
   state: ScanState;
 }
 
-function useScanState(id: string): ScanLoading {
+function useScanState(id: string): LoadedScan {
   const [search] = useSearchParams();
   const [token] = useState(search.get('token'));
   const [loaded, setLoaded] = useState<Loaded>();

@@ -3,15 +3,15 @@ import { createKey } from '../../api/idempotentCall';
 import { openScan } from '../../api/scan';
 import type { ScanKey } from '../../contract/scan';
 
-/** An exchange that the server may have made: it answers again for the same idempotency key only. */
+/** An exchange that the server may have received. It repeats its answer only for the same idempotency key. */
 interface Exchange {
   token: string;
   idempotencyKey: string;
 }
 
 /**
- * Returns this phone's key for the scan, stored or exchanged for the token. Rejects if the exchange fails; a later call
- * repeats it, also after a reload.
+ * Returns this phone's key for the scan, stored or exchanged for the token. Rejects if the exchange fails. A later
+ * call repeats it, also after a reload.
  */
 export async function findPhoneKey(id: string, token: string | null): Promise<ScanKey | undefined> {
   const stored = read(id);
@@ -22,7 +22,7 @@ export async function findPhoneKey(id: string, token: string | null): Promise<Sc
 
 const running = new Map<string, Promise<ScanKey>>();
 
-/** Strict mode loads a page twice; both get one call's answer. */
+/** Strict mode mounts a page twice; both use the result of one call. */
 function exchange(id: string, request: Exchange): Promise<ScanKey> {
   const call = running.get(request.token) ?? exchangeToken(id, request).finally(() => running.delete(request.token));
   running.set(request.token, call);
@@ -30,20 +30,20 @@ function exchange(id: string, request: Exchange): Promise<ScanKey> {
 }
 
 async function exchangeToken(id: string, request: Exchange): Promise<ScanKey> {
-  // Stored first: the page may be closed during the call.
+  // Stored before the call, because the page may be closed during it.
   write(id, request);
   try {
     const key = await openScan(id, request.token, request.idempotencyKey);
-    forget();
+    deleteKey();
     write(id, key);
     return key;
   } catch (cause) {
-    if (isAnswered(toApiError(cause))) forget(id);
+    if (isAnswered(toApiError(cause))) deleteKey(id);
     throw cause;
   }
 }
 
-/** What localStorage refused to store, until the page is closed. */
+/** What localStorage refused to store. Lost when the page is closed. */
 const inMemory = new Map<string, Exchange | ScanKey>();
 
 function read(id: string): unknown {
@@ -62,14 +62,14 @@ function write(id: string, value: Exchange | ScanKey): void {
   }
 }
 
-function forget(id?: string): void {
+function deleteKey(id?: string): void {
   if (id === undefined) inMemory.clear();
   else inMemory.delete(id);
   try {
     const isOne = (name: string) => (id === undefined ? name.startsWith(storageName('')) : name === storageName(id));
     for (const name of Object.keys(localStorage).filter(isOne)) localStorage.removeItem(name);
   } catch {
-    // Nothing was stored.
+    // Without storage there is nothing to remove.
   }
 }
 

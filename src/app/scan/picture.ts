@@ -8,7 +8,7 @@ const QUALITIES = [1, 0.92, 0.8, 0.6];
 
 export interface ReadyPicture {
   dataUrl: string;
-  /** Undefined for a HEIC photo this browser can't read. The server converts it. */
+  /** Undefined for a HEIC photo that this browser can't read. The server converts it. */
   jpeg?: Blob;
 }
 
@@ -17,7 +17,7 @@ export function isPictureName(name: string): boolean {
   return FORMATS.test(name);
 }
 
-/** Returns an upright JPEG of at most 4096 pixels. Throws if it can't be decoded or is too large. */
+/** Returns an upright JPEG of at most 4096 pixels. Throws if the file can't be decoded or is too large. */
 export async function readyPicture(file: File): Promise<ReadyPicture> {
   const jpeg = await asJpeg(file).catch((cause: unknown) => {
     if (isHeic(file) && file.size <= usualLimits().maxBytes) return undefined;
@@ -75,7 +75,7 @@ export interface BarcodeReader {
   close(): void;
 }
 
-/** Starts a worker. `close` ends it with all pending reads. */
+/** Starts a worker. `close` ends it and cancels all pending reads. */
 export function openReader(): BarcodeReader {
   const worker = new Worker(new URL('./scan.worker', import.meta.url), { type: 'module' });
   const waiting = new Map<number, (text: string | undefined) => void>();

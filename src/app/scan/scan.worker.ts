@@ -14,7 +14,7 @@ export interface ReadAnswer {
   text: string | undefined;
 }
 
-// Our own WebAssembly file, not a CDN's.
+// Uses our own WebAssembly file instead of a CDN's.
 prepareZXingModule({
   overrides: { locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasmUrl : prefix + path) },
   fireImmediately: true,
@@ -35,7 +35,7 @@ function read(bitmap: ImageBitmap, effort: ReadRequest['effort']): Promise<strin
       return found?.text;
     },
   };
-  // ImageData has what the reader needs.
+  // ImageData has every member that the reader uses.
   return readPdf417(picture as Parameters<typeof readPdf417>[0], effort);
 }
 

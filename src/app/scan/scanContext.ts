@@ -1,16 +1,16 @@
 import { createContext, useContext, useState } from 'react';
 import type { ScanKey, ScanState } from '../../contract/scan';
-import { backOf } from '../../model/section/documentTypes';
+import { findBack } from '../../model/section/documentTypes';
 
 export interface Scan {
   id: string;
   key: ScanKey;
   state: ScanState;
   saved(documentId: number): void;
-  /** Call when the link has ended. */
+  /** Call when the link has expired. */
   expire(): void;
   go(page: string): void;
-  /** Passed between pages. `unanswered` is the document whose response was lost. */
+  /** Passed from page to page. `unanswered` is the document whose response was lost. */
   carried: { barcode?: string; picture?: File; unanswered?: number };
 }
 
@@ -26,14 +26,14 @@ export function useScan(): Scan {
 export type ScanPage = 'front' | 'barcode' | 'back';
 
 export function isComplete({ front, back }: Pick<ScanState, 'front' | 'back'>): boolean {
-  return front.res && (back.res || backOf(front.document_typeid) === undefined);
+  return front.res && (back.res || findBack(front.document_typeid) === undefined);
 }
 
 export function wantsBack({ front, back }: ScanState): boolean {
-  return front.res && backOf(front.document_typeid) !== undefined && !back.res;
+  return front.res && findBack(front.document_typeid) !== undefined && !back.res;
 }
 
-/** Returns the page to open instead ('' is the start), or undefined. */
+/** Returns the page to open instead ('' is the start), or undefined if `page` may be opened. */
 export function refusedPage(page: ScanPage, docId: number, state: ScanState): string | undefined {
   if (page !== 'front') return wantsBack(state) ? undefined : '';
   if (state.front.res) return '';
@@ -42,10 +42,10 @@ export function refusedPage(page: ScanPage, docId: number, state: ScanState): st
 
 /** docs/spec/003.md, §2 */
 export function afterFront(docId: number): string {
-  return backOf(docId) === undefined ? 'success' : `back/${docId}`;
+  return findBack(docId) === undefined ? 'success' : `back/${docId}`;
 }
 
-/** Checked once on opening, so saving on the page doesn't redirect. */
+/** Checks once on opening, so that saving on the page doesn't redirect. */
 export function useGuard(page: ScanPage, docId: number): string | undefined {
   const { id, state } = useScan();
   const [refused] = useState(() => refusedPage(page, docId, state));

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { StoredDocument } from '../../model/formContext';
-import { backOf, isOf } from '../../model/section/documentTypes';
+import { findBack, isOf } from '../../model/section/documentTypes';
 
 export function useCamera(): {
   video: RefObject<HTMLVideoElement | null>;
@@ -17,7 +17,7 @@ export function useCamera(): {
       async (stream) => {
         if (!isLive || !video.current) return;
         video.current.srcObject = stream;
-        // Leaving the page interrupts playing.
+        // Leaving the page aborts playing.
         await video.current.play().catch(() => undefined);
         if (!isLive) return;
         setTrack(stream.getVideoTracks()[0]);
@@ -46,22 +46,21 @@ function stopAll(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** Best resolution (docs/spec/003.md, §9). `ideal`, so any camera works. */
+/** Requests the best resolution (docs/spec/003.md, §9). `ideal` allows any camera. */
 export const REAR_CAMERA = {
   facingMode: { ideal: 'environment' },
   width: { ideal: 4096, max: 4096 },
   height: { ideal: 2160, max: 2160 },
 } satisfies MediaTrackConstraints;
 
-/** Aspect ratio of a card. */
 export const CARD_ASPECT = 1.586;
 
-/** Search area as shares of the picture (docs/spec/003.md, §9). */
+/** Search area as fractions of the picture (docs/spec/003.md, §9). */
 const REGION = { left: 0.05, top: 0.25, right: 0.95, bottom: 0.65 };
 
 export type CameraState = 'starting' | 'running' | 'denied' | 'failed';
 
-/** Left, top, width and height in pixels. */
+/** Returns left, top, width and height in pixels. */
 export function barcodeRegion(width: number, height: number): [number, number, number, number] {
   const { left, top, right, bottom } = REGION;
   return [
@@ -72,14 +71,13 @@ export function barcodeRegion(width: number, height: number): [number, number, n
   ];
 }
 
-/** 'denied' if not allowed, else 'failed'. */
 export function cameraProblem(cause: unknown): 'denied' | 'failed' {
   return /NotAllowed|Permission/i.test(String(cause)) ? 'denied' : 'failed';
 }
 
-/** The document is uploaded, with its back if it has one. */
+/** True if the document is uploaded, with its back if it has one. */
 export function isAllThere(documents: readonly StoredDocument[]): boolean {
   const front = documents.find(({ document_id }) => isOf('identity', document_id));
   const hasBack = documents.some(({ document_id }) => isOf('identityBack', document_id));
-  return front !== undefined && (hasBack || backOf(front.document_id) === undefined);
+  return front !== undefined && (hasBack || findBack(front.document_id) === undefined);
 }

@@ -11,13 +11,13 @@ interface LinkState {
 
 let making: Promise<ScanLink> | undefined;
 
-/** Returns this tab's scan link, or creates one if wanted. */
+/** Returns this tab's scan link. Creates one if `isWanted`. */
 export function useScanLink(isWanted: boolean): LinkState {
   const [link, setLink] = useState(() => keptLink());
   const [problem, setProblem] = useState<LinkState['problem']>();
   const renew = () => {
     setProblem(undefined);
-    // Strict mode renders twice, and a second link would end the first.
+    // Strict mode renders twice, and a second link would end the first one.
     making ??= makeLink().finally(() => {
       making = undefined;
     });
@@ -33,7 +33,7 @@ export function useScanLink(isWanted: boolean): LinkState {
     problem,
     renew,
     cancel() {
-      // If it can't be reached, the link expires within minutes.
+      // If the server can't be reached, the link expires within minutes.
       if (link) void cancelScanLink(link.id).catch(() => undefined);
       forgetLink();
       setLink(undefined);
@@ -44,7 +44,7 @@ export function useScanLink(isWanted: boolean): LinkState {
 
 const KEY = 'rental-scan-link';
 
-/** A reload must not end a scan in progress. */
+/** Returns the stored link, because a reload must not end a scan in progress. */
 function keptLink(now = Date.now()): ScanLink | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
@@ -59,7 +59,7 @@ function forgetLink(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was stored.
+    // Without storage there is no link to remove.
   }
 }
 

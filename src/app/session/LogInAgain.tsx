@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { ApiError, toApiError } from '../../api/apiError';
-import { forgotPassword, login, stayIn } from '../../api/users';
+import { forgotPassword, keepSessionAlive, login } from '../../api/users';
 import { pageMessages, useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { Banner } from '../ui/Banner';
@@ -30,7 +30,7 @@ export function LogInAgain({ question }: { question: LoginQuestion }) {
   const [isPending, submit] = usePending(async (password: string) => {
     if (!password) return setError(messages.required);
     try {
-      await logInAs(name, password);
+      await logInAgainAs(name, password);
       question.answer(true);
     } catch (cause) {
       setError(toApiError(cause).message);
@@ -41,7 +41,7 @@ export function LogInAgain({ question }: { question: LoginQuestion }) {
     question.answer(false);
   };
   return (
-    // The next refused call asks again.
+    // The next refused call shows the dialog again.
     <Dialog title={messages.title} kind="alert" onClose={() => question.answer(false)}>
       <Box as="p" marginBottom="4">
         {fillText(messages.text, { email })}
@@ -101,24 +101,24 @@ function PasswordField({ error }: { error: string }) {
   );
 }
 
-/** Another account must not complete pending requests. */
-async function logInAs(name: string, password: string): Promise<void> {
+/** Logs in as the same person, because another account must not complete pending requests. */
+async function logInAgainAs(name: string, password: string): Promise<void> {
   const { records } = await login(name, password);
   if (records.trn_id !== sessionStore.read().trnId) throw new ApiError(403, pageMessages('shell').signInAgain.other);
   sessionStore.update({ token: records.token, refreshToken: records.refreshToken });
 }
 
-/** Milliseconds after the session ends, when the server requires a password. */
+/** Milliseconds after the session's end at which the server requires a password. */
 const AFTER = 2_000;
 
-/** Any call keeps the session alive. */
+/** Warns before the session ends. Any call keeps it alive. */
 export function SessionWarning({ end }: { end: number }) {
   const messages = useMessages('shell');
   const [error, setError] = useState('');
   const [isPending, stay] = usePending(async () => {
     setError('');
     try {
-      await stayIn(sessionStore.read().trnId);
+      await keepSessionAlive(sessionStore.read().trnId);
     } catch (cause) {
       setError(toApiError(cause).message);
     }

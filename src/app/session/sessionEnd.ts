@@ -13,7 +13,7 @@ import { sessionStore } from './sessionStore';
 
 const KEY = 'rental-session-end';
 
-/** Milliseconds since 1970. Any tab extends it for all. */
+/** Milliseconds since 1970. Activity in one tab extends it for all. */
 interface SessionEnd {
   read(): number | undefined;
   set(seconds: number): void;
@@ -34,7 +34,7 @@ function createSessionEnd(browser: Window): SessionEnd {
       try {
         browser.localStorage.setItem(KEY, String(next));
       } catch {
-        // Without storage each tab has its own time.
+        // Without storage, each tab has its own time.
       }
     },
     subscribe: end.subscribe,
@@ -49,12 +49,12 @@ function noteLogout(answered: Promise<unknown>): void {
   ending = answered.catch(() => undefined);
 }
 
-/** Waits for a logout, whose response would clear a newer session. */
+/** Waits for a running logout, whose response would clear a newer session. */
 export async function awaitLogout(): Promise<void> {
   await ending;
 }
 
-/** Sends typed answers first, and reports what couldn't be sent. */
+/** Logs out. Sends typed answers first, and reports what couldn't be sent. */
 export async function logOut(): Promise<void> {
   await leave(await isAllSent(sessionStore.read().trnId));
 }
@@ -76,14 +76,14 @@ function mayForget(): Promise<boolean> {
 
 export async function endSession(): Promise<void> {
   const session = sessionStore.read();
-  // First, so no more calls use the session.
+  // First, so no later call uses the session.
   sessionStore.clear({ logout: true });
   dismissToasts();
   clearBootstrap();
-  // Others may use this computer.
+  // Other people may use this computer.
   await removeLocalDrafts();
   forgetPending();
-  // Doesn't depend on the server. Tokens expire by themselves.
+  // Not awaited, because tokens expire by themselves if the server can't be reached.
   noteLogout(logout(session));
   await awaitLogout();
   if (!sessionStore.read().token) sessionStore.clear({ logout: true });
@@ -92,12 +92,12 @@ export async function endSession(): Promise<void> {
 let navigate: NavigateFunction | undefined;
 let wanted: string | undefined;
 
-/** For code outside React. */
+/** Lets code outside React navigate. */
 export function bindNavigation(next: NavigateFunction): void {
   navigate = next;
   const path = wanted;
   wanted = undefined;
-  // After the page's redirect to login.
+  // After the page's own redirect to the login.
   if (path) queueMicrotask(() => void next(path, { replace: true }));
 }
 
@@ -106,7 +106,7 @@ export function goTo(path: string): void {
   else wanted = path;
 }
 
-/** Accounts with a username are then identified by email. */
+/** Starts a session. Accounts with a username are then identified by email. */
 export async function beginSession(
   { email, token, refreshToken, trn_id, url, application_type }: LoginRecords,
   loginName = email,
@@ -125,16 +125,16 @@ export async function beginSession(
   });
 }
 
-/** Milliseconds. */
+/** Maximum wait in milliseconds. */
 const LONGEST = 5_000;
 
-/** Resolves true if all typed answers arrived. */
+/** Sends all typed answers. Resolves true if all of them arrived. */
 export function isAllSent(trnId: string): Promise<boolean> {
   const tooLong = new Promise<boolean>((resolve) => setTimeout(resolve, LONGEST, false));
   return Promise.race([sendAll(trnId), tooLong]);
 }
 
-/** Sends nothing. */
+/** Resolves true if all typed answers have arrived. Sends nothing. */
 export async function wasAllSent(trnId: string): Promise<boolean> {
   return !areDraftsWaiting() && (await listLocalSections(trnId)).length === 0;
 }

@@ -5,14 +5,14 @@ import type { ApplicationType } from '../../model/types';
 /** docs/spec/000.md, session */
 export interface Session {
   email: string;
-  /** The email, or a username if several accounts share it. */
+  /** The email, or the username if several accounts share the email. */
   loginName: string;
   token: string;
   refreshToken: string;
   trnId: string;
   urlGeneratedAts: string;
   applicationType: ApplicationType | '';
-  /** The login page then explains nothing. */
+  /** True after a logout. The login page then shows no explanation. */
   logout: boolean;
   newApp: boolean;
 }
@@ -34,9 +34,9 @@ const KEY = 'rental-session';
 interface SessionStore {
   read(): Session;
   update(changes: Partial<Session>): void;
-  /** Clears all but `why`. */
+  /** Clears everything except `why`. */
   clear(why?: Pick<Session, 'logout'>): void;
-  /** Counts ended sessions, so caches aren't shared between them. */
+  /** Returns how many sessions have ended, so caches aren't shared between sessions. */
   endings(): number;
   subscribe(listener: () => void): () => void;
 }

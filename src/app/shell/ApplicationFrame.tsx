@@ -17,7 +17,7 @@ interface ApplicationFrameProps {
   side?: ReactNode;
   /** Phones have the Back arrow in the header. */
   hasBack?: boolean;
-  /** Separate pages next to an application have no logout or translation (docs/spec/000.md, §2). */
+  /** Pages opened beside an application have no logout or translation (docs/spec/000.md, §2). */
   isBeside?: boolean;
   children: ReactNode;
 }
@@ -64,7 +64,7 @@ function ApplicationHeader({ hasBack, isBeside }: { hasBack: boolean; isBeside: 
   );
 }
 
-/** On one line, also below a long name. */
+/** Keeps the buttons on one line, also below a long name. */
 const BUTTONS = {
   align: 'center',
   justify: 'space-between',
@@ -74,7 +74,7 @@ const BUTTONS = {
   marginInlineEnd: { base: '-3', md: '0' },
 } as const;
 
-/** Escape and leaving close it. */
+/** A menu that Escape and leaving close. */
 function LogoutMenu() {
   const messages = useMessages('shell').header;
   const { household_role } = useApplication();
@@ -164,7 +164,7 @@ const PANEL = {
 
 const SCRIPT = '/api/translate-widget.js';
 
-/** Loaded only if the operator switched it on (docs/spec/000.md). */
+/** Loaded only if the operator turned it on (docs/spec/000.md). */
 function TranslateWidget() {
   const { translate_widget: isOn } = useApplication();
   useEffect(() => {

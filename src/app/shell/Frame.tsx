@@ -11,12 +11,12 @@ import { pages } from '../../model/section/pages';
 
 interface FrameProps {
   header?: ReactNode;
-  /** Next to the page from 1024 px, above it below. */
+  /** Beside the page from 1024 px, above it on narrower screens. */
   side?: ReactNode;
   children: ReactNode;
   help?: { phone?: string; email?: string };
   footer?: ReactNode;
-  /** 'narrow' for a few fields. */
+  /** 'narrow' for pages with a few fields. */
   width?: 'narrow' | 'column';
 }
 
@@ -88,11 +88,11 @@ export function useAccent(accent: string | undefined): void {
 
 interface LegalLinksProps {
   isNewTab?: boolean;
-  /** Phones have it in the menu alone. */
+  /** True on wide screens only: phones have this link in the menu. */
   hasAccommodation?: boolean;
 }
 
-/** New tabs keep a card that's being typed (docs/spec/000.md). */
+/** Open in new tabs, so a card that's being typed isn't lost (docs/spec/000.md). */
 export function LegalLinks({ isNewTab = false, hasAccommodation = false }: LegalLinksProps) {
   const messages = useMessages('shell').footer;
   const tab = isNewTab && { target: '_blank', title: messages.newTab };
@@ -106,7 +106,7 @@ export function LegalLinks({ isNewTab = false, hasAccommodation = false }: Legal
           {messages.termsOfUse}
         </Link>
         {hasAccommodation && (
-          // On the link itself, a class would take away the look of links.
+          // A class on the link itself would remove its link styles.
           <Box display={{ base: 'none', md: 'flex' }}>
             <Link to={pages.accommodation} {...tab}>
               {messages.accommodation}

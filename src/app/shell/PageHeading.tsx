@@ -7,13 +7,13 @@ import { LineIcon } from '../ui/LineIcon';
 import { useIsSamePage } from './usePresentAddress';
 
 interface PageHeadingProps {
-  /** Document title, unique to the page. */
+  /** Document title. Unique for each page. */
   title: string;
   hasErrors?: boolean;
   children: ReactNode;
 }
 
-/** Takes the focus after navigation. */
+/** The page's heading, which takes the focus after navigation. */
 export function PageHeading({ title, hasErrors = false, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
@@ -31,7 +31,7 @@ export function PageHeading({ title, hasErrors = false, children }: PageHeadingP
   );
 }
 
-/** Adds 'Error: ' while the page has an error summary. */
+/** Sets the document title, with 'Error: ' while the page has an error summary. */
 export function useTitle(title: string, hasErrors = false): void {
   const messages = useMessages('shell');
   useEffect(() => {

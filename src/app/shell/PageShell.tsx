@@ -10,7 +10,7 @@ import { ApplicationContext, applicationFlow, isFinished, openPath, useApplicati
 import { FailedPage, SlowLoader } from './FailedPage';
 import { useAccent } from './Frame';
 
-/** Redirects to the open step before submission. */
+/** Shows a page after submission. Redirects to the open step before it. */
 export function PageShell() {
   const { pathname } = useLocation();
   if (!isFinished(useApplication())) return <WhatIsOpen />;
@@ -29,7 +29,7 @@ function WhatIsOpen() {
   return error ? <FailedPage error={error} onRetry={() => void mutate()} /> : <SlowLoader />;
 }
 
-/** Redirects to the first open step, and names it (docs/spec/002-payment.md, §8). */
+/** Redirects to the first open step and announces its name (docs/spec/002-payment.md, §8). */
 export function RedirectToOpenStep({ status }: { status: SectionStatus }) {
   const incomplete = nextStep(applicationFlow(), status)?.incomplete;
   useEffect(() => {
@@ -38,7 +38,7 @@ export function RedirectToOpenStep({ status }: { status: SectionStatus }) {
   return <Navigate to={openPath(status)} replace />;
 }
 
-/** Requires a session and provides its application. Another tab's logout ends both. */
+/** Requires a session and provides its application. A logout in another tab ends both. */
 export function LoggedIn() {
   const { token, trnId } = useSession();
   const { data, error, mutate } = useApplicationDetail(token ? trnId : '');

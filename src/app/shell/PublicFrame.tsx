@@ -5,11 +5,11 @@ import { LanguageSwitch } from '../language/LanguageSwitch';
 import { Brand, Frame, LegalLinks } from './Frame';
 
 interface PublicFrameProps {
-  /** Undefined until the link is known. */
+  /** Undefined while the link is being checked. */
   subscriber?: { name: string; logo?: string };
   side?: ReactNode;
   help?: { phone?: string; email?: string };
-  /** 'narrow' for a few fields. */
+  /** 'narrow' for pages with a few fields. */
   width?: 'narrow' | 'column';
   children: ReactNode;
 }

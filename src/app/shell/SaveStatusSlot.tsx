@@ -4,12 +4,12 @@ import { useMedia } from '../ui/useMedia';
 
 const IDS = { next: 'save-status-next', side: 'save-status-side' };
 
-/** Where the save status shows: below Next, or from 1024 px on in the sticky step list. It never covers the form. */
+/** Place of the save status: below Next, or in the sticky step list from 1024 px. It never covers the form. */
 export function SaveStatusSlot({ place }: { place: keyof typeof IDS }) {
   return <div id={IDS[place]} className="rp-frame__saved" />;
 }
 
-/** Draws its children in the slot that's visible. */
+/** Renders its children in the visible slot. */
 export function InSaveStatusSlot({ children }: { children: ReactNode }) {
   const id = useMedia('(min-width: 1024px)') ? IDS.side : IDS.next;
   const [slot, setSlot] = useState<HTMLElement | null>(null);

@@ -15,7 +15,7 @@ interface StepListProps {
   onOpen(step: Step): void;
 }
 
-/** Steps with number or check mark, collapsed on narrow screens. */
+/** Lists steps with their number or a check mark. Collapsed on narrow screens. */
 export function StepList({ current, status, progress, onOpen }: StepListProps) {
   const messages = useMessages('shell');
   const [isOpen, setOpen] = useState(false);
@@ -118,7 +118,7 @@ function StepAnchors({ step, progress, onFollow }: { step: Step; progress: StepP
   );
 }
 
-/** Sections with the same anchor are one part. */
+/** Groups sections with the same anchor. */
 function listAnchors(step: Step): { anchor: string; tab: string }[] {
   return [...new Map(step.sections.map(({ anchor, tab }) => [anchor, { anchor, tab }])).values()];
 }

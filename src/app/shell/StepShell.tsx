@@ -24,7 +24,7 @@ import { StepList } from './StepList';
 import { type NextButtonMessages, StepActionsContext, type StepProgress } from './stepActions';
 import { usePresentAddress } from './usePresentAddress';
 
-/** Opens a step only if the earlier ones are complete. */
+/** Shows a step if all earlier ones are complete. */
 export function StepShell() {
   const application = useApplication();
   const { pathname } = useLocation();
@@ -69,7 +69,7 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
   );
 }
 
-/** Animates every step but the first. */
+/** Animates every step except the first. */
 function useSettled(stepId: string): void {
   const shown = useRef(stepId);
   useEffect(() => {
@@ -80,7 +80,7 @@ function useSettled(stepId: string): void {
 
 const nothingDone: StepProgress = { done: [] };
 
-/** Reset with the step. */
+/** State that is reset when the step changes. */
 function useStepPage(stepId: string) {
   const registered = useRef<() => Promise<void>>(undefined);
   const [readyStep, setReadyStep] = useState('');
@@ -109,7 +109,7 @@ function useStepPage(stepId: string) {
   };
 }
 
-/** Pages show their own errors. Others are shown here, so a click is never ignored. */
+/** Pages show their own errors. Other errors are shown here, so a click always has a result. */
 async function submitPage(submit: (() => Promise<void>) | undefined): Promise<void> {
   try {
     await submit?.();
@@ -122,13 +122,13 @@ const LOCK = 3_000;
 const LOCK_AT_PAYMENT = 10_000;
 
 interface NextButtonProps {
-  /** Reads 'Submit' and stays locked longer (docs/spec/000.md, §9). */
+  /** The last step's button says 'Submit' and stays locked longer (docs/spec/000.md, §9). */
   isLast: boolean;
   texts?: NextButtonMessages;
   onPress(): Promise<void>;
 }
 
-/** Locks after a click and while running, but keeps the focus. */
+/** Locked after a click and while running, but keeps the focus. */
 export function NextButton({ isLast, texts = {}, onPress }: NextButtonProps) {
   const messages = useMessages('shell').next;
   const note = useId();

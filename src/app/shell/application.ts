@@ -7,30 +7,30 @@ import { defineLiveFile } from '../../model/messages/liveFiles';
 import { nextStep } from '../../model/section/flow';
 import type { Flow, Step } from '../../model/types';
 
-/** The server refuses flow files of another shape. */
+/** Valid, because the server refuses flow files with another structure. */
 export const applicationFlow = defineLiveFile('flows/application', flow as Flow);
 
-/** Without the steps that the applicant's role isn't asked. */
-export function stepsOf(application: Pick<ApplicationDetail, 'skipped_steps'> | undefined): Step[] {
+/** Leaves out the steps that the applicant's role skips. */
+export function listSteps(application: Pick<ApplicationDetail, 'skipped_steps'> | undefined): Step[] {
   return applicationFlow().steps.filter(({ id }) => !application?.skipped_steps.includes(id));
 }
 
-export const useSteps = (): Step[] => stepsOf(useContext(ApplicationContext));
+export const useSteps = (): Step[] => listSteps(useContext(ApplicationContext));
 
-/** Throws after the last step, which is paid instead of saved. */
+/** Returns the next step. Throws after the last one, which is paid instead of saved. */
 export function stepAfter(step: Step, steps: readonly Step[]): Step {
   const next = steps[steps.findIndex(({ id }) => id === step.id) + 1];
   if (!next) throw new Error(`No step comes after '${step.id}'`);
   return next;
 }
 
-/** Former addresses are redirected. */
+/** Returns the current address of a former one. */
 export function presentAddress(path: string): string {
   const address = path.replace(/(.)\/$/, '$1');
   return ownMember(applicationFlow().redirects, address) || address;
 }
 
-/** '' finds those of removed steps. */
+/** Returns a step's former addresses. '' returns those of removed steps. */
 export function formerAddresses(address: string): string[] {
   const all = Object.entries(applicationFlow().redirects ?? {});
   return all.filter(([, now]) => now === address).map(([former]) => former);
@@ -50,7 +50,7 @@ export function openAt(path: string): void {
 
 export const ApplicationContext = createContext<ApplicationDetail | undefined>(undefined);
 
-/** Throws on pages without a session. */
+/** Returns the open application. Throws on pages without a session. */
 export function useApplication(): ApplicationDetail {
   const detail = useContext(ApplicationContext);
   if (!detail) throw new Error('useApplication is called outside LoggedIn.');
@@ -63,48 +63,48 @@ export function useUnconfirmed(): readonly string[] {
   return copied.filter(({ confirmed }) => !confirmed).map(({ section }) => section);
 }
 
-/** docs/spec/000.md, §4 shows no other application_status. */
+/** True once submitted. The pages use no other application_status (docs/spec/000.md, §4). */
 export function isFinished({ application_status }: Pick<ApplicationDetail, 'application_status'>): boolean {
   return application_status === 'Completed' || application_status === 'Submitted';
 }
 
-/** Where a login continues (docs/spec/000.md, §2). */
+/** Returns the page to open after a login (docs/spec/000.md, §2). */
 export function homePath(detail: ApplicationDetail, status: SectionStatus): string {
   if (isFinished(detail)) return '/success';
   if (!detail.accept_terms_and_condition_status) return '/instruction';
   return openPath(status);
 }
 
-/** The first incomplete step, or the last one. */
+/** Returns the path of the first incomplete step, or of the last step. */
 export function openPath(status: SectionStatus): string {
   const step = nextStep(applicationFlow(), status) ?? applicationFlow().steps.at(-1);
   return step?.route ?? '/';
 }
 
-// Navigation between panels keeps only the anchor.
+// Session storage, because navigating between panels keeps only the anchor.
 const KEY = 'come-back-to-review';
 const CHANGED = 'edit';
 
-/** Sets the review as return path of the next save. */
+/** Makes the review the return path of the next save. */
 export function setReturnToReview(): void {
   sessionStorage.setItem(KEY, CHANGED);
 }
 
-/** Returns whether to go back to the review, once. */
+/** Clears the return path. Returns true if the review was set. */
 export function consumeReturnPath(): boolean {
   const isWanted = sessionStorage.getItem(KEY) !== null;
   sessionStorage.removeItem(KEY);
   return isWanted;
 }
 
-/** Keeps the return path while `step`'s save reopened another step. False without a return path. */
+/** Keeps the return path if saving `step` reopened another step. Returns false without a return path. */
 export function setReopenedStep(step: string): boolean {
   const isWanted = sessionStorage.getItem(KEY) !== null;
   if (isWanted) sessionStorage.setItem(KEY, step);
   return isWanted;
 }
 
-/** Why the current page was opened from the review. */
+/** Returns why the current page was opened from the review. */
 export function findReturnPath(): { reopenedBy?: string } | undefined {
   const kept = sessionStorage.getItem(KEY);
   if (kept === null) return undefined;

@@ -6,9 +6,9 @@ export interface StepProgress {
   hasErrors?: boolean;
 }
 
-/** What a page may do in its shell, which draws heading, step list and footer button. */
+/** Lets a page use its shell, which renders the heading, step list and footer button. */
 export interface StepActions {
-  /** Returns a function that removes it. */
+  /** Sets the button's action. Returns a function that removes it. */
   register(submit: () => Promise<void>): () => void;
   setProgress(progress: StepProgress): void;
   setNextButton(messages: NextButtonMessages): void;
@@ -27,16 +27,16 @@ export const StepActionsContext = createContext<StepActions>({
   setNextButton: () => undefined,
 });
 
-/** Does nothing outside a shell. */
+/** Returns the shell's actions. They do nothing outside a shell. */
 export function useStepActions(): StepActions {
   return useContext(StepActionsContext);
 }
 
-/** Registers `submit` while mounted. The latest one is called. */
+/** Registers `submit` while mounted. The button calls the latest one. */
 export function useStepSubmit(submit: () => Promise<void>): void {
   const { register } = useStepActions();
   const latest = useRef(submit);
   latest.current = submit;
-  // Before the button is painted.
+  // Layout effect, so it runs before the button is painted.
   useLayoutEffect(() => register(() => latest.current()), [register]);
 }

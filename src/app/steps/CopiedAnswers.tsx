@@ -17,7 +17,7 @@ import { usePending } from '../ui/usePending';
 
 type Taken = ApplicationDetail['taken_over'][number];
 
-/** Adds a confirmation before each section with copied answers. */
+/** Adds a confirmation above each section with copied answers. */
 export function useCopiedAnswers(before: Record<string, ReactNode>): Record<string, ReactNode> {
   const { taken_over, trn_id } = useApplication();
   const notes = taken_over.map((taken) => {
@@ -33,7 +33,6 @@ export function useCopiedAnswers(before: Record<string, ReactNode>): Record<stri
   return { ...before, ...Object.fromEntries(notes) };
 }
 
-/** Links to sections that need confirmation. */
 export function UnconfirmedSections({ panels }: { panels: LoadedStep['panels'] }) {
   const messages = useMessages('steps').takenOver;
   const { taken_over } = useApplication();

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 're
 import { readAhead } from '../../api/bootstrap';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
-import { nameRules, stepOf } from '../../model/section/flow';
+import { findStep, nameRules } from '../../model/section/flow';
 import type { Step } from '../../model/types';
 import { DraftStatus } from '../form/DraftStatus';
 import type { DocumentStore } from '../form/formServices';
@@ -24,20 +24,20 @@ import { useDocumentPay, useNewlyEmployed } from './income/resolveGrossPay';
 import { UploadReview } from './income/UploadReview';
 import { useSaveStep } from './useSaveStep';
 
-/** Other features' content before a section's questions. */
+/** Content of other features, shown before a section's questions. */
 type Asides = (loaded: LoadedStep, form: StepFormState, services: PageServices) => Record<string, ReactNode>;
 
 interface StepPageProps {
-  /** Id in the flow file. */
+  /** Id of the step in the flow file. */
   step: string;
   asides?: Asides;
 }
 
-/** Steps 1 to 3, from the flow file. */
+/** Shows one of steps 1 to 3, as described in the flow file. */
 export function StepPage({ step, asides }: StepPageProps) {
   const { trn_id } = useApplication();
   return (
-    <LoadingStep key={step} step={stepOf(applicationFlow(), step)} trnId={trn_id}>
+    <LoadingStep key={step} step={findStep(applicationFlow(), step)} trnId={trn_id}>
       {(loaded) => <StepForm loaded={loaded} trnId={trn_id} asides={asides} />}
     </LoadingStep>
   );
@@ -93,7 +93,7 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
   );
 }
 
-/** Adds what document cards need to settle the gross pay. */
+/** Adds what document cards need to resolve the gross pay. */
 function useSettledHere(services: PageServices, settleGross: () => Promise<void>): PageServices {
   return useMemo(
     () => (services.checks ? { ...services, checks: { ...services.checks, settleGross } } : services),
@@ -101,7 +101,7 @@ function useSettledHere(services: PageServices, settleGross: () => Promise<void>
   );
 }
 
-/** Shown when the questions changed since the page was opened. */
+/** Shown if the questions have changed since the page was opened. */
 function ChangedNote({ loaded: { sections } }: { loaded: LoadedStep }) {
   const { formChanged } = useMessages('steps');
   const rules = nameRules(sections.map(({ served }) => served.validator));
@@ -114,7 +114,7 @@ function ChangedNote({ loaded: { sections } }: { loaded: LoadedStep }) {
   );
 }
 
-/** Says that saving returns to the review. */
+/** Explains that saving returns to the review. */
 function ReturnNote() {
   const messages = useMessages('steps').returnPath;
   const [returnPath] = useState(findReturnPath);
@@ -123,21 +123,20 @@ function ReturnNote() {
   return <Banner kind="info" title={step ? fillText(messages.reopened, { step }) : messages.change} />;
 }
 
-/** Milliseconds, after the page's own requests. */
+/** Milliseconds to wait for the page's own requests. */
 const SOON = 2_000;
 
-/** Prefetches the next step and its rules. */
 function useNextStepAhead(step: Step): void {
   const next = stepAfter(step, useSteps()).id;
   // Synchronizes with the browser's idle time.
   useEffect(() => {
     const read = async () => {
       const form = await readAhead('application', next);
-      // Failures are retried when the step opens.
+      // Failed loads are retried when the step opens.
       if (form) await loadCheckers(form).catch(() => undefined);
     };
     const timer = setTimeout(() => {
-      // Not in every browser.
+      // Not every browser has it.
       if ('requestIdleCallback' in window) window.requestIdleCallback(() => void read());
       else void read();
     }, SOON);
@@ -145,7 +144,7 @@ function useNextStepAhead(step: Step): void {
   }, [next]);
 }
 
-/** Content before sections that the flow marks with `aside: "uploads"`, once open. */
+/** Returns content for sections that the flow marks with `aside: "uploads"`, once they're open. */
 export function uploadAsides(
   loaded: LoadedStep,
   form: StepFormState,
@@ -159,7 +158,7 @@ export function uploadAsides(
   };
 }
 
-/** The server's warnings (docs/spec/001.md, §8). */
+/** Shows the server's warnings (docs/spec/001.md, §8). */
 export function Warnings({ messages }: { messages: readonly string[] }) {
   const steps = useMessages('steps');
   if (messages.length === 0) return null;

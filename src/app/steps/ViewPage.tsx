@@ -1,10 +1,10 @@
 import { useMessages } from '../../messages/useMessages';
 
-import { stepOf } from '../../model/section/flow';
+import { findStep } from '../../model/section/flow';
 import { StepAnswers } from '../form/StepAnswers';
 import { applicationFlow, useApplication } from '../shell/application';
 
-/** A step as read-only text (docs/spec/000.md, §6). */
+/** Shows a step as read-only text (docs/spec/000.md, §6). */
 export function ViewPage({ step }: { step: string }) {
   const messages = useMessages('steps').view;
   const { trn_id } = useApplication();
@@ -13,7 +13,7 @@ export function ViewPage({ step }: { step: string }) {
       <p className="rp-frame__lead">{messages.readOnly}</p>
       <StepAnswers
         key={step}
-        step={stepOf(applicationFlow(), step)}
+        step={findStep(applicationFlow(), step)}
         trnId={trn_id}
         level={2}
         titleOf={({ title, viewTitle }) => viewTitle ?? title}

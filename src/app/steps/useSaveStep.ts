@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type ApiError, toApiError } from '../../api/apiError';
-import { noteFormRefused } from '../../api/formsVersion';
+import { recordFormRefused } from '../../api/formsVersion';
 import { createIdempotentCall } from '../../api/idempotentCall';
 import { stepResource } from '../../api/steps';
 import type { StepRecords } from '../../contract/steps';
@@ -16,7 +16,7 @@ import type { DraftSaver } from '../form/draftSaver';
 import { type LoadedStep, servedIn } from '../form/loadedStep';
 import { placeErrors, showSaveError } from '../form/serverErrors';
 import { type Conflict, useConflict } from '../form/useConflict';
-import { useForgetStep } from '../form/usePageDrafts';
+import { useRefetchStep } from '../form/usePageDrafts';
 import type { StepFormState } from '../form/useStepForm';
 import { applicationFlow, consumeReturnPath, setReopenedStep, stepAfter, useSteps } from '../shell/application';
 import { dismissToasts, toast } from '../ui/Toaster';
@@ -37,15 +37,15 @@ export interface StepSaving {
   /** Validates and saves all sections, or opens the first panel with an error. */
   save(): Promise<void>;
   conflict?: Conflict;
-  /** Open until the applicant chooses. */
+  /** Set while the dialog is open. */
   mismatch?: OpenMismatch;
-  /** Open until the applicant chooses. */
+  /** Set while the dialog is open. */
   grossPay?: OpenGrossPay;
-  /** Asks for the correct gross pay at once. */
+  /** Asks for the correct gross pay right away. */
   settleGross(): Promise<void>;
 }
 
-/** Saves one step at a time (docs/spec/001.md and 002-income.md, §7). */
+/** Saves a step, one save at a time (docs/spec/001.md and 002-income.md, §7). */
 export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, documents }: Parts): StepSaving {
   const steps = useSteps();
   const messages = useMessages('steps');
@@ -54,7 +54,7 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
   const [saveOnce] = useState(createIdempotentCall);
   const isBusy = useRef(false);
   const navigate = useNavigate();
-  const forget = useForgetStep(trnId, step.id);
+  const refetchStep = useRefetchStep(trnId, step.id);
   const answers = (): StepAnswers =>
     Object.fromEntries(sections.map((section) => [section.name, form.controller.check(section).answers]));
   const license = useLicenseMatch(trnId);
@@ -75,7 +75,7 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
     }
   }
 
-  /** The license must match first (docs/spec/001.md, §4). */
+  /** Resolves differences first (docs/spec/001.md, §4). False if the applicant cancels. */
   async function isResolved() {
     if (!loaded.asksLicense) return true;
     try {
@@ -100,12 +100,12 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
     }
     saver.discard();
     const route = routeAfter(step, steps);
-    await forget(route.replace(/#.*/, ''));
+    await refetchStep(route.replace(/#.*/, ''));
     dismissToasts();
     await navigate(route);
   }
 
-  /** Returns false if the server returned no result (docs/spec/002-income.md, §7). */
+  /** Returns false if the response has no result (docs/spec/002-income.md, §7). */
   async function store(body: Record<string, unknown>): Promise<boolean> {
     const content = { trnId, version: version.current, body };
     const form = { sections: loaded.sections.map(({ served }) => served) };
@@ -122,8 +122,8 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
   }
 
   function refuse(error: ApiError) {
-    if (error.code === 'formChanged') return noteFormRefused();
-    // A stale save is answered with the step as it stands.
+    if (error.code === 'formChanged') return recordFormRefused();
+    // The response to an outdated save has the current step.
     if (error.status === 409 && error.records) return raise(error.records as StepRecords);
     if (error.status === 422 && error.fieldErrors) return showErrors(error);
     showSaveError([error.message]);
@@ -138,7 +138,7 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
   return { save, conflict, mismatch: license.open, grossPay: grossPay.open, settleGross: grossPay.settleGross };
 }
 
-/** Returns to the review if requested. */
+/** Returns the review's path if the page was opened from there, otherwise the next step's. */
 function routeAfter(step: Step, steps: readonly Step[]): string {
   const next = stepAfter(step, steps);
   if (step.reopens) return setReopenedStep(step.title) ? `${next.route}#${next.sections[0]?.anchor}` : next.route;

@@ -59,7 +59,7 @@ interface OwnerPublishProps {
   onDone(): void;
 }
 
-/** A sample's settings join the common draft. */
+/** Publishes a sample's settings with the common draft. */
 export function OwnerPublish({ session, owner, place, go, onDone }: OwnerPublishProps) {
   const work = useMessages('studio').work;
   const { kind, id, name, file, live, head } = owner;

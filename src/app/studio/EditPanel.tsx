@@ -24,7 +24,7 @@ interface EditPanelProps {
   head: number;
   languages: StudioChoices['languages'];
   services: FormServices;
-  /** Whose settings and messages are edited. */
+  /** The subscriber or sample whose settings and messages are edited. */
   owner: Owner | undefined;
 }
 
@@ -64,7 +64,7 @@ const TAB = {
   '&[aria-pressed=true]': { borderColor: 'accentText', boxShadow: 'inset 0 -3px 0 {colors.accentText}' },
 } as const;
 
-/** An editor that knows schemas/meta. */
+/** A JSON editor that validates against schemas/meta. */
 function JsonPart({ section, texts: laid, head }: { section: string; texts: Record<string, string>; head: number }) {
   const messages = useMessages('studio').work;
   const own = Object.values(sectionFiles(section));

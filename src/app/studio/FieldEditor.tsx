@@ -15,7 +15,7 @@ interface FieldListProps {
   fields: readonly ListedField[];
   chosen: string | undefined;
   onChoose(key: string): void;
-  /** A note next to a field. */
+  /** Returns a note to show next to a field. */
   badgeOf(path: readonly string[]): string | undefined;
 }
 
@@ -39,17 +39,17 @@ export function FieldList({ fields, chosen, onChoose, badgeOf }: FieldListProps)
 }
 
 interface EditorFormProps {
-  /** Called once. Later files are this one with the form's changes. */
+  /** Returns the first request. Called once; later requests use the same files with the form's changes. */
   opens(): EditorRequest;
   services: FormServices;
-  /** Shown if the field has more than the form can edit. */
+  /** Shown if the form can't edit everything in the field. */
   complex?: string;
   onChange(answers: FieldAnswers, opened: FieldEditor): void;
 }
 
 let opened = 0;
 
-/** Edits a field in a form drawn from schemas/meta. */
+/** Edits a field with a form generated from schemas/meta. */
 export function EditorForm({ opens, services, complex, onChange }: EditorFormProps) {
   const [wish] = useState(opens);
   const [turn] = useState(() => String(++opened));

@@ -19,7 +19,7 @@ import { Part, SmallHeading } from './parts';
 
 interface PartProps {
   section: string;
-  /** The section's files with the draft applied. */
+  /** The section's files, including changes in the draft. */
   texts: Record<string, string>;
   head: number;
 }
@@ -92,7 +92,7 @@ export function FieldPart({ section, texts: laid, live, files, head, services }:
   );
 }
 
-/** Adds a question. */
+/** Form for adding a question. */
 function AddQuestion({ onAdd }: { onAdd(label: string, kind: FieldKind): void }) {
   const messages = useMessages('studio');
   const { work } = messages;
@@ -145,7 +145,7 @@ interface FieldFormProps extends PartProps {
   services: FormServices;
 }
 
-/** Writes a field's changes to the draft. */
+/** Form for a field. Writes its changes to the draft. */
 function FieldForm({ section, path, texts: laid, head, services }: FieldFormProps) {
   const messages = useMessages('studio').work;
   const { schema, ui } = sectionFiles(section);

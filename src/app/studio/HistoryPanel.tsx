@@ -15,7 +15,7 @@ import { Acts, Mark, Part, Versions } from './parts';
 interface HistoryPanelProps {
   session: StudioSession;
   onOpen(version: ListedVersion): void;
-  /** Another version is active. */
+  /** Called after another version became active. */
   onChange(): void;
 }
 

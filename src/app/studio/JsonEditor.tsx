@@ -23,17 +23,17 @@ interface JsonEditorProps {
   onChange(text: string): void;
 }
 
-/** Marks JSON errors while typing and completes names from schemas/meta. Tab leaves the editor. */
+/** Shows JSON errors while typing and completes names from schemas/meta. Tab leaves the editor. */
 export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const changed = useRef(onChange);
   changed.current = onChange;
   const first = useRef(text);
-  // Synchronizes with the editor.
+  // Synchronizes with CodeMirror, which is created once.
   useEffect(() => {
     if (!place.current) return;
-    // A shadow root gets its style as a constructed sheet, which a strict CSP allows.
+    // A constructed style sheet, because a strict CSP allows it in a shadow root.
     const root = place.current.shadowRoot ?? place.current.attachShadow({ mode: 'open' });
     const made = new EditorView({
       parent: root,
@@ -57,7 +57,7 @@ export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
     view.current = made;
     return () => made.destroy();
   }, [file, label]);
-  // Synchronizes the editor with changes by form or undo.
+  // Synchronizes the editor with changes made by the form or by undo.
   useEffect(() => {
     const now = view.current;
     if (now && now.state.doc.toString() !== text)
@@ -77,13 +77,12 @@ interface Meta {
   const?: unknown;
 }
 
-/** Allowed members by schemas/meta. */
 function membersFor(file: string): Record<string, Meta> {
   if (file.endsWith('.ui.json')) return uiMeta.definitions.node.properties;
   return file.startsWith('translations/') ? {} : sectionMeta.definitions.node.properties;
 }
 
-/** Completes names after a quote, and enumerated values. */
+/** Completes names after a quote, and the values of enums. */
 function completeFrom(members: Record<string, Meta>) {
   return (context: CompletionContext): CompletionResult | null => {
     const value = context.matchBefore(/"[^"]+":\s*"?[\w-]*/);
@@ -108,12 +107,12 @@ function completeValue(at: { from: number; text: string }, meta: Meta): Completi
   return { from, options: values.map((value) => ({ label: JSON.stringify(value), type: 'enum' })) };
 }
 
-/** CSS variables reach into the shadow root, in dark mode too. */
+/** CSS variables apply inside the shadow root, also in dark mode. */
 const color = (name: string) => `var(--rp-colors-${name})`;
 
 const lined = { border: `1px solid ${color('edge')}` };
 
-/** CodeMirror's own theme assumes a white page. */
+/** CodeMirror's own theme is for white pages. */
 const editorLook = EditorView.theme({
   '&': { maxHeight: '34rem', color: color('ink') },
   '&.cm-focused': { outline: `3px solid ${color('focus')}`, outlineOffset: '2px' },
@@ -133,7 +132,7 @@ const editorLook = EditorView.theme({
   '.cm-completionDetail': { fontStyle: 'normal', opacity: '0.8' },
 });
 
-/** CodeMirror's colors mixed with the text color for contrast in both modes. */
+/** CodeMirror's colors, mixed with the text color for contrast in both modes. */
 const editorColors = HighlightStyle.define(
   defaultHighlightStyle.specs.map((spec) =>
     spec.color ? { ...spec, color: `color-mix(in srgb, ${spec.color} 45%, ${color('ink')})` } : spec,

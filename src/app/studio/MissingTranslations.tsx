@@ -19,7 +19,7 @@ interface MissingTranslationsProps {
   languages: readonly { id: string; name: string }[];
 }
 
-/** Texts without a translation, which block publishing. */
+/** Lists texts without a translation, which block publishing. */
 export function MissingTranslations({ section, texts: laid, files, languages, head }: MissingTranslationsProps) {
   const messages = useMessages('studio').work;
   const { schema, ui } = sectionFiles(section);
@@ -62,7 +62,7 @@ export function MissingMessages({ title, missing, onSay }: MissingMessagesProps)
   );
 }
 
-/** Stored on blur, because the field disappears with its first letter. */
+/** Stored on blur, because the field is removed once it has text. */
 function MissingMessage({ text, onSay }: { text: string; onSay(word: string): void }) {
   const [word, setWord] = useState('');
   return (

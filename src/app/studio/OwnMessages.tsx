@@ -24,7 +24,7 @@ interface OwnMessagesProps {
   services: FormServices;
 }
 
-/** Edits a subscriber's or sample's messages by field and language. */
+/** Edits a subscriber's or sample's messages, by field and language. */
 export function OwnMessages({ section, files, owner, languages, services }: OwnMessagesProps) {
   const messages = useMessages('studio').work;
   const { schema, ui } = sectionFiles(section);

@@ -22,7 +22,7 @@ interface PublishPanelProps {
   session: StudioSession;
   subscriber: string | null;
   changes: FileChanges;
-  /** Active files, as far as the page knows them. */
+  /** Active files, if the page has loaded them. */
   live: Record<string, string>;
   head: number;
   /** Adds a migration. */
@@ -30,7 +30,7 @@ interface PublishPanelProps {
   onDone(version: ListedVersion): void;
 }
 
-/** Milliseconds of pause in typing. */
+/** Milliseconds after the last keystroke. */
 const REST = 700;
 
 /** Shows blockers, the diff and the ways to publish. */
@@ -100,7 +100,7 @@ function LintIssues({ report: { findings, nextMigration }, changes, onAdd }: Lin
   );
 }
 
-/** Counts of affected applications. */
+/** Shows how many applications are affected. */
 function AffectedList({ affected }: { affected: NonNullable<ChangeReport['affected']> }) {
   const messages = useMessages('studio').work;
   return (
@@ -125,7 +125,7 @@ function AffectedList({ affected }: { affected: NonNullable<ChangeReport['affect
 
 type Line = NonNullable<ChangeReport['findings'][number]['accept']>;
 
-/** Migration files by section. Extends one the draft already has. */
+/** Returns migration files by section. Extends one that's already in the draft. */
 function migrationsFor(lines: Line[], next: number, changes: FileChanges): FileChanges {
   const files: FileChanges = {};
   let number = next + Object.keys(changes).filter((file) => file.startsWith('migrations/')).length;
@@ -140,7 +140,7 @@ function migrationsFor(lines: Line[], next: number, changes: FileChanges): FileC
   return files;
 }
 
-/** A line diff of formatted JSON. */
+/** Shows a line diff of formatted JSON. */
 function Differences({ changes, live }: Pick<PublishPanelProps, 'changes' | 'live'>) {
   const messages = useMessages('studio').work;
   return (

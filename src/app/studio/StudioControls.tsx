@@ -23,7 +23,7 @@ const settingsIn = ({ hide, required, optional }: Messages<'studio'>['page']): {
   { value: 'Optional', label: optional },
 ];
 
-/** Toggles for the settings the section reads. */
+/** Toggles for the settings that the section uses. */
 export function SettingToggles({ choices, place, go }: SettingTogglesProps) {
   const messages = useMessages('studio').page;
   const settings = settingsIn(messages);
@@ -67,7 +67,7 @@ interface StudioControlsProps {
 
 const NOTHING = '-';
 
-/** Options: samples, subscribers or none. */
+/** Lists samples, subscribers and "none". */
 export const configOptions = ({ configs, subscribers }: StudioControlsProps['choices']) => [
   ...configs.map(({ name, title }) => ({ value: name, label: title })),
   ...subscribers.map(({ id, name }) => ({
@@ -77,7 +77,7 @@ export const configOptions = ({ configs, subscribers }: StudioControlsProps['cho
   { value: '', label: pageMessages('studio').page.noConfig },
 ];
 
-/** Chooses section, link type, language and settings. */
+/** Lets staff choose the section, link type, language and settings. */
 export function StudioControls({ choices, place, go }: StudioControlsProps) {
   const messages = useMessages('studio').page;
   const configs = configOptions(choices);

@@ -20,7 +20,7 @@ export function StudioPage() {
   const [token, setToken] = useState(operatorToken.read);
   const { data, error, mutate } = useStudio(token);
   const session = useStudioSession();
-  // Behind the #, so servers and logs don't see it.
+  // After the #, so servers and logs don't receive it.
   const [link, setLink] = useState(() => window.location.hash.slice(1));
   // Removes the token from the address.
   useEffect(() => {
@@ -65,7 +65,7 @@ export function StudioPage() {
 
 const KEY = 'studio.operator';
 
-/** Kept in this tab. */
+/** Stored in this tab. */
 const operatorToken = {
   read: () => sessionStorage.getItem(KEY) ?? '',
   keep: (token: string) => sessionStorage.setItem(KEY, token),

@@ -19,26 +19,26 @@ import { Table } from '../ui/Table';
 import { FormPart, Pane, Part, Source } from './parts';
 
 interface StudioPaneProps {
-  /** Distinguishes two forms side by side. */
+  /** Name of the settings. Distinguishes two forms shown side by side. */
   config: string;
   /** Heading in a comparison. */
   caption?: string;
   token: string;
   wish: PreviewRequest;
-  /** Schema version; a new one redraws. */
+  /** Schema version. A new one reloads the form. */
   version: string;
-  /** Marks changed fields. */
+  /** True for fields to mark as changed. */
   isChanged?(path: readonly string[]): boolean;
 }
 
-/** A section under one configuration, with its files. */
+/** Shows a section with one set of settings, and its files. */
 export function StudioPane({ config, caption, token, wish, version, isChanged }: StudioPaneProps) {
   const messages = useMessages('studio').page;
   const { data: preview, error } = usePreview(token, wish, version);
   const checkers = useCheckers(preview && { sections: [preview.served], context: preview.context });
   const problem = error ?? checkers.error;
   const checker = preview && checkers.data?.[preview.served.name];
-  // The form stays, with what was filled in, until the next one has its rules.
+  // The old form, with its answers, stays until the new one's rules have loaded.
   const [shown, setShown] = useState<Pick<LiveSectionProps, 'preview' | 'checker'>>();
   if (preview && checker && shown?.preview !== preview) setShown({ preview, checker });
   if (problem) return <Banner kind="error" title={fillText(messages.broken, { reason: failureReason(problem) })} />;
@@ -68,12 +68,12 @@ function ShownPane({
   );
 }
 
-/** The server's first lint issue, or the error. */
+/** Returns the server's first lint issue, or the error's message. */
 function failureReason(problem: Error): string {
   return [problem.message, ...suggestedFixes(problem).slice(0, 1)].join(' ');
 }
 
-/** Collapsed. */
+/** A collapsed panel with JSON. */
 function Json({ title, json }: { title: string; json: unknown }) {
   return (
     <Part title={title}>
@@ -82,7 +82,6 @@ function Json({ title, json }: { title: string; json: unknown }) {
   );
 }
 
-/** All messages of a section by field. */
 function MessageTable({ messages }: { messages: readonly SectionMessage[] }) {
   const page = useMessages('studio').page;
   return (
@@ -114,7 +113,7 @@ interface LiveSectionProps {
 }
 const noAnswers: Answers = {};
 
-/** A form that is validated on every key. */
+/** A form that validates on every key press. */
 function LiveSection({ preview, checker, isChanged }: LiveSectionProps) {
   const messages = useMessages('studio').page;
   const form = useRef<SectionHandle>(null);
@@ -122,7 +121,7 @@ function LiveSection({ preview, checker, isChanged }: LiveSectionProps) {
   const [answers, setAnswers] = useState(noAnswers);
   const { served, context, example, personas } = preview;
   const place = useRef<HTMLDivElement>(null);
-  // Synchronizes with the drawn form.
+  // Synchronizes with the rendered form.
   useEffect(() => markChanged(place.current, served.name, isChanged), [served.name, isChanged]);
   const result = checker.check(answers, context);
   const isEmpty = Object.keys(served.schema.properties ?? {}).length === 0;
@@ -169,7 +168,7 @@ function LiveSection({ preview, checker, isChanged }: LiveSectionProps) {
   );
 }
 
-/** Marks changed controls, including new rows. Returns a function that stops. */
+/** Marks changed controls, including those in new rows. Returns a function that stops it. */
 function markChanged(
   place: HTMLElement | null,
   section: string,
@@ -193,7 +192,10 @@ function markChanged(
   return () => observer.disconnect();
 }
 
-/** Names contain '_', so an id has several readings: `['address', '0', 'zip', 'code']` → `address/[]/zip_code` and others. */
+/**
+ * Names may contain '_', so an id has several possible paths: `['address', '0', 'zip', 'code']` →
+ * `address/[]/zip_code` and others.
+ */
 function possiblePaths(parts: readonly string[]): string[][] {
   const [first, ...rest] = parts;
   if (first === undefined) return [[]];
@@ -204,7 +206,7 @@ function possiblePaths(parts: readonly string[]): string[][] {
   return [...unjoined, ...joined];
 }
 
-/** Keeps files in this tab and suggests no addresses. */
+/** Returns services that keep files in this tab and suggest no addresses. */
 export function createStudioServices(): FormServices {
   const files = new Map<number, File>();
   const { read, set, subscribe } = createStore<readonly StoredDocument[]>([]);

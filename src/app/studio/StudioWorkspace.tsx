@@ -35,10 +35,10 @@ interface StudioWorkspaceProps {
   onChange(): void;
 }
 
-/** Milliseconds of pause in typing before the preview. */
+/** Milliseconds after the last change before the preview is updated. */
 const REST = 350;
 
-/** The open Studio, with one form or two to compare. */
+/** Shows the Studio with one form, or with two to compare. */
 export function StudioWorkspace({ choices, token, session, onLeave, onChange }: StudioWorkspaceProps) {
   const work = useMessages('studio').work;
   const messages = useMessages('studio').page;
@@ -48,7 +48,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   const { changes } = useDraft();
   const debounced = useDebounced(changes, REST);
   const [services] = useState(createStudioServices);
-  // Tied to the server's stream of changes, which only development has, and to what any answer says of the version.
+  // Subscribes to the server's stream of changes, which only development has, and to the version in its responses.
   useEffect(() => watchFormsVersion(onChange, choices.isLive), [choices.isLive, onChange]);
   const kept = useKeptVersion(place.draft, mayEdit, (config) => go({ draft: undefined, ...config }));
   const live = sources?.files ?? none;
@@ -175,7 +175,7 @@ function Who({ session, onLeave }: { session: StudioSession | undefined; onLeave
   );
 }
 
-/** Why the saved files aren't active. */
+/** Lists why the saved files aren't active. */
 function RejectedChanges({ findings }: { findings: StudioChoices['heldBack'] }) {
   const messages = useMessages('studio').page;
   if (findings.length === 0) return null;
@@ -195,7 +195,7 @@ function RejectedChanges({ findings }: { findings: StudioChoices['heldBack'] }) 
   );
 }
 
-/** The form in an iframe of phone width, 360 pixels. */
+/** Shows the form in a phone-width iframe, 360 pixels. */
 function PhoneFrame() {
   const messages = useMessages('studio').page;
   const { search } = useLocation();

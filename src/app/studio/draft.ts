@@ -6,9 +6,9 @@ import type { FileChanges } from '../../model/studio/roles';
 export interface Draft {
   changes: FileChanges;
   head: number;
-  /** Files of subscribers by id. */
+  /** Subscriber settings by subscriber id. */
   own: Record<string, string>;
-  /** Grows on changes from outside the field's form, which then restarts. */
+  /** Increases when something other than the field's form changes the draft. The form then restarts. */
   version: number;
 }
 
@@ -25,16 +25,16 @@ function read(): Draft {
 
 const store = createStore<Draft>(read());
 
-/** Kept in this tab. The phone frame gets each change. */
+/** Stored in this tab. The phone frame receives each change. */
 export const draft = {
   read: store.read,
-  /** Changes by the field's form. */
+  /** Stores a change made in the field's form. */
   put(changes: FileChanges, head: number): void {
     const now = store.read();
     const isFirst = Object.keys(now.changes).length === 0;
     keep({ ...now, head: isFirst ? head : now.head, changes: { ...now.changes, ...changes } });
   },
-  /** Changes from elsewhere: JSON, reordering, a stored version. */
+  /** Stores a change made elsewhere: in JSON, by reordering, or by opening a stored version. */
   replace(changes: FileChanges, head: number): void {
     const { own, version } = store.read();
     keep({ changes, head, own, version: version + 1 });
@@ -43,7 +43,7 @@ export const draft = {
     const { own, version } = store.read();
     keep({ ...nothing, own, version: version + 1 });
   },
-  /** Without a text, restores the active one. */
+  /** Stores a subscriber's settings. Without a text, restores the active ones. */
   putOwn(subscriber: string, text?: string): void {
     const now = store.read();
     const { [subscriber]: _before, ...others } = now.own;
@@ -56,7 +56,7 @@ export const draft = {
   },
 };
 
-/** The draft as request parameters. */
+/** Returns the draft as request parameters. */
 export function draftChanges(): { changes?: FileChanges } {
   const { changes } = store.read();
   return Object.keys(changes).length > 0 ? { changes } : {};

@@ -6,7 +6,6 @@ import { useDraft } from './draft';
 
 export const sectionFiles = (section: string) => ({ schema: `${section}.schema.json`, ui: `${section}.ui.json` });
 
-/** Files with the draft applied, as text and parsed. */
 export function useDraftFiles(sources: Record<string, string>): { texts: Record<string, string>; files: SchemaFiles } {
   const { changes } = useDraft();
   return useMemo(() => {
@@ -16,7 +15,7 @@ export function useDraftFiles(sources: Record<string, string>): { texts: Record<
   }, [sources, changes]);
 }
 
-/** Uses the active file while the text isn't valid JSON. */
+/** Parses files. Uses the active file while the text isn't valid JSON. */
 export function parseFiles(laid: Record<string, string>, live: Record<string, string>): SchemaFiles {
   const files: SchemaFiles = {};
   for (const [file, text] of Object.entries(laid)) files[file] = parse(text) ?? parse(live[file] ?? '{}');
@@ -31,13 +30,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** Empty if there's no file. */
 export function readSchema(files: SchemaFiles, file: string): SchemaNode {
-  // Unknown members are ignored.
+  // Safe, because unknown members are ignored.
   return (files[file] ?? {}) as SchemaNode;
 }
 
-/** Resolves references, or returns the raw schema if one is broken. */
+/** Resolves references. Returns the schema unchanged if one is broken. */
 export function resolveSchema(files: SchemaFiles, file: string): SchemaNode {
   try {
     return expandRefs(files[file] ?? {}, files, file);
@@ -46,7 +44,7 @@ export function resolveSchema(files: SchemaFiles, file: string): SchemaNode {
   }
 }
 
-/** Returns a function that tells if a field differs from the active version. */
+/** Returns a function that's true for fields that differ from the active version. */
 export function changedFields(section: string, files: SchemaFiles, live: Record<string, string>) {
   const { schema, ui } = sectionFiles(section);
   const before = parseFiles(live, live);
@@ -70,7 +68,7 @@ export function changedFields(section: string, files: SchemaFiles, live: Record<
 const inner = (node: SchemaNode, part: string): SchemaNode =>
   (part === '[]' ? node.items : node.properties?.[part]) ?? {};
 
-/** Returns the value after a pause in changes. */
+/** Returns the value once it hasn't changed for a while. */
 export function useDebounced<T>(value: T, milliseconds: number): T {
   const [rested, setRested] = useState(value);
   // Synchronizes with the clock.

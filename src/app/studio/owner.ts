@@ -11,21 +11,21 @@ export interface Owner {
   kind: 'subscriber' | 'sample';
   id: string;
   name: string;
-  /** File in a version. */
+  /** Name of the file in a forms version. */
   file: string;
   /** Active text. */
   live: string;
   text: string;
-  /** The active version it was read at. */
+  /** The active version when it was read. */
   head: number;
 }
 
 const OF_SUBSCRIBER = 'subscriber:';
 
-/** `config` of a subscriber in the address. */
+/** Returns a subscriber's `config` in the address. */
 export const subscriberConfig = (id: string) => `${OF_SUBSCRIBER}${id}`;
 
-/** Undefined without settings, and while loading. `live` are the section's files, with samples. */
+/** Returns undefined without settings and while loading. `live` has the section's files, including samples. */
 export function useOwner(
   { subscribers }: StudioChoices,
   config: string,
@@ -61,7 +61,7 @@ export function findSettings(
   return (subscriber ?? configs.find(({ name }) => name === config))?.overlay ?? { settings: {} };
 }
 
-/** A sample edited as JSON may be invalid; undefined then. */
+/** Returns undefined if a sample edited as JSON is invalid. */
 function readable(text: string | null | undefined): string | undefined {
   try {
     return text && typeof JSON.parse(text) === 'object' ? text : undefined;
@@ -70,13 +70,13 @@ function readable(text: string | null | undefined): string | undefined {
   }
 }
 
-/** Writes to the draft. */
+/** Writes an owner's settings to the draft. */
 export function writeOwner({ kind, id, file, head }: Owner, text: string): void {
   if (kind === 'subscriber') draft.putOwn(id, text);
   else draft.put({ [file]: text }, head);
 }
 
-/** The draft's settings, else `live`. */
+/** Returns the draft's settings, otherwise `live`. */
 export function ownerSettings(owner: Owner | undefined, live: SubscriberSettings): SubscriberSettings {
   if (!owner || owner.text === owner.live) return live;
   const whole = JSON.parse(owner.text);

@@ -7,11 +7,11 @@ import { mark, studioLook } from './studioLook';
 const { withProvider, withContext } = createSlotRecipeContext({ recipe: studioLook });
 
 interface RootProps extends HTMLChakraProps<'main'> {
-  /** The workspace, the login, or one form in an iframe. */
+  /** The workspace, the login, or a single form in an iframe. */
   kind?: 'page' | 'gate' | 'frame';
 }
 
-/** Root of every Studio page. */
+/** Root element of every Studio page. */
 export const Root = withProvider<HTMLElement, RootProps>('main', 'root', { defaultProps: { id: 'main' } });
 
 export const Workspace = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'workspace');
@@ -30,7 +30,6 @@ export const Versions = withContext<HTMLOListElement, HTMLChakraProps<'ol'>>('ol
 export const Acts = withContext<HTMLOListElement, HTMLChakraProps<'ol'>>('ol', 'trail');
 // Scrollable areas must be focusable.
 const scrolling = { defaultProps: { tabIndex: 0 } };
-/** A file's text. */
 export const Source = withContext<HTMLPreElement, HTMLChakraProps<'pre'>>('pre', 'source', scrolling);
 /** Lines have `data-sign="+"` or `"-"`. */
 export const Diff = withContext<HTMLPreElement, HTMLChakraProps<'pre'>>('pre', 'diff', scrolling);
@@ -42,7 +41,7 @@ interface TitledProps {
 
 const Details = withContext<HTMLDetailsElement, HTMLChakraProps<'details'>>('details', 'part');
 
-/** Collapsible. */
+/** A collapsible part. */
 export function Part({ title, open, children }: TitledProps & { open?: boolean }) {
   return (
     <Details open={open}>

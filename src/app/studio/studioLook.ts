@@ -1,15 +1,15 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 
-/** Room for two columns. */
+/** Wide enough for two columns. */
 const WIDE = '@media (min-width: 1180px)';
 
-/** Room for a side column and the form. */
+/** Wide enough for a side column and the form. */
 const MIDDLE = '@media (min-width: 766px) and (max-width: 1179px)';
 
-/** Room for an editor and two forms. */
+/** Wide enough for an editor and two forms. */
 const VAST = '@media (min-width: 1700px)';
 
-/** List, form and editor. */
+/** Field list, form and editor. */
 const threeColumns = { gridTemplateColumns: '15rem minmax(0, 26rem) minmax(0, 1fr)' } as const;
 
 const framed = { border: '1px solid', borderColor: 'edge', borderRadius: 'control' } as const;
@@ -40,7 +40,7 @@ const source = {
   lineHeight: '1.5',
 } as const;
 
-/** Bundled with the Studio only. */
+/** Bundled only with the Studio. */
 export const studioLook = defineSlotRecipe({
   className: 'rp-studio',
   slots: [
@@ -108,7 +108,7 @@ export const studioLook = defineSlotRecipe({
     },
     pane: {
       minWidth: '0',
-      // One form without an editor: its files are next to it.
+      // Without an editor, the form's files are beside it.
       [WIDE]: {
         '.rp-studio__workspace:not([data-edit]) &': {
           '&:only-child': {
@@ -165,7 +165,7 @@ export const studioLook = defineSlotRecipe({
         cursor: 'pointer',
         '&:hover': { bg: 'surface' },
         '&[aria-pressed=true]': { bg: 'surface', boxShadow: 'inset 3px 0 0 {colors.accentText}' },
-        // The list clips outside outlines.
+        // The list would clip an outline outside the button.
         '&:focus-visible': { outlineOffset: '-3px' },
       },
       '& code': { color: 'muted', fontSize: 'small' },

@@ -2,23 +2,22 @@ import { useSearchParams } from 'react-router-dom';
 import { applicationTypes } from '../../model/entryPath';
 import type { ApplicationType, Setting } from '../../model/types';
 
-/** The Studio's state in its address, so it can be shared. */
+/** The Studio's state, kept in its address so it can be shared. */
 export interface StudioPlace {
   section: string;
   type: ApplicationType;
   language: string;
-  /** Whose law applies: 'us-nj', or '' for none. */
+  /** The place whose law applies: 'us-nj', or '' for none. */
   law: string;
-  /** Sample of the first form, or ''. */
+  /** Sample used for the first form, or ''. */
   config: string;
-  /** Sample of the second form, if comparing. */
+  /** Sample used for the second form when comparing. */
   other: string | undefined;
   isPhone: boolean;
-  /** Number of a stored version to start with. */
+  /** Number of the stored version to start with. */
   draft: string | undefined;
-  /** Only the form, in the phone frame. */
+  /** True in the phone frame, which shows only the form. */
   isFrame: boolean;
-  /** Settings changed by hand. */
   changed: Record<string, Setting>;
 }
 
@@ -38,7 +37,7 @@ export function useStudioPlace(): [StudioPlace, (parts: Record<string, string | 
     changed: parseSettings(params.get('set') ?? ''),
   };
   const change = (parts: Record<string, string | undefined>) => {
-    // The hook's parameters may lack changes since the last render.
+    // The hook's own parameters may lack changes made since the last render.
     const next = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries(parts)) {
       if (value === undefined) next.delete(name);
@@ -56,7 +55,7 @@ export function parseSettings(text: string): Record<string, Setting> {
   return Object.fromEntries(known);
 }
 
-/** The inverse of `parseSettings`. */
+/** Formats settings for the address; undoes `parseSettings`. */
 export function formatSettings(settings: Record<string, Setting>): string | undefined {
   const pairs = Object.entries(settings).map(([key, setting]) => `${key}:${setting}`);
   return pairs.length ? pairs.join(',') : undefined;

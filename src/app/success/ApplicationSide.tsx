@@ -13,11 +13,14 @@ import { Fact, Facts } from '../ui/Facts';
 
 interface ApplicationSideProps {
   summary: ApplicationSummary;
-  /** Further buttons. */
+  /** More buttons. */
   children: ReactNode;
 }
 
-/** The application's number, status and payment, and what can be read or downloaded. Beside the page on wide screens. */
+/**
+ * Shows the application's number, status and payment, with what can be read or downloaded, beside the page on wide
+ * screens.
+ */
 export function ApplicationSide({ summary, children }: ApplicationSideProps) {
   const { copy, footer } = useMessages('success');
   return (
@@ -76,7 +79,7 @@ function SummaryList({ summary }: { summary: ApplicationSummary }) {
   );
 }
 
-/** The office's status wins over the specification's. */
+/** Describes the office's status if there is one, otherwise the specification's. */
 function describeStatus(messages: Messages<'success'>, status: string, review: ReviewState | null): string {
   if (!review || review.status === firstStatus) {
     const names: Record<string, string> = messages.statusNames;

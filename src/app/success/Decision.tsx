@@ -5,7 +5,6 @@ import { useMessages } from '../../messages/useMessages';
 import { formatMoment } from '../../model/format/dates';
 import { keepTogether } from '../ui/keepTogether';
 
-/** The office's conditions and letter. */
 export function Decision({ review: { conditions, letter } }: { review: ReviewState }) {
   const messages = useMessages('success').review;
   return (
@@ -35,7 +34,6 @@ function Paper({ id, title, children }: { id: string; title: string; children: s
   );
 }
 
-/** Conditions and letters of decisions that were reopened since. */
 export function PastDecisions({ review: { timeline, conditions, letter } }: { review: ReviewState }) {
   const messages = useMessages('success').review;
   const past = timeline.filter(

@@ -5,7 +5,7 @@ import { useSession } from '../session/sessionStore';
 import { useApplication } from '../shell/application';
 import { SignedCopy } from './SignedCopy';
 
-/** Says that it's the landlord's turn, and offers what one may want to keep. */
+/** Tells the applicant that the landlord has everything, and offers downloads. */
 export function NothingLeft({ trnId }: { trnId: string }) {
   const messages = useMessages('success').calm;
   const { subscriber_name: subscriber } = useApplication();

@@ -6,7 +6,7 @@ import { refusalMessage } from '../ui/LoadError';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-/** Downloads the PDF of the signed record. Its address is short-lived, so it's requested on each click. */
+/** Downloads the PDF of the signed record. Its address is short-lived, so each click requests a new one. */
 export function SignedCopy({ trnId, isPrimary = false }: { trnId: string; isPrimary?: boolean }) {
   const messages = useMessages('success').copy;
   const [isPending, download] = usePending(async () => {

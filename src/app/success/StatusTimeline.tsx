@@ -18,7 +18,7 @@ interface StatusTimelineProps {
   left: number;
 }
 
-/** Who does what by when, from the submission to the decision. */
+/** Shows who does what by when, from submission to decision. */
 export function StatusTimeline({ summary: { review }, status, left }: StatusTimelineProps) {
   const { next, timeline } = useMessages('success');
   const { subscriber_name: subscriber } = useApplication();

@@ -51,7 +51,7 @@ interface StatusPageProps {
   onChanged(): void;
 }
 
-/** Heading, decision, what is left to do, and the stages, by the status (schemas/office/status.json). */
+/** Shows what the status calls for (schemas/office/status.json): heading, decision, tasks and stages. */
 function StatusPage({ summary, trnId, household, onChanged }: StatusPageProps) {
   const { review } = summary;
   const status = review ? toOfficeStatus(review.status) : firstStatus;
@@ -85,7 +85,7 @@ function StatusPage({ summary, trnId, household, onChanged }: StatusPageProps) {
   );
 }
 
-/** The columns are there from the start, so that nothing moves when the page comes. */
+/** Renders the columns from the start, so nothing moves when the page has loaded. */
 function LoadingColumns() {
   return (
     <Box {...COLUMNS}>
@@ -170,7 +170,7 @@ const DRAWN = {
   strokeLinejoin: 'round',
 } as const;
 
-/** Who to ask and what to do after a decision. */
+/** Shows who to contact and what to do after a decision. */
 function AfterDecision({ status }: { status: OfficeStatus }) {
   const { next } = useMessages('success');
   const { subscriber_name: subscriber } = useApplication();

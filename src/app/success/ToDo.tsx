@@ -50,7 +50,7 @@ export function ToDo({ summary, status, tasksLeft, trnId, onChanged }: ToDoProps
   );
 }
 
-/** Changes the home that the applicant wants. */
+/** Lets the applicant change the home they want. */
 export function Desired({ trnId }: { trnId: string }) {
   const { application_type } = useApplication();
   const [isOpen, setOpen] = useState(false);
@@ -65,11 +65,14 @@ export function Desired({ trnId }: { trnId: string }) {
 }
 
 interface NextSupplementalProps extends SupplementalProps {
-  /** Nothing else is left to do. */
+  /** True if nothing else is left to do. */
   isNext: boolean;
 }
 
-/** Stays mounted when a save completes the questionnaire, so the dialog can show for two seconds and return the focus. */
+/**
+ * Stays mounted when a save completes the questionnaire, so the dialog can stay open for two seconds and return the
+ * focus.
+ */
 function Supplemental({ summary: { secondary_complete: isDone }, isNext, trnId, onChanged }: NextSupplementalProps) {
   const messages = useMessages('success');
   const [isOpen, setOpen] = useState(false);
@@ -105,9 +108,9 @@ interface StepDialogProps {
   onClose(): void;
 }
 
-/** Sections answered after submitting (docs/spec/003.md, §2). */
+/** A dialog with sections answered after submitting (docs/spec/003.md, §2). */
 function StepDialog({ step, trnId, title, readonly = false, onSaved, onClose }: StepDialogProps) {
-  // A save may make it read-only while the dialog closes.
+  // A save may make the step read-only while the dialog closes.
   const [wasReadonly] = useState(readonly);
   return (
     <Dialog title={title} onClose={onClose}>

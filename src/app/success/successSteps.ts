@@ -12,15 +12,15 @@ export interface DialogMessages {
   saved: string;
   failed: string;
   refused?: string;
-  /** Shown before saving. */
+  /** Text shown before saving. */
   before?: string;
-  /** Asked if a promised document is missing. */
+  /** Question shown if a promised document is missing. */
   withoutFile?: { title: string; text: string };
-  /** Milliseconds the dialog stays after a save (docs/spec/003.md, §9). */
+  /** Milliseconds that the dialog stays open after a save (docs/spec/003.md, §9). */
   closeAfter?: number;
 }
 
-/** By the step's role. Throws if it has no dialog. */
+/** Returns the messages for the step's role. Throws if the step has no dialog. */
 export function useDialogMessages({ id, role }: Step): DialogMessages {
   const { desiredAddress, desiredUnit, secondary } = useMessages('success');
   const byRole: Partial<Record<StepRole, DialogMessages>> = { desiredAddress, desiredUnit, supplemental: secondary };
@@ -29,10 +29,10 @@ export function useDialogMessages({ id, role }: Step): DialogMessages {
   return messages;
 }
 
-// JSON has no literal types. The lint checks the file.
+// Imported JSON has no literal types. `schemas lint` checks the file.
 const successFlow = defineLiveFile('flows/success', flow as Flow);
 
-/** What this type of applicant can change after submitting (docs/spec/003.md, §6). */
+/** Returns the step that this type of applicant can change after submitting (docs/spec/003.md, §6). */
 export function desiredStep(type: ApplicationType): Step {
   return stepInRole(successFlow(), type === 'Office' || type === 'Agent' ? 'desiredAddress' : 'desiredUnit');
 }

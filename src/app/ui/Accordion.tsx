@@ -4,15 +4,15 @@ import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 
 interface AccordionProps {
-  /** Anchor. The heading's button has the id `{id}-toggle`. */
+  /** Anchor of the panel. Its button has the id `{id}-toggle`. */
   id: string;
   title: string;
   open: boolean;
   onToggle(open: boolean): void;
   done?: boolean;
-  /** Copied answers wait for the applicant's confirmation. */
+  /** True if copied answers aren't confirmed yet. */
   isUnconfirmed?: boolean;
-  /** Number of things to check. */
+  /** Number of document checks that need attention. */
   notes?: number;
   children: ReactNode;
 }
@@ -66,7 +66,7 @@ export function Accordion({
   );
 }
 
-/** Not green while something needs checking. */
+/** A check mark, green only if nothing needs attention. */
 export function DoneMark({ notes = 0 }: { notes?: number }) {
   const messages = useMessages('shell').progress;
   return (

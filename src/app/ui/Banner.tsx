@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 interface BannerProps {
   kind: 'info' | 'success' | 'warning' | 'error';
   title?: string;
-  /** Announced elsewhere on the page. */
+  /** True if it's announced elsewhere on the page. */
   isSilent?: boolean;
   children?: ReactNode;
 }
 
-/** Warnings and errors are announced when they appear. */
+/** A banner. Warnings and errors are announced when they appear. */
 export function Banner({ kind, title, isSilent, children }: BannerProps) {
   const role = kind === 'error' || kind === 'warning' ? 'alert' : 'status';
   return (

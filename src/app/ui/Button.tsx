@@ -6,7 +6,7 @@ interface ButtonProps extends Omit<ChakraButtonProps, 'variant'> {
   variant?: keyof typeof VARIANTS;
 }
 
-/** Chakra's button. `asChild` makes a link look like one. */
+/** Chakra's button. `asChild` gives a link its styles. */
 export function Button({ variant = 'plain', ...rest }: ButtonProps) {
   return <ChakraButton variant={VARIANTS[variant]} data-variant={variant} {...rest} />;
 }

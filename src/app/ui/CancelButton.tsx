@@ -2,12 +2,12 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { useMessages } from '../../messages/useMessages';
 import { Button } from './Button';
 
-/** Closes the dialog around, after asking about typed text. */
+/** Closes the surrounding dialog, after confirming that typed text can be discarded. */
 export const CloseContext = createContext<() => void>(() => {
   throw new Error('CancelButton is used outside a dialog.');
 });
 
-/** Closes a dialog as Escape and the close button do. Says "Cancel" without children. */
+/** Closes a dialog like Escape or the close button. Labeled "Cancel" without children. */
 export function CancelButton({ children }: { children?: ReactNode }) {
   const messages = useMessages('shell').dialog;
   const close = useContext(CloseContext);

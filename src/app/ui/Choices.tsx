@@ -9,7 +9,7 @@ interface ChoicesProps<Value extends string> {
   onChoose(value: Value): void;
 }
 
-/** Radio cards. */
+/** A group of radio cards. */
 export function Choices<Value extends string>({ legend, options, chosen, onChoose }: ChoicesProps<Value>) {
   const choose = (wanted: string | null) => {
     const option = options.find(({ value }) => value === wanted);
@@ -31,7 +31,7 @@ export function Choices<Value extends string>({ legend, options, chosen, onChoos
   );
 }
 
-/** Chakra shrinks the input to one pixel, where touch screen readers wouldn't find it. */
+/** Makes the input as large as its card. Touch screen readers wouldn't find Chakra's one-pixel input. */
 const OVER_ITS_CARD = {
   clip: 'auto',
   cursor: 'pointer',

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { DialogProps } from './DialogBox';
 
-/** A modal dialog that traps and returns the focus. Shown while mounted. */
+/** A modal dialog that traps and returns the focus. It's open while mounted. */
 export function Dialog(props: DialogProps) {
   return (
     <Suspense>

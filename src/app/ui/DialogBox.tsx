@@ -12,13 +12,13 @@ export interface DialogProps {
   onClose(): void;
   children: ReactNode;
   footer?: ReactNode;
-  /** 'full' covers the page, and its footer comes after the content. */
+  /** 'full' covers the whole page, and its footer comes after the content. */
   size?: 'normal' | 'full';
-  /** The focus of an 'alert' starts after its close button. A 'question' is closed by its answers. */
+  /** In an 'alert', the focus starts after the close button. A 'question' is closed only by its answers. */
   kind?: 'dialog' | 'alert' | 'question';
 }
 
-/** Loaded with the first dialog. */
+/** The dialog's content. Its chunk loads with the first dialog. */
 export function DialogBox({ title, onClose, children, footer, size = 'normal', kind = 'dialog' }: DialogProps) {
   const messages = useMessages('shell').dialog;
   const { onInput, close } = useClosing(onClose);
@@ -31,14 +31,14 @@ export function DialogBox({ title, onClose, children, footer, size = 'normal', k
         role={kind === 'dialog' ? 'dialog' : 'alertdialog'}
         recipe={recipe}
         size={isFull ? 'full' : 'md'}
-        // Chakra would handle Escape before an open calendar or suggestion list.
+        // Off, because Chakra would handle Escape before an open calendar or suggestion list.
         closeOnEscape={false}
         onEscapeKeyDown={(event) => afterPopups(event, close)}
         initialFocusEl={
           kind !== 'dialog' ? () => content.current?.querySelector<HTMLElement>(FIRST) ?? null : undefined
         }
         closeOnInteractOutside={false}
-        // Chakra returns the focus too late, after the next question took it.
+        // Off, because Chakra returns the focus too late, after the next question has taken it.
         restoreFocus={false}
         onOpenChange={({ open }) => !open && close()}
       >
@@ -73,13 +73,16 @@ export function DialogBox({ title, onClose, children, footer, size = 'normal', k
 const FIRST =
   ':is(.rp-dialog__body, .rp-dialog__footer) :is(a[href], :is(button, input, select, textarea):enabled):not([hidden])';
 
-/** Calls `close` unless a popup in the dialog handles Escape. Chakra calls this for the topmost dialog, in the capture phase. */
+/**
+ * Calls `close` unless a popup in the dialog handles Escape. Chakra calls it in the capture phase, for the topmost
+ * dialog.
+ */
 function afterPopups(event: KeyboardEvent, close: () => void): void {
   if (event.repeat) return;
   document.addEventListener('keydown', (arrived) => arrived === event && close(), { once: true });
 }
 
-/** Asks before discarding typed text. */
+/** Asks for confirmation before discarding typed text. */
 function useClosing(onClose: () => void) {
   const messages = useMessages('shell').dialog;
   const typed = useRef(new Set<TextField>());
@@ -108,7 +111,7 @@ function isTextField(target: EventTarget): target is TextField {
   return target instanceof HTMLInputElement && !OTHER_INPUTS.includes(target.type);
 }
 
-/** Returns the focus on unmount. Must come after the dialog, because React cleans up in tree order. */
+/** Returns the focus on unmount. Must be rendered after the dialog, because React cleans up in tree order. */
 function FocusReturn() {
   // Synchronizes with the browser's focus.
   useLayoutEffect(() => {

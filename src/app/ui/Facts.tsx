@@ -8,7 +8,7 @@ export function Facts({ children }: { children: ReactNode }) {
 
 interface FactProps {
   label: string;
-  /** Names, numbers and addresses aren't translated. */
+  /** True for names, numbers and addresses, which aren't translated. */
   isOwn?: boolean;
   children: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { NativeSelect, type NativeSelectFieldProps } from '@chakra-ui/react/native-select';
 import { type ReactNode, useId } from 'react';
 
-/** Attributes the row gives its control. */
+/** Attributes that the row passes to its control. */
 interface Control {
   id: string;
   'aria-describedby'?: string;
@@ -10,7 +10,7 @@ interface Control {
 
 interface FieldRowProps {
   label: string;
-  /** The label is for screen readers only. */
+  /** True if only screen readers get the label. */
   isSilent?: boolean;
   help?: string;
   error?: string;

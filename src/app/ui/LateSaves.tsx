@@ -3,7 +3,7 @@ import { watchLateSaves } from '../../api/lateSaves';
 import { pageMessages } from '../../messages/useMessages';
 import { toast, toasts } from './Toaster';
 
-/** Says that a save is late, and that it needs no second click. */
+/** Announces that a save is delayed and needs no second click. */
 export function LateSaves() {
   // Synchronizes with the calls.
   useEffect(() => watchLateSaves(showLateSave), []);
@@ -12,6 +12,6 @@ export function LateSaves() {
 
 function showLateSave(): void {
   const text = pageMessages('shell').api.late;
-  // A message that is shown again would be read out again.
+  // Showing the same message again would make screen readers repeat it.
   if (!toasts.items().some((shown) => shown.text === text)) toast('info', text);
 }

@@ -16,7 +16,7 @@ export function LoadError({ error, onRetry }: { error: Error; onRetry(): void })
   );
 }
 
-/** Returns the server's message with the wait after too many tries, else `fallback`. */
+/** Returns the server's message with the waiting time after too many attempts, otherwise `fallback`. */
 export function refusalMessage(error: ApiError, fallback: string): string {
   if (error.status === 429 && error.retryAfter)
     return fillText(pageMessages('entry').login.tooMany, { seconds: error.retryAfter });

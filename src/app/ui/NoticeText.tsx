@@ -4,7 +4,7 @@ import { keepTogether } from './keepTogether';
 
 type NoticeTextProps = { notice: Pick<ShownNotice, 'paragraphs' | 'points' | 'criteria'> };
 
-/** What a notice says, without its title. */
+/** Shows a notice without its title. */
 export function NoticeText({ notice: { paragraphs, points, criteria } }: NoticeTextProps) {
   return (
     <Box css={TEXT}>

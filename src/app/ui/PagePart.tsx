@@ -4,15 +4,15 @@ import { Grid } from '@chakra-ui/react/grid';
 import type { ReactNode } from 'react';
 
 interface PagePartProps {
-  /** Anchor. The heading's id is `{name}-title`. */
+  /** Anchor of the part. Its heading has the id `{name}-title`. */
   name: string;
   title: string;
   /** Of the heading. */
   level?: 2 | 3;
-  /** The address links to it. */
+  /** True if addresses can link to it. */
   isAnchor?: boolean;
   lead?: string;
-  /** Called when the focus enters. */
+  /** Called when an element inside takes the focus. */
   onEnter?(): void;
   children?: ReactNode;
 }

@@ -6,7 +6,7 @@ import { Button } from './Button';
 import { Dialog } from './Dialog';
 import { ask, type Question, questions } from './questions';
 
-/** Shows the questions of `confirm` and `alert` one at a time. */
+/** Shows questions of `confirm` and `alert`, one at a time. */
 export function QuestionHost() {
   const [question] = useSyncExternalStore(questions.subscribe, questions.items);
   const key = useId();
@@ -44,10 +44,10 @@ function Answers({ question: { yes, no, loses, kind, answer } }: { question: Que
   );
 }
 
-/** Resolves true for Yes, false for No and Escape. */
+/** Asks a question. Resolves true for Yes, false for No or Escape. */
 export const confirm: FormServices['confirm'] = (question) => ask({ ...question, kind: 'confirm' });
 
-/** Resolves when closed. */
+/** Shows a message. Resolves when it's closed. */
 export const alert: FormServices['alert'] = async (message) => {
   await ask({ ...message, kind: 'alert' });
 };

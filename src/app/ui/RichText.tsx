@@ -8,7 +8,6 @@ import { Prose } from './Prose';
 const tags = ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'h3', 'h4', 'a'];
 const allowed = { ALLOWED_TAGS: tags, ALLOWED_ATTR: ['href'] };
 
-/** A subscriber's text, marked with its language. */
 export function SubscriberText({ html }: { html: string }) {
   const messages = useMessages('shell').onlyOwnLanguage;
   const isOther = document.documentElement.lang !== own.id;
@@ -22,7 +21,7 @@ export function SubscriberText({ html }: { html: string }) {
   );
 }
 
-/** Sanitizes text from the server. */
+/** Renders rich text from the server, sanitized. */
 export function RichText({ html }: { html: string }) {
   const clean = useMemo(() => DOMPurify.sanitize(onlyTags(html, tags), allowed), [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: DOMPurify has cleaned it.
@@ -32,7 +31,7 @@ export function RichText({ html }: { html: string }) {
 const marks = ['b', 'i', 'br'];
 const onlyMarks = { ALLOWED_TAGS: marks, ALLOWED_ATTR: [] };
 
-/** Sanitizes a server's message to basic formatting (docs/spec/000.md, Register error). */
+/** Renders a server message, sanitized to basic formatting (docs/spec/000.md, Register error). */
 export function FormattedText({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: DOMPurify leaves bold, italics and line breaks only.
   return <span dangerouslySetInnerHTML={{ __html: DOMPurify.sanitize(onlyTags(html, marks), onlyMarks) }} />;

@@ -6,17 +6,16 @@ import { useLayoutEffect } from 'react';
 import { useMessages } from '../../messages/useMessages';
 
 interface SkeletonProps {
-  /** Number of questions. */
+  /** Number of placeholders for questions. */
   fields?: number;
-  /** Lines of text before them. */
   lines?: number;
-  /** The questions are in panel `open`. */
+  /** `open` is the panel that has the questions. */
   panels?: { count: number; open: number };
-  /** Hides the rest of the page, so nothing moves. */
+  /** Hides the rest of the page, so nothing moves while loading. */
   holdsRest?: boolean;
 }
 
-/** Gray placeholder. */
+/** A gray placeholder. */
 export function Skeleton({ fields = 0, lines = 0, panels, holdsRest = false }: SkeletonProps) {
   const messages = useMessages('shell').loader;
   useHeldRest(holdsRest);
@@ -41,7 +40,7 @@ export function Skeleton({ fields = 0, lines = 0, panels, holdsRest = false }: S
 
 let holding = 0;
 
-/** Synchronizes with the root element's attribute. */
+/** Synchronizes with an attribute of the root element. */
 function useHeldRest(isHeld: boolean): void {
   useLayoutEffect(() => {
     if (!isHeld) return undefined;
@@ -53,7 +52,7 @@ function useHeldRest(isHeld: boolean): void {
   }, [isHeld]);
 }
 
-/** Like `Accordion`. */
+/** Same dimensions as `Accordion`. */
 const PANEL = {
   display: 'flow-root',
   paddingInline: { base: '4', md: '5' },

@@ -29,14 +29,14 @@ const drawToast = (closeLabel: string) => (toast: Toast) => (
   </Box>
 );
 
-/** At the bottom, or above the field in use if it's there. */
+/** Returns the place for toasts: the bottom, or above the focused field if that's at the bottom. */
 function useFreePlace(isShown: boolean): { top: string } | { bottom: string } {
   const [place, setPlace] = useState<{ top: string } | { bottom: string }>({ bottom: OFFSET });
   // Synchronizes with the browser's focus and scroll position.
   useLayoutEffect(() => {
     if (!isShown) return undefined;
     const update = () => {
-      // A message that moved under the pointer would lose the click on its close button.
+      // If a toast moved under the pointer, a click on its close button would miss.
       if (!document.activeElement?.closest('[data-toasts]')) setPlace(findFreePlace());
     };
     update();
@@ -59,10 +59,10 @@ function findFreePlace(): { top: string } | { bottom: string } {
   return top > ROOM ? { bottom: `${Math.round(window.innerHeight - top + 12)}px` } : { top: OFFSET };
 }
 
-/** Clear of the header and a step's buttons. */
+/** Keeps toasts clear of the header and a step's buttons. */
 const OFFSET = '5.5rem';
 
-/** Pixels that the offset and a message of three lines take. */
+/** Pixels for the offset and a toast with three lines. */
 const ROOM = 220;
 
 const REGION = {
@@ -104,7 +104,7 @@ type ToastKind = 'success' | 'error' | 'info';
 interface Toast {
   kind: ToastKind;
   text: string;
-  /** The text may have basic formatting. */
+  /** True if the text may have basic formatting. */
   isFormatted?: boolean;
 }
 
@@ -112,7 +112,7 @@ export const toasts = createQueue<Toast>();
 
 const SHOWN_FOR = 8_000;
 
-/** Replaces the last toast. Errors stay until closed. */
+/** Shows a toast in place of the last one. Errors stay until closed. */
 export function toast(kind: ToastKind, text: string, isFormatted = false): void {
   for (const old of toasts.items()) if (old.text === text || old.kind !== 'error') toasts.remove(old);
   const shown: Toast = { kind, text, isFormatted: isFormatted && /[<&]/.test(text) };

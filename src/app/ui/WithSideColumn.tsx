@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 interface BesideProps {
   beside: ReactNode;
-  /** Of the side, as a CSS length. */
+  /** Width of the side column as a CSS length. */
   width?: string;
   children: ReactNode;
 }
 
-/** Draws an `.rp-beside` next to its children where there's room for two columns, and hides it elsewhere. */
+/** Shows an `.rp-beside` next to its children if there's room for two columns, otherwise hides it. */
 export function WithSideColumn({ beside, width = '16rem', children }: BesideProps) {
   return (
     <Box css={COLUMNS} gridTemplateColumns={`minmax(0, 1fr) ${width}`}>

@@ -1,12 +1,12 @@
 import { createQueue } from '../../model/createStore';
 
-/** A message has no `no`. */
+/** A question, or a message if `no` is undefined. */
 export interface Question {
   title: string;
   text?: string;
   yes?: string;
   no?: string;
-  /** Names of what a Yes deletes. */
+  /** Names of what Yes deletes. */
   loses?: string[];
   kind: 'confirm' | 'alert';
   answer(yes: boolean): void;

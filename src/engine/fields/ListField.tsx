@@ -7,10 +7,10 @@ import { focusSoon } from '../createFieldIds';
 import { useEngine, useOpenRow, useRows, useStatus } from '../Engine';
 import { findListQuestion } from '../listQuestion';
 import { slideIn } from '../motion';
-import { folds, labelOf, listOptions } from '../uiOptions';
+import { folds, getLabel, listOptions } from '../uiOptions';
 import { ListRow } from './ListRow';
 
-/** RJSF's field for a list; one with a widget is a single control. */
+/** RJSF's field for a list. A list with a widget is a single control. */
 export function ListField(props: FieldProps) {
   return props.uiSchema?.['ui:widget'] ? <ControlField {...props} /> : <List {...props} />;
 }
@@ -43,7 +43,7 @@ function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, regi
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset around cards would draw a second frame.
-    <div className="rp-list" role="group" aria-label={labelOf(toNode(schema), uiSchema, name)} id={id}>
+    <div className="rp-list" role="group" aria-label={getLabel(toNode(schema), uiSchema, name)} id={id}>
       {rows.map((key, index) => (
         <ListRow
           key={key}

@@ -20,18 +20,18 @@ interface RowProps {
   registry: Registry;
   readonly: boolean;
   isOpen: boolean;
-  /** The minimum number of rows is reached. */
+  /** True if the list has its minimum number of rows, so none can be removed. */
   kept: boolean;
 }
 
-/** A card with a row's fields. A folded row shows its summary, and keeps its fields mounted for uploads and print. */
+/** A card with a row's fields. A folded row shows its summary, and its fields stay mounted for uploads and print. */
 export const ListRow = memo(function ListRow({ list, index, schema, ui, registry, readonly, isOpen, kept }: RowProps) {
   const { ids, place, store } = useEngine();
   const { fixed } = listOptions(ui);
   const path = useMemo(() => [...list, index], [list, index]);
-  // Other rows subscribe to an empty key, so that typing doesn't rerender them.
+  // Other rows subscribe to an empty key, so typing doesn't rerender them.
   const isFixed = useAnswer([...path, fixed ?? '']) === true;
-  // Then only the server can change this row.
+  // Only the server can change this row.
   const isLocked = readonly || (isFixed && schema.properties?.[fixed ?? '']?.readOnly === true);
   const texts = useMessages('engine');
   const { answers } = useMessages('steps');
@@ -45,7 +45,7 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
     setTimeout(() => slideIn(document.getElementById(`${id}__body`)), 0);
   }
 
-  /** Folds the row if it's valid, else shows what is missing. */
+  /** Folds the row if it's valid, otherwise shows what is missing. */
   function finish() {
     const wrong = isLocked ? [] : store.checkBelow(path);
     if (wrong.length > 0) return focusFirst(wrong.map((at) => ids.of(drawnPath(place, at))));
@@ -78,7 +78,7 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
   );
 });
 
-/** RJSF renders the row without answers: they're in the store. */
+/** Renders a row without passing answers to RJSF, because they're in the store. */
 const RowAnswers = memo(function RowAnswers({
   path,
   schema,
@@ -92,7 +92,7 @@ const RowAnswers = memo(function RowAnswers({
   return (
     <SchemaField
       name={String(path.at(-1))}
-      // RJSF's types know part of our schema dialect.
+      // RJSF's types know only part of our schema dialect.
       schema={schema as FieldProps['schema']}
       uiSchema={branch(ui, 'items')}
       fieldPathId={fieldPathId}
@@ -107,5 +107,5 @@ const RowAnswers = memo(function RowAnswers({
 });
 
 function ignore(): void {
-  // The store has the answer already.
+  // The store already has the answer.
 }

@@ -11,7 +11,7 @@ import { fade } from '../motion';
 interface EditRowProps {
   id: string;
   title: string;
-  /** Nothing can be changed here. */
+  /** True if nothing here can be changed. */
   isLocked: boolean;
   onOpen(): void;
 }

@@ -13,7 +13,7 @@ interface RowSummaryProps {
   ui: UiNode;
 }
 
-/** The line below a folded row's name, and whether the row needs attention. */
+/** Shows the line below a folded row's name, and if the row needs attention. */
 export function RowSummary({ path, schema, ui }: RowSummaryProps) {
   const texts = useMessages('engine');
   const { answers } = useMessages('steps');
@@ -29,7 +29,7 @@ export function RowSummary({ path, schema, ui }: RowSummaryProps) {
   );
 }
 
-/** Counts the row's documents that need attention: they show below its fields. */
+/** Counts the row's documents that need attention, which are listed below its fields. */
 function useRowNotes(path: Path, { properties = {} }: SchemaNode): number {
   const { store, formContext } = useEngine();
   const checks = useIncomeChecks(formContext.services.checks);

@@ -1,6 +1,6 @@
 import { defineGlobalStyles, type SystemStyleObject } from '@chakra-ui/react/styled-system';
 
-// Disabled buttons don't react to hovering.
+// Disabled buttons have no hover style.
 const HOVER = '&:hover:not(:disabled, [aria-disabled=true])';
 
 export const buttonLook = {
@@ -52,7 +52,7 @@ export const buttonLook = {
   },
 } satisfies Record<string, SystemStyleObject>;
 
-/** Button rows, and elements that look like buttons. */
+/** Styles of button rows, and of elements that look like buttons. */
 export const buttons = defineGlobalStyles({
   '.rp-button': buttonLook.base,
   '.rp-button[data-variant=primary]': buttonLook.primary,

@@ -1,7 +1,7 @@
 import { defineGlobalStyles, type SystemStyleObject } from '@chakra-ui/react/styled-system';
 import { focusRing } from './surfaces';
 
-/** A radio or checkbox: a label around an `<input>` and a `<span>`. */
+/** Styles of a radio button or checkbox: a label with an `<input>` and a `<span>`. */
 export const choiceLook = {
   root: {
     display: 'flex',
@@ -56,7 +56,7 @@ export const choiceLook = {
     cursor: 'inherit',
     '@media (forced-colors: active)': { appearance: 'auto', width: '1.5rem', height: '1.5rem' },
     '.rp-locked &': { position: 'absolute', opacity: '0' },
-    // The tab itself shows which one is chosen.
+    // A tab's own style shows if it's chosen.
     '.rp-tabs &': { '@media not (forced-colors: active)': { position: 'absolute', opacity: '0' } },
     '&[type=radio]': { borderRadius: '50%' },
     '&:checked': { borderColor: 'accentText' },

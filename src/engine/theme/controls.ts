@@ -31,7 +31,7 @@ export const controlLook = {
 } satisfies SystemStyleObject;
 
 /**
- * A field is `.rp-field` (`data-invalid` with a message, `data-width="half" | "third"` in a grid) around `.rp-label`,
+ * A field is `.rp-field` (`data-invalid` with a message, `data-width="half" | "third"` in a grid) with `.rp-label`,
  * `.rp-help`, `.rp-error` and the control.
  */
 export const controls = defineGlobalStyles({
@@ -59,7 +59,7 @@ export const controls = defineGlobalStyles({
   },
   '.rp-error:empty': { display: 'none' },
   '.rp-error::before': {
-    // An exclamation mark. Chakra takes a bare one for '!important'.
+    // An exclamation mark, escaped because Chakra would read it as '!important'.
     content: '"\\21"',
     flex: 'none',
     width: '1.25em',
@@ -74,9 +74,9 @@ export const controls = defineGlobalStyles({
   '.rp-with-button': { display: 'flex', gap: '2', alignItems: 'stretch', position: 'relative' },
   '.rp-with-button > .rp-control': { flex: '1', minWidth: '0' },
   '.rp-date': { position: 'relative' },
-  // Below each other where the number wouldn't fit next to its buttons.
+  // Wraps where the number doesn't fit next to its buttons.
   '.rp-ssn': { display: 'flex', flexWrap: 'wrap', gap: '2' },
   '.rp-ssn > .rp-control': { flex: '1 1 11rem', minWidth: 'min(11rem, 100%)' },
-  // Stripe draws the card's fields inside this.
+  // Stripe renders the card's fields inside this.
   '.rp-control.StripeElement': controlLook,
 });

@@ -13,7 +13,7 @@ export const files = defineGlobalStyles({
     borderColor: 'edge',
     borderRadius: 'card',
     position: 'relative',
-    // Nothing can be dragged there.
+    // Phones can't drag files.
     '@media (max-width: 479px)': { padding: '0', border: '0' },
   },
   '.rp-drop[data-over]': { borderColor: 'accentText', bg: 'surface' },
@@ -31,19 +31,19 @@ export const files = defineGlobalStyles({
     columnGap: '4',
     rowGap: '2',
     ...card,
-    // Delete is next to the name while there's room.
+    // Delete is next to the name if there's room.
     '&:not([data-checked])': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', rowGap: '0' },
   },
   '.rp-file-head': { flex: '1 1 8rem', minWidth: '0' },
   '.rp-file-body': { display: 'grid', gap: '2', alignContent: 'start', minWidth: '0', overflowWrap: 'anywhere' },
   '.rp-file-head > .rp-button': { marginInlineStart: '-0.25rem', overflowWrap: 'anywhere', textAlign: 'start' },
   '.rp-file-actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '{spacing.1} {spacing.3}' },
-  // The fold and Delete share a line until the fold is open.
+  // The summary and Delete share a line until the details are open.
   '.rp-file-foot': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3' },
   '.rp-file-foot > details': { flex: '1 1 9rem', minWidth: '0' },
   '.rp-file-foot > details[open]': { flexBasis: '100%' },
   '.rp-file-foot > [data-variant=link]': { marginInlineStart: 'auto', fontSize: 'small' },
-  // Name and verdict are next to the small thumbnail, on a phone the rest is below it.
+  // Name and result are next to the small thumbnail. On phones, the rest is below it.
   '.rp-file[data-checked]': {
     gridTemplateAreas: '"page head" "page body"',
     padding: '4',

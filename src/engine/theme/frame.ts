@@ -1,10 +1,13 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 
-/** Width of header, page and footer. */
+/** Width of the header, page and footer. */
 const column = { maxWidth: '78rem', marginInline: 'auto', paddingInline: { base: '4', md: '6' } } as const;
 const WIDE = '@media (min-width: 1024px)';
 
-/** The frame of every page. The server's HTML draws its header before any script (src/server/pages/appFiles.ts). */
+/**
+ * Styles of every page's frame. The server's HTML has the same header before any script runs
+ * (src/server/pages/appFiles.ts).
+ */
 export const frame = defineSlotRecipe({
   className: 'rp-frame',
   slots: [
@@ -53,13 +56,13 @@ export const frame = defineSlotRecipe({
       display: 'flex',
       alignItems: 'center',
       gap: { base: '2', md: '3' },
-      // Takes a line of its own if its longest word wouldn't fit next to the buttons.
+      // Wraps to its own line if its longest word doesn't fit next to the buttons.
       flex: '1000 1 min-content',
       minWidth: '0',
       fontWeight: 'bold',
       lineHeight: 'snug',
       '& > span:last-child': { minWidth: '0', overflowWrap: 'break-word' },
-      // Logos are drawn for white paper.
+      // Logos are made for white backgrounds.
       '& img': {
         maxWidth: { base: '3rem', md: '8rem' },
         height: { base: '2.25rem', md: '2.75rem' },
@@ -83,7 +86,7 @@ export const frame = defineSlotRecipe({
       display: { base: 'flex', md: 'block' },
       order: { base: '3', md: '0' },
       flexBasis: { base: '100%', md: 'auto' },
-      // The number takes a line of its own below a long name.
+      // The number wraps to its own line below a long name.
       flexWrap: 'wrap',
       justifyContent: 'space-between',
       columnGap: '4',
@@ -119,12 +122,12 @@ export const frame = defineSlotRecipe({
       maxWidth: 'column',
       marginInline: 'auto',
       '&[data-width=narrow]': { maxWidth: '28rem' },
-      // A page with a column of its own at the side.
+      // For pages with a side column of their own.
       '@media (min-width: 1200px)': { '&:has(.rp-beside)': { maxWidth: 'none' } },
       '&:focus': { outline: 'none', boxShadow: 'none' },
       [WIDE]: { '[data-side] > &': { width: '100%', marginInline: '0' } },
     },
-    // Its height is reserved, so nothing moves when the first answer is saved.
+    // Reserves its height, so nothing moves when the first answer is saved.
     saved: {
       minHeight: '1.55em',
       fontSize: 'small',

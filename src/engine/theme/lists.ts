@@ -1,8 +1,8 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 
 /**
- * `.rp-grid` lays fields in rows from 766 px on, and those with `data-phone=half` in pairs below. `.rp-list` holds
- * `.rp-row`s with a `.rp-row-head`, divided by lines.
+ * `.rp-grid` lays out fields in rows from 766 px, and those with `data-phone=half` in pairs below that. `.rp-list`
+ * has `.rp-row`s with a `.rp-row-head`, separated by lines.
  */
 export const lists = defineGlobalStyles({
   '.rp-grid': {
@@ -40,7 +40,7 @@ export const lists = defineGlobalStyles({
   '.rp-list': { display: 'flex', flexDirection: 'column', alignItems: 'stretch', marginBottom: { base: '2', md: '4' } },
   '.rp-row': { borderTop: '1px solid', borderColor: 'hair', paddingBlock: { base: '3', md: '4' } },
   '.rp-row + :not(.rp-row)': { marginTop: '2' },
-  // A folded row is a line with its actions; an open one has its title above its fields.
+  // A folded row is one line with its actions. An open row has its title above its fields.
   '.rp-row-head': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -65,13 +65,13 @@ export const lists = defineGlobalStyles({
   '.rp-row[data-folded] h3': { gridColumn: '1 / -1', fontSize: 'body', lineHeight: 'snug', textWrap: 'wrap' },
   '.rp-row[data-folded] :is(h3:not(:has(small)), small)': { paddingInlineEnd: '8rem' },
   '.rp-row[data-folded] .rp-row-actions': {
-    // Beside the row's small title, so that its name has the whole line.
+    // Next to the row's small title, so that the name can use the whole line.
     position: 'absolute',
     top: '-0.75rem',
     insetInlineEnd: '-0.25rem',
     gap: '2',
   },
-  // On phones an open row's Done and the list's Add share a line.
+  // On phones, an open row's Done and the list's Add share a line.
   '.rp-row:not([data-folded]):has(> .rp-row-body > .rp-button) + .rp-button': {
     mdDown: {
       alignSelf: 'flex-end',
@@ -117,7 +117,7 @@ export const lists = defineGlobalStyles({
   '.rp-field[data-phone=half] > .rp-derived': {
     mdDown: { width: 'calc(200% + {spacing.3})', marginInlineStart: 'calc(-100% - {spacing.3})' },
   },
-  // The button goes below a title whose longest word wouldn't fit next to it.
+  // The button wraps below a title whose longest word doesn't fit next to it.
   '.rp-row:not([data-folded]) > .rp-row-head': { display: 'flex', flexWrap: 'wrap' },
   '.rp-row:not([data-folded]) > .rp-row-head > :is(h2, h3, h4)': { flex: '1 1 min-content' },
   '.rp-derived dd': { color: 'ink', fontSize: 'body', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' },

@@ -43,10 +43,10 @@ export const page = defineGlobalStyles({
     clipPath: 'inset(50%)',
     whiteSpace: 'nowrap',
   },
-  // The server's HTML stays until the page is rendered.
+  // The server's HTML is shown until the page is rendered.
   ':root[data-session] #first': { display: 'none' },
   ':root:not([data-session]) #first + #root': { position: 'absolute', inset: '0', opacity: '0' },
-  // A skeleton's height isn't known yet, so content below it is hidden. Set on the root (Skeleton.tsx):
+  // Hides content below a skeleton, whose final height isn't known yet. The attribute is on the root (Skeleton.tsx):
   // with :has() alone, Chromium sometimes never showed the footer.
   ':root[data-holding] .rp-frame__root :is([data-holds], :has([data-holds])) ~ *': { display: 'none' },
   '*, ::before, ::after': {

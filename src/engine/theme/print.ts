@@ -1,6 +1,6 @@
 import { defineGlobalStyles, type SystemStyleObject } from '@chakra-ui/react/styled-system';
 
-/** Paper: the content alone, black on white, with everything unfolded. */
+/** Printed pages have only the content, black on white, with everything unfolded. */
 export const print = defineGlobalStyles(
   onPaper({
     'html:root': { colorScheme: 'light', fontSize: '12px' },
@@ -18,7 +18,10 @@ export const print = defineGlobalStyles(
   }),
 );
 
-/** What is folded on the screen. Chakra's reset hides it with `!important`, which only an earlier layer overrides. */
+/**
+ * Shows what is folded on screen. Chakra's reset hides it with `!important`, which only an earlier layer can
+ * override.
+ */
 export const unfolded =
   '@layer print{@media print{.rp-accordion__content[hidden],.ap-answers>[hidden],.rp-row-body[hidden]{display:block!important}}}';
 

@@ -3,7 +3,7 @@ import { buttonLook } from './buttons';
 import { controlLook } from './controls';
 import { focusRing } from './surfaces';
 
-/** Under Chakra's names. */
+/** Recipes by Chakra's names. */
 export const recipes = {
   input: defineRecipe({ className: 'rp-control', base: controlLook }),
   textarea: defineRecipe({
@@ -24,7 +24,7 @@ export const recipes = {
       size: {
         md: {},
         lg: { minWidth: '12rem', fontSize: 'large' },
-        /** An icon button. */
+        /** Icon buttons. */
         xs: {
           flex: 'none',
           width: 'control',

@@ -31,9 +31,9 @@ const sheet = createSystem(defaultBaseConfig, {
   theme: { ...look.theme, keyframes },
   globalCss: {
     ...page,
-    ...classesOf(frame),
-    ...classesOf(steps),
-    ...classesOf(accordion),
+    ...recipeClasses(frame),
+    ...recipeClasses(steps),
+    ...recipeClasses(accordion),
     ...controls,
     ...choices,
     ...buttons,
@@ -64,15 +64,15 @@ interface Recipe extends Pick<SlotRecipeConfig, 'className'> {
 }
 
 /**
- * A slot recipe's classes under Chakra's names (`rp-steps__list`), so that the server's HTML can use them without a
- * script. Variants are data attributes.
+ * Returns a slot recipe's classes under Chakra's names (`rp-steps__list`), so that the server's HTML can use them
+ * without a script. Variants are data attributes.
  */
-function classesOf({ className, base = {}, variants = {} }: Recipe): Record<string, SystemStyleObject> {
-  const classOf = (slot: string) => `.${className}__${slot}`;
-  const rules = Object.entries(base).map(([slot, style]) => [classOf(slot), style]);
+function recipeClasses({ className, base = {}, variants = {} }: Recipe): Record<string, SystemStyleObject> {
+  const recipeClass = (slot: string) => `.${className}__${slot}`;
+  const rules = Object.entries(base).map(([slot, style]) => [recipeClass(slot), style]);
   const ofVariants = Object.entries(variants).flatMap(([variant, values]) =>
     Object.entries(values).flatMap(([value, slots]) =>
-      Object.entries(slots).map(([slot, style]) => [`${classOf(slot)}[data-${variant}=${value}]`, style]),
+      Object.entries(slots).map(([slot, style]) => [`${recipeClass(slot)}[data-${variant}=${value}]`, style]),
     ),
   );
   return Object.fromEntries([...rules, ...ofVariants]);

@@ -33,7 +33,7 @@ export const slotRecipes = {
     },
     variants: {
       size: {
-        /** In a calendar's header. */
+        /** Buttons in a calendar's header. */
         sm: {
           field: { minHeight: '2.75rem', paddingInline: '0.5rem 1.5rem', fontSize: '1rem' },
           indicator: { insetInlineEnd: '0.25rem' },

@@ -2,7 +2,7 @@ import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 
 const WIDE = '@media (min-width: 1024px)';
 
-/** At the side from 1024 px on, collapsed below. */
+/** A side column from 1024 px, collapsed on narrower screens. */
 export const steps = defineSlotRecipe({
   className: 'rp-steps',
   slots: [

@@ -1,4 +1,4 @@
-/** Two tones, visible on any background. */
+/** Two tones, so it's visible on any background. */
 export const focusRing = {
   outline: '3px solid {colors.focus}',
   outlineOffset: '2px',

@@ -3,11 +3,11 @@ import { createSystem, defineSemanticTokens, defineTokens } from '@chakra-ui/rea
 import { recipes } from './recipes';
 import { slotRecipes } from './slotRecipes';
 
-/** Light and dark mode. */
+/** A color for light mode and one for dark mode. */
 const both = (base: string, _osDark: string) => ({ value: { base, _osDark } });
 
 /**
- * Text has contrast 7 : 1 on `paper`, control edges 3 : 1. The subscriber's accent comes through CSS variables
+ * Text has a contrast of 7:1 on `paper`, control borders 3:1. The subscriber's accent comes from CSS variables
  * (`accentVariables`).
  */
 const semanticTokens = defineSemanticTokens({
@@ -44,7 +44,7 @@ const tokens = defineTokens({
     large: { value: '1.1875rem' },
     title3: { value: '1.25rem' },
     title2: { value: 'clamp(1.375rem, 1.25rem + 0.6vw, 1.625rem)' },
-    // 8.2vw: the longest one-word heading fits on 320 px.
+    // 8.2vw, so the longest one-word heading fits on 320 px.
     title1: { value: 'min(clamp(1.75rem, 1.5rem + 1.2vw, 2.25rem), 8.2vw)' },
   },
   fontWeights: { normal: { value: '400' }, medium: { value: '550' }, bold: { value: '680' } },
@@ -75,5 +75,5 @@ export const look = {
   theme: { breakpoints: { sm: '480px', md: '766px', lg: '1280px' }, tokens, semanticTokens, recipes, slotRecipes },
 };
 
-/** Styles nothing at run time: reset, tokens and classes are in a file. */
+/** Creates the theme without styles, because reset, tokens and classes are in a file. */
 export const createTheme = () => ({ ...createSystem(defaultBaseConfig, look), _global: [] });

@@ -48,7 +48,7 @@ export const widgetParts = defineGlobalStyles({
     display: 'grid',
     gap: '2',
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 8.5rem), 1fr))',
-    // On phones a style is its sample, three in a row.
+    // On phones, a style shows only its sample, three per row.
     '@media (max-width: 479px) and (not (forced-colors: active))': {
       gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
       '& .rp-style-name': {

@@ -2,7 +2,7 @@ import { fillText } from '../messages/fillText';
 import type { SchemaNode, UiNode } from '../types';
 import { type AnswerLine, type AnswerTexts, answerText, membersInOrder } from './answerLines';
 import { branch, isRecord, ownMember } from './paths';
-import { nameOf, summarize } from './summaries';
+import { formatName, summarize } from './summaries';
 
 export interface CardLine extends AnswerLine {
   files?: readonly string[];
@@ -12,7 +12,7 @@ export interface AnswerCard {
   key: string;
   title: string;
   note?: string;
-  /** The answers in a few words, if the section's ui has a `summary`. */
+  /** Summary of the answers, if the section's ui has a `summary`. */
   summary?: string;
   parts: CardPart[];
 }
@@ -28,11 +28,11 @@ interface Asked {
   masked?: ReadonlyMap<string, string>;
 }
 
-/** Returns answers as nested cards, one for each row. Leaves out `aid` fields; masked answers name no row. */
+/** Returns answers as nested cards, one per row. Leaves out `aid` fields. Masked answers never name a row. */
 export function answerCard(title: string, asked: Omit<Asked, 'key' | 'label'>, answers: unknown): AnswerCard {
-  const { named, summary } = optionsOf(asked.ui);
+  const { named, summary } = readOptions(asked.ui);
   const place = { ...asked, key: '', label: title };
-  const card = cardOf(place, { item: title, named: Array.isArray(named) ? named : [] }, answers);
+  const card = createCard(place, { item: title, named: Array.isArray(named) ? named : [] }, answers);
   const text = asked.masked || !Array.isArray(summary) ? '' : sentence(summarize(place, summary, answers).join(' · '));
   return { ...card, ...(text && { summary: text }) };
 }
@@ -41,15 +41,15 @@ export function isCard(part: CardPart): part is AnswerCard {
   return 'parts' in part;
 }
 
-/** Returns a card in one line. */
-export function briefOf({ parts, summary }: AnswerCard): string {
+/** Returns a card as one line. */
+export function formatBrief({ parts, summary }: AnswerCard): string {
   if (summary) return summary;
   const rows = parts.filter(isCard).map(({ title }) => title);
   const answers = parts.flatMap((part) => (isCard(part) ? [] : part.text)).filter(Boolean);
   return (rows.length ? rows : [...new Set(answers)]).join(', ');
 }
 
-/** `'born 1990'` → `'Born 1990'` */
+/** Capitalizes the first letter: `'born 1990'` → `'Born 1990'`. */
 function sentence(text: string): string {
   return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 }
@@ -59,18 +59,18 @@ interface Naming {
   named: readonly string[];
 }
 
-/** Members used in the name aren't repeated below it. */
-function cardOf(asked: Asked, { item, named }: Naming, answers: unknown): AnswerCard {
+/** Answers used in the name aren't repeated below it. */
+function createCard(asked: Asked, { item, named }: Naming, answers: unknown): AnswerCard {
   const open = named.filter((part) => !part.split(' ').some((member) => asked.masked?.has(`${asked.key}/${member}`)));
-  const name = nameOf(asked, open, answers);
+  const name = formatName(asked, open, answers);
   const taken = name ? open.flatMap((part) => part.split(' ')) : [];
-  const parts = isRecord(answers) ? groupParts(asked, answers, taken) : partsOf(asked, answers);
+  const parts = isRecord(answers) ? groupParts(asked, answers, taken) : createParts(asked, answers);
   return { key: asked.key, title: name || item, ...(name && { note: item }), parts };
 }
 
-function partsOf(asked: Asked, answer: unknown): CardPart[] {
+function createParts(asked: Asked, answer: unknown): CardPart[] {
   const { schema, ui, key, label, texts, masked } = asked;
-  if (answer === undefined || answer === '' || ui['ui:widget'] === 'hidden' || optionsOf(ui).aid) return [];
+  if (answer === undefined || answer === '' || ui['ui:widget'] === 'hidden' || readOptions(ui).aid) return [];
   const hidden = masked?.get(key);
   if (hidden !== undefined) return [{ key, label, text: hidden }];
   if (schema['x-document'] !== undefined) return fileParts(asked, answer);
@@ -90,7 +90,7 @@ function rowCards(asked: Asked, rows: readonly unknown[]): AnswerCard[] {
   return rows.map((row, index) => {
     const isFixed = fixed !== undefined && isRecord(row) && ownMember(row, fixed) === true;
     const place = { ...asked, key: `${key}/${index}`, schema: schema.items ?? {}, ui: branch(ui, 'items') };
-    return cardOf(place, { item: (isFixed && fixedItem) || fillText(item, { n: index + 1 }), named }, row);
+    return createCard(place, { item: (isFixed && fixedItem) || fillText(item, { n: index + 1 }), named }, row);
   });
 }
 
@@ -103,28 +103,31 @@ function groupParts(asked: Asked, answers: Record<string, unknown>, named: reado
     const place = memberPlace(asked, name);
     const joined = joinedWith(asked, name);
     if (joined.length > 0 && ownMember(answers, name))
-      return [{ key: place.key, label: place.label, text: nameOf(asked, joined, answers) }];
-    return partsOf(place, ownMember(answers, name));
+      return [{ key: place.key, label: place.label, text: formatName(asked, joined, answers) }];
+    return createParts(place, ownMember(answers, name));
   });
 }
 
-/** A member without a title is named by its group. */
+/** Uses the group's title for a field without one. */
 function memberPlace(asked: Asked, name: string): Asked {
   const schema = ownMember(asked.schema.properties, name) ?? {};
   const ui = branch(asked.ui, name);
-  const { reviewLabel } = optionsOf(ui);
+  const { reviewLabel } = readOptions(ui);
   const label = typeof reviewLabel === 'string' ? reviewLabel : schema.title || asked.label;
   return { ...asked, key: `${asked.key}/${name}`, label, schema, ui };
 }
 
-/** `ui:options.reviewJoined`: one line for a street, its city and its state. Masked answers stay apart. */
+/**
+ * Returns the fields of `ui:options.reviewJoined`, which share a line: street, city and state. Masked answers have
+ * their own line.
+ */
 function joinedWith({ key, ui, masked }: Asked, name: string): string[] {
-  const { reviewJoined } = optionsOf(branch(ui, name));
+  const { reviewJoined } = readOptions(branch(ui, name));
   const joined: string[] = Array.isArray(reviewJoined) ? reviewJoined : [];
   return joined.flatMap((part) => part.split(' ')).some((member) => masked?.has(`${key}/${member}`)) ? [] : joined;
 }
 
-/** Members shown on the line of another one. */
+/** Returns fields that are shown on another field's line. */
 function joinedMembers(asked: Asked): string[] {
   return Object.keys(asked.schema.properties ?? {}).flatMap((name) =>
     joinedWith(asked, name)
@@ -133,7 +136,7 @@ function joinedMembers(asked: Asked): string[] {
   );
 }
 
-/** The Yes of a list that has rows. */
+/** Returns Yes for questions whose list has rows. */
 function impliedAnswers({ 'ui:entries': entries }: UiNode, answers: Record<string, unknown>): string[] {
   const rows = entries && ownMember(answers, entries.list);
   return entries && Array.isArray(rows) && rows.length > 0 ? [entries.answer] : [];
@@ -147,7 +150,7 @@ function fileParts({ key, label }: Asked, answer: unknown): CardLine[] {
   return files.length ? [{ key, label, text: '', files }] : [];
 }
 
-function optionsOf(ui: UiNode): Record<string, unknown> {
+function readOptions(ui: UiNode): Record<string, unknown> {
   const options = ui['ui:options'];
   return isRecord(options) ? options : {};
 }

@@ -3,7 +3,7 @@ import { type Migration, migrateSection } from './migrations';
 import { ownMember } from './paths';
 import type { StepAnswers } from './stepBody';
 
-/** A stored step row, with the names of its schema version. */
+/** A stored step, with the field names of its schema version. */
 export interface AnswerRow {
   step: string;
   data: StepAnswers | null;
@@ -15,7 +15,10 @@ export interface FoundAnswers<Row> {
   row: Row;
 }
 
-/** Finds a step's answers in its own row, or in the newest other one, since sections move. `rows` come newest first. */
+/**
+ * Finds a step's answers in its own row, otherwise in the newest other row, because sections can move between steps.
+ * `rows` are sorted newest first.
+ */
 export function findAnswers<Row extends AnswerRow>(
   rows: readonly Row[],
   { step, sections }: { step: string; sections: readonly string[] },
@@ -39,7 +42,7 @@ export interface RowState {
   sections: readonly string[];
 }
 
-/** Returns the rows that complete each step, also under a former step id. */
+/** Returns the rows that complete each step, including those of a former step id. */
 export function rowsOfDone(
   flow: Flow,
   rows: readonly RowState[],
@@ -56,5 +59,5 @@ export function rowsOfDone(
   return Object.fromEntries(each.filter(([, held]) => held.length > 0));
 }
 
-/** Returns a step's rows. */
+/** Returns the rows that complete a step. */
 export const doneBy = (done: Readonly<Record<string, string[]>>, step: string): string[] => ownMember(done, step) ?? [];

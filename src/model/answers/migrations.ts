@@ -1,14 +1,14 @@
 import type { Answers } from '../types';
 import { expandPattern, getIn, isRecord, setIn } from './paths';
 
-/** Changes one field; fields are patterns (`'address/[]/zipcode'`). */
+/** A change of one field. Fields are patterns (`'address/[]/zipcode'`). */
 export type FieldChange =
   | { rename: string; to: string }
   | { drop: string }
   | { map: string; values: { from: unknown; to: unknown }[] }
-  /** Changes nothing; applicants may be asked again. */
+  /** Accepts a breaking change without migrating answers. Applicants may be asked again. */
   | { accept: string }
-  /** Seals answers by the field's current `x-pii`. */
+  /** Encrypts answers again by the field's current `x-pii`. */
   | { reseal: string };
 
 export type SectionChange =
@@ -25,7 +25,7 @@ export interface Migration {
   changes: MigrationChange[];
 }
 
-/** `field` is a pattern; `''` is the whole section. */
+/** `field` is a pattern. `''` is the whole section. */
 export interface AnswerPlace {
   section: string;
   field: string;
@@ -41,31 +41,31 @@ export function readMigrations(files: Record<string, unknown>): Migration[] {
     }));
 }
 
-/** Returns migrations that a version has: its name ends in the last one (`'2d91aa2b.002-county'`). */
+/** Returns the migrations that a version includes. Its name ends with the last one (`'2d91aa2b.002-county'`). */
 export function migrationsUpTo(migrations: readonly Migration[], version: string | null): Migration[] {
   const last = version?.split('.')[1] ?? '';
   return migrations.filter(({ name }) => name <= last);
 }
 
-/** Returns the steps between two versions, undoing those only `from` has. */
+/** Returns the migrations between two versions. Reverses those that only `from` has. */
 export function migrationsBetween(from: readonly Migration[], to: readonly Migration[]): Migration[] {
   const without = (all: readonly Migration[], others: readonly Migration[]) =>
     all.filter(({ name }) => others.every((other) => other.name !== name));
   return [...reversed(without(from, to)), ...without(to, from)];
 }
 
-/** `[…, { name: '002-county' }]` → '003' */
+/** Returns the next free number: `[…, { name: '002-county' }]` → '003'. */
 export function nextNumber(migrations: readonly Migration[]): string {
   const last = /^\d+/.exec(migrations.at(-1)?.name ?? '')?.[0] ?? 0;
   return String(Number(last) + 1).padStart(3, '0');
 }
 
-/** Sealed answers move unopened. */
+/** Migrates a section's answers. Encrypted answers move without being decrypted. */
 export function migrateAnswers(section: string, answers: Answers, migrations: readonly Migration[]): Answers {
   return migrateSection(section, answers, migrations)?.answers ?? {};
 }
 
-/** Returns undefined for a dropped section. */
+/** Returns a section's migrated answers, or undefined if it was dropped. */
 export function migrateSection(
   section: string,
   answers: Answers,
@@ -120,7 +120,7 @@ export function migratedPlace(place: AnswerPlace, migrations: readonly Migration
   return at;
 }
 
-/** Returns all former and later places. */
+/** Returns all former and later places of a field. */
 export function linkedPlaces(place: AnswerPlace, migrations: readonly Migration[]): AnswerPlace[] {
   const places = [place];
   for (const at of places)
@@ -146,23 +146,23 @@ export function linkedNames(section: string, migrations: readonly Migration[]): 
   return [...new Set(linkedPlaces({ section, field: '' }, migrations).map((place) => place.section))];
 }
 
-/** A dropped section covers all its fields. */
+/** True if a migration covers the field. Dropping a section covers all its fields. */
 export function isMigrated({ section, field }: AnswerPlace, migrations: readonly Migration[]): boolean {
   let name = section;
   for (const { change, of } of changesIn(migrations)) {
     if ('dropSection' in change && change.dropSection === name) return true;
     if ('renameSection' in change && change.renameSection === name) name = change.to;
-    if (of === name && fieldsOf(change).some((one) => isWithin(field, one))) return true;
+    if (of === name && listFields(change).some((one) => isWithin(field, one))) return true;
   }
   return false;
 }
 
 export function migratedFields(section: string, migrations: readonly Migration[]): Set<string> {
   const own = changesIn(migrations).filter(({ of }) => of === section);
-  return new Set(own.flatMap(({ change }) => fieldsOf(change)));
+  return new Set(own.flatMap(({ change }) => listFields(change)));
 }
 
-function fieldsOf(change: MigrationChange): string[] {
+function listFields(change: MigrationChange): string[] {
   if ('rename' in change) return [change.rename, beside(change.rename, change.to)];
   if ('drop' in change) return [change.drop];
   if ('map' in change) return [change.map];
@@ -186,15 +186,15 @@ export function isMoved(section: string, from: string, to: string, migrations: r
   );
 }
 
-/** Dropped and merged answers can't be restored. */
+/** Reverses migrations. Dropped and merged answers can't be restored. */
 function reversed(migrations: readonly Migration[]): Migration[] {
   return [...migrations].reverse().map(({ changes, ...rest }) => ({
     ...rest,
-    changes: [...changes].reverse().flatMap(reverseOf),
+    changes: [...changes].reverse().flatMap(reverseChange),
   }));
 }
 
-function reverseOf(change: MigrationChange): MigrationChange[] {
+function reverseChange(change: MigrationChange): MigrationChange[] {
   if ('move' in change) return [{ move: change.move, from: change.to, to: change.from }];
   if ('renameSection' in change) return [{ renameSection: change.to, to: change.renameSection }];
   if ('rename' in change)

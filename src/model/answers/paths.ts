@@ -24,7 +24,7 @@ export function toPointer(path: Path): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** `[{ id: 1 }, 'x']` → `[{ id: 1 }]` */
+/** Returns the objects of a list: `[{ id: 1 }, 'x']` → `[{ id: 1 }]`. */
 export function recordsIn(list: unknown): Record<string, unknown>[] {
   return Array.isArray(list) ? list.filter(isRecord) : [];
 }
@@ -36,12 +36,12 @@ export function getIn(node: unknown, path: Path): unknown {
   }, node);
 }
 
-/** Ignores inherited members such as 'constructor'. */
+/** Returns a record's own member. Ignores inherited ones such as 'constructor'. */
 export function ownMember<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return record && Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** Returns a copy. Undefined removes the member. */
+/** Returns a copy with the value at `path`. Undefined removes the member. */
 export function setIn<T>(node: T, path: Path, value: unknown): T {
   return put(node, path, value) as T;
 }
@@ -74,7 +74,7 @@ export function expandPattern(pattern: string, data: unknown): (string | number)
   );
 }
 
-/** Returns the ui of a member or `items`. */
+/** Returns the ui of a field or of `items`. */
 export function branch(ui: UiNode, name: string): UiNode {
   const below = ownMember(ui, name);
   return isRecord(below) ? below : {};
@@ -84,7 +84,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns a test, cached by schema, of whether any node matches. */
+/** Returns a function that tests if any node of a schema matches. Results are cached by schema. */
 export function anywhere(isSo: (node: SchemaNode) => boolean): (schema: SchemaNode) => boolean {
   const known = new WeakMap<SchemaNode, boolean>();
   function look(schema: SchemaNode): boolean {
@@ -98,7 +98,7 @@ export function anywhere(isSo: (node: SchemaNode) => boolean): (schema: SchemaNo
   return look;
 }
 
-/** Typed `Object.keys`. */
+/** `Object.keys` with types. */
 export function keysOf<Name extends string>(table: Readonly<Partial<Record<Name, unknown>>>): Name[] {
   return Object.keys(table) as Name[];
 }
@@ -107,7 +107,7 @@ export function messageIn(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** Returns a code such as `EEXIST` or `23505`. */
-export function codeOf(cause: unknown): string | undefined {
+/** Returns an error's code such as `EEXIST` or `23505`. */
+export function getErrorCode(cause: unknown): string | undefined {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
 }

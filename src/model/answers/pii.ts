@@ -3,9 +3,9 @@ import { anywhere, isRecord, ownMember } from './paths';
 
 export type Pii = Exclude<SchemaNode['x-pii'], 'none' | undefined>;
 
-/** `[{ pattern: 'address/[]/landlord_number', kind: 'contact' }]` */
+/** Returns personal fields: `[{ pattern: 'address/[]/landlord_number', kind: 'contact' }]`. */
 export function piiPaths(schema: SchemaNode, at = ''): { pattern: string; kind: Pii }[] {
-  const kind = kindOf(schema);
+  const kind = getKind(schema);
   const own = kind ? [{ pattern: at, kind }] : [];
   const below = (name: string) => (at ? `${at}/${name}` : name);
   return [
@@ -15,9 +15,9 @@ export function piiPaths(schema: SchemaNode, at = ''): { pattern: string; kind: 
   ];
 }
 
-/** Returns kinds by pattern. A group's kind covers its fields. */
+/** Returns kinds by pattern. A group's kind applies to all its fields. */
 export function protections(schema: SchemaNode, at = '', outer?: Pii): Map<string, Pii> {
-  const kind = outer ?? kindOf(schema);
+  const kind = outer ?? getKind(schema);
   const below = (name: string) => (at ? `${at}/${name}` : name);
   return new Map([
     ...(kind ? [[at, kind] as const] : []),
@@ -37,11 +37,11 @@ export function isLowered(before: Pii | undefined, after: Pii | undefined): bool
 
 type Change = (value: unknown, kind: Pii, at: Path) => unknown;
 
-/** Replaces personal values. Undefined removes one. */
+/** Replaces personal answers. Undefined removes one. */
 export function mapPii(schema: SchemaNode, answers: Answers, change: Change, at?: Path): Answers;
 export function mapPii(schema: SchemaNode, answers: unknown, change: Change, at?: Path): unknown;
 export function mapPii(schema: SchemaNode, answers: unknown, change: Change, at: Path = []): unknown {
-  const personal = kindOf(schema);
+  const personal = getKind(schema);
   if (personal && answers !== undefined) return change(answers, personal, at);
   if (!holdsPii(schema)) return answers;
   if (Array.isArray(answers) && schema.items)
@@ -56,18 +56,18 @@ export function mapPii(schema: SchemaNode, answers: unknown, change: Change, at:
   return Object.fromEntries(changed);
 }
 
-const holdsPii = anywhere((node) => kindOf(node) !== undefined);
+const holdsPii = anywhere((node) => getKind(node) !== undefined);
 
 export const holdsSsn = anywhere((node) => node['x-pii'] === 'ssn');
 
-/** `none` marks a reviewed field. */
-function kindOf({ 'x-pii': kind }: SchemaNode): Pii | undefined {
+/** Ignores `none`, which marks fields that were reviewed. */
+function getKind({ 'x-pii': kind }: SchemaNode): Pii | undefined {
   return kind === 'none' ? undefined : kind;
 }
 
 export const HIDDEN = '••••••';
 
-/** SSNs keep their last four digits. */
+/** Masks answers of these kinds. SSNs keep their last four digits. */
 export function hideAnswers(schema: SchemaNode, answers: Answers, kinds: readonly Pii[]): Answers {
   return mapPii(schema, answers, (value, kind) => {
     if (!kinds.includes(kind)) return value;

@@ -12,7 +12,10 @@ interface PayloadForm {
   documents: readonly StoredDocument[];
 }
 
-/** `{ address: { address: [] }, ssn: {…} }` → `{ address: [], ssn_data: {…} }`. Without `form`, values stay plain. */
+/**
+ * Converts a step's answers to the call's body: `{ address: { address: [] }, ssn: {…} }` → `{ address: [], ssn_data:
+ * {…} }`. Without `form`, values stay plain.
+ */
 export function toBody(step: Step, answers: StepAnswers, form?: PayloadForm): Record<string, unknown> {
   const given = step.sections.flatMap(({ section, body }) => {
     const known = form?.sectionOf(section);
@@ -29,13 +32,13 @@ export function toBody(step: Step, answers: StepAnswers, form?: PayloadForm): Re
   return Object.assign({}, ...given.map(({ body, own }) => (body === '.' ? own : { [body]: own })));
 }
 
-/** Empty lists are sent: `{ address: [] }`. */
+/** Returns empty lists, which are sent too: `{ address: [] }`. */
 function emptyLists({ properties = {} }: SchemaNode): Answers {
   const lists = Object.entries(properties).filter(([, { type }]) => type === 'array');
   return Object.fromEntries(lists.map(([name]) => [name, []]));
 }
 
-/** `also` are other members of the call (`trn_id`). `unknown` are all the rest. */
+/** Converts a body to answers. `also` names other members of the call (`trn_id`); `unknown` has everything else. */
 export function fromBody(
   step: Step,
   body: unknown,
@@ -83,7 +86,7 @@ function fromQuestionBody(
   return { answers, unknown: [...extra, ...unknownGroups.map((name) => `questions/${name}`)] };
 }
 
-/** `(step 1, 'ssn', ['SSNNumber'])` → `['ssn_data', 'SSNNumber']` */
+/** Returns an answer's path in the body: `(step 1, 'ssn', ['SSNNumber'])` → `['ssn_data', 'SSNNumber']`. */
 export function bodyPath(step: Step, section: string, path: Path, body?: unknown): (string | number)[] {
   if (step.encode === 'questions') {
     const list = isRecord(body) && Array.isArray(body.questions) ? body.questions : [];
@@ -94,7 +97,7 @@ export function bodyPath(step: Step, section: string, path: Path, body?: unknown
   return part && part.body !== '.' ? [part.body, ...path] : [...path];
 }
 
-/** Reverses `bodyPath`. */
+/** Returns the section and path of a body path; undoes `bodyPath`. */
 export function sectionPath(
   step: Step,
   path: Path,
@@ -127,7 +130,7 @@ function pick(members: Record<string, unknown>, wanted: string[]): Answers {
   return Object.fromEntries(wanted.filter((name) => Object.hasOwn(members, name)).map((name) => [name, members[name]]));
 }
 
-/** Returns members and types. The sections' rules validate the answers. */
+/** Returns the body's members with their types. The sections' rules validate the answers. */
 export function bodySchema(step: Step, schemaOf: SchemaOf, also: Record<string, object> = {}): object {
   const sections = step.sections.map(({ section, body }) => ({ body, schema: describeNode(schemaOf(section)) }));
   const open = sections.filter(({ body }) => body === '.' || step.encode === 'questions');
@@ -180,10 +183,10 @@ const DESCRIBING = new Set(
   ),
 );
 
-/** docs/spec/001.md, §3, contextual question group. */
+/** A contextual question group (docs/spec/001.md, §3). */
 type Question = Record<string, unknown> & { name: string };
 
-/** `{ have_pet: { response: 'No' } }` → `[{ name: 'have_pet', response: 'No' }]` */
+/** Converts groups to questions: `{ have_pet: { response: 'No' } }` → `[{ name: 'have_pet', response: 'No' }]`. */
 function toQuestions(groups: Answers, order: readonly string[]): Question[] {
   return order.flatMap((name) => {
     const group = ownMember(groups, name);

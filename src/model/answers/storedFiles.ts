@@ -3,12 +3,12 @@ import type { Answers, SchemaNode, UiNode } from '../types';
 import { branch, isRecord, ownMember } from './paths';
 
 export interface FilePlace {
-  /** Undefined until the applicant chooses the document type. */
+  /** Undefined until the applicant selects the document type. */
   documentId: number | undefined;
   sourceId: number;
 }
 
-/** Returns where a field's files are stored. Rows are sources by their own `id` (docs/schemas.md). */
+/** Returns where a field's files are stored. Rows with an `id` are sources (docs/schemas.md). */
 export function filePlace(
   schema: SchemaNode,
   options: { documentIdFrom?: unknown; sourceId?: unknown },
@@ -24,8 +24,8 @@ export function filePlace(
 }
 
 /**
- * Adds files that no answer names to their fields, such as one whose page was closed during the upload.
- * Returns `answers` itself if there are none.
+ * Adds files that aren't in any answer to their fields, such as files uploaded while the page was closed. Returns
+ * `answers` itself if there are none.
  */
 export function withStoredFiles(
   { schema, ui }: { schema: SchemaNode; ui: UiNode },
@@ -42,7 +42,7 @@ function listTexts(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
 }
 
-/** Takes the files it uses out of `left`. */
+/** Removes the files it uses from `left`. */
 function fillGroup(schema: SchemaNode, ui: UiNode, group: Answers, left: StoredDocument[]): Answers {
   const changed = Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
     const before = ownMember(group, name);
@@ -54,12 +54,12 @@ function fillGroup(schema: SchemaNode, ui: UiNode, group: Answers, left: StoredD
   return { ...group, ...answersBefore(schema, ui, group, filled), ...filled };
 }
 
-/** The answer that opened the field of these files: the one that doesn't delete them. */
+/** Returns the answer that showed the field of these files, which is the one that doesn't delete them. */
 function answersBefore({ properties = {} }: SchemaNode, ui: UiNode, group: Answers, filled: Answers): Answers {
   const questions = Object.entries(properties).flatMap(([name, node]) => {
     const { deletes } = branch(branch(ui, name), 'ui:options');
     if (!isRecord(deletes) || !(String(deletes.files) in filled)) return [];
-    // The server sends null for what isn't answered.
+    // The server sends null for unanswered questions.
     if ((ownMember(group, name) ?? '') !== '') return [];
     const other = node.enum?.find((value) => value !== deletes.on);
     return other === undefined ? [] : [[name, other] as const];
@@ -77,7 +77,7 @@ function fillMember(node: SchemaNode, ui: UiNode, value: unknown, siblings: Answ
   return rows.some((row, index) => row !== value[index]) ? rows : value;
 }
 
-/** A group that was never saved. */
+/** Adds a group that was never saved. */
 function fillMissing(node: SchemaNode, ui: UiNode, left: StoredDocument[]): Answers | undefined {
   const filled = fillGroup(node, ui, {}, left);
   return Object.keys(filled).length > 0 ? filled : undefined;

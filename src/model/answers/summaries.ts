@@ -20,29 +20,29 @@ type Values = Record<string, string | number>;
  * `(['since {from_year}', '{files_count} files'], { from: '2021-02-01' })` → `['since 2021']`
  */
 export function summarize(place: Place, parts: readonly SummaryPart[], answers: unknown): string[] {
-  const values = isRecord(answers) ? valuesOf(place, answers) : {};
+  const values = isRecord(answers) ? summaryValues(place, answers) : {};
   return parts.flatMap((part) => {
     const complete = [part].flat().find((text) => placeholdersIn(text).every((name) => ownMember(values, name)));
     return complete === undefined ? [] : [fillText(complete, values)].filter(Boolean);
   });
 }
 
-/** Names that a summary of this group may use. */
+/** Returns the names that a summary of this group can use. */
 export function summaryNames(schema: SchemaNode, ui: UiNode): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
     const inner = branch(ui, name);
     if (node.properties) return summaryNames(node, inner).map((member) => `${name}_${member}`);
-    return [name, ...suffixesOf(node, inner).map((suffix) => `${name}_${suffix}`)];
+    return [name, ...listSuffixes(node, inner).map((suffix) => `${name}_${suffix}`)];
   });
 }
 
-function suffixesOf(node: SchemaNode, ui: UiNode): string[] {
+function listSuffixes(node: SchemaNode, ui: UiNode): string[] {
   if (node.type === 'array' || node['x-document'] !== undefined) return ['count'];
   if (node.format === 'date') return ['month', 'year'];
-  return [...(node.enum || node.oneOf ? ['value'] : []), ...derivationsOf(ui).map(({ by }) => by)];
+  return [...(node.enum || node.oneOf ? ['value'] : []), ...listDerivations(ui).map(({ by }) => by)];
 }
 
-function valuesOf({ schema, ui, texts }: Place, answers: Record<string, unknown>): Values {
+function summaryValues({ schema, ui, texts }: Place, answers: Record<string, unknown>): Values {
   const all = Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
     const place = { schema: node, ui: branch(ui, name), texts };
     return Object.entries(memberValues(place, ownMember(answers, name), answers)).map(([suffix, value]) => [
@@ -53,11 +53,11 @@ function valuesOf({ schema, ui, texts }: Place, answers: Record<string, unknown>
   return Object.fromEntries(all);
 }
 
-/** By suffix; '' is the answer itself. */
+/** Returns an answer's values by suffix. '' is the answer itself. */
 function memberValues(place: Place, answer: unknown, beside: Record<string, unknown>): Values {
   const { schema, ui, texts } = place;
   if (answer === undefined || answer === '' || answer === false) return {};
-  if (isRecord(answer)) return valuesOf(place, answer);
+  if (isRecord(answer)) return summaryValues(place, answer);
   if (Array.isArray(answer)) return { '': rowsText(place, answer), count: answer.length };
   if (schema['x-document'] !== undefined) return { count: 1 };
   if (schema.format === 'date') return dateValues(String(answer));
@@ -78,14 +78,14 @@ function dateValues(day: string): Values {
 }
 
 function derivedValues(ui: UiNode, beside: Record<string, unknown>): Values {
-  const known = derivationsOf(ui).flatMap((derivation) => {
+  const known = listDerivations(ui).flatMap((derivation) => {
     const amount = derivedAmount(derivation, beside);
     return amount === undefined ? [] : [[derivation.by, formatWholeDollars(amount)]];
   });
   return Object.fromEntries(known);
 }
 
-function derivationsOf(ui: UiNode) {
+function listDerivations(ui: UiNode) {
   const options = ui['ui:options'];
   const derive = isRecord(options) ? options.derive : undefined;
   return Array.isArray(derive) ? derive.filter(isDerivation) : [];
@@ -96,14 +96,14 @@ function rowsText({ schema, ui, texts }: Place, rows: readonly unknown[]): strin
   const { brief, named = Object.keys(schema.items?.properties ?? {}) } = ui['ui:list'] ?? {};
   const row = { schema: schema.items ?? {}, ui: branch(ui, 'items'), texts };
   const lines = rows.map((answers) =>
-    brief ? summarize(row, brief, answers).join(', ') : nameOf(row, named, answers),
+    brief ? summarize(row, brief, answers).join(', ') : formatName(row, named, answers),
   );
   const isLong = lines.some((text) => text.includes(','));
   return lines.filter(Boolean).join(brief || isLong ? '; ' : ', ');
 }
 
-/** `['street', 'city', 'state zip']` → `'77 Elm St, San Marcos, TX 78666'` */
-export function nameOf({ schema, ui, texts }: Place, named: readonly string[], answers: unknown): string {
+/** Returns a row's name from fields: `['street', 'city', 'state zip']` → `'77 Elm St, San Marcos, TX 78666'`. */
+export function formatName({ schema, ui, texts }: Place, named: readonly string[], answers: unknown): string {
   if (!isRecord(answers)) return '';
   const member = (name: string) =>
     shortText(ownMember(schema.properties, name) ?? {}, branch(ui, name), ownMember(answers, name), texts);
@@ -114,7 +114,7 @@ export function nameOf({ schema, ui, texts }: Place, named: readonly string[], a
   );
 }
 
-/** Shortens 'TX - Texas' to 'TX'. */
+/** Shortens an option's text: 'TX - Texas' → 'TX'. */
 function shortText(schema: SchemaNode, ui: UiNode, answer: unknown, texts: AnswerTexts): string {
   if (answer === undefined || answer === '') return '';
   const text = answerText(schema, ui, answer, texts);

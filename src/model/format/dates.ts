@@ -4,28 +4,31 @@ import type { Context, SchemaNode } from '../types';
 // Days are ISO dates ('2026-12-25'), which compare as strings. All arithmetic is in UTC (docs/decisions/039).
 export const DAY_MS = 86_400_000;
 
-/** Both ends included. */
+/** A period that includes both days. */
 export interface Days {
   from: string;
   to: string;
 }
 
-/** `('2026-11-21T20:00:00Z', { dateStyle: 'long', timeZone: 'UTC' })` → `'November 21, 2026'`. Defaults to the machine's time zone. */
+/**
+ * Formats a time. `('2026-11-21T20:00:00Z', { dateStyle: 'long', timeZone: 'UTC' })` → `'November 21, 2026'`. The
+ * default is the machine's time zone.
+ */
 export function formatMoment(moment: Date | string, style: Intl.DateTimeFormatOptions, language = ''): string {
-  return new Intl.DateTimeFormat(localeOf(language), style).format(new Date(moment));
+  return new Intl.DateTimeFormat(toLocale(language), style).format(new Date(moment));
 }
 
-/** `'es'` → `'es-US'`: in the United States, Spanish times have a.m. and p.m., too. */
-function localeOf(language: string): string {
+/** Returns a locale: `'es'` → `'es-US'`. In the United States, Spanish times have a.m. and p.m. too. */
+function toLocale(language: string): string {
   return new Intl.Locale(language || own.id, { region: 'US' }).toString();
 }
 
-/** `('2026-12-25', 'en')` → `'Dec 25, 2026'`. Returns anything but days unchanged. */
+/** Formats a day: `('2026-12-25', 'en')` → `'Dec 25, 2026'`. Returns anything else unchanged. */
 export function formatDay(day: string, language?: string, dateStyle: 'medium' | 'long' = 'medium'): string {
   return isIsoDay(day) ? formatMoment(day, { dateStyle, timeZone: 'UTC' }, language) : day;
 }
 
-/** Sorts periods and joins those that follow each other: four weeks in a row are one month. */
+/** Sorts periods and joins adjacent ones, so four weeks in a row become one month. */
 export function joinDays(periods: readonly Days[]): Days[] {
   const joined: Days[] = [];
   for (const { from, to } of [...periods].sort((one, other) => one.from.localeCompare(other.from))) {
@@ -36,19 +39,19 @@ export function joinDays(periods: readonly Days[]): Days[] {
   return joined;
 }
 
-/** `({ from: '2026-10-30', to: '2026-11-05' }, 'en')` → `'Oct 30 – Nov 5'`, without the years. */
+/** Formats a period without years: `({ from: '2026-10-30', to: '2026-11-05' }, 'en')` → `'Oct 30 – Nov 5'`. */
 export function formatDays({ from, to }: Days, language = ''): string {
   const style = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(localeOf(language), style).formatRange(new Date(from), new Date(to));
+  return new Intl.DateTimeFormat(toLocale(language), style).formatRange(new Date(from), new Date(to));
 }
 
 export function isIsoDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 }
 
-/** `'es'` → true, `'en'` → false */
+/** True if dates start with the day: `'es'` → true, `'en'` → false. */
 export function putsDayFirst(language: string): boolean {
-  const parts = new Intl.DateTimeFormat(localeOf(language)).formatToParts(0).map(({ type }) => type);
+  const parts = new Intl.DateTimeFormat(toLocale(language)).formatToParts(0).map(({ type }) => type);
   return parts.indexOf('day') < parts.indexOf('month');
 }
 
@@ -86,7 +89,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
-/** Counts days that no other span covers. */
+/** Counts days of a period that no other period covers. */
 export function missingDays({ from, to }: Days, covering: readonly Days[]): number {
   let missing = 0;
   for (let day = from; day <= to; day = addDays(day, 1))
@@ -99,7 +102,7 @@ export function firstOfNextMonth(today: string): string {
   return addMonths(`${today.slice(0, 8)}01`, 1);
 }
 
-/** Returns the days a calendar offers. The keywords validate. */
+/** Returns the first and last day that a calendar offers. Keywords validate the answer. */
 export function dateBounds(node: SchemaNode, { today }: Context): { min?: string; max?: string } {
   const age = node['x-age'];
   const min = node['x-notInPast']

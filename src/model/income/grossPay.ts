@@ -10,7 +10,7 @@ import { findFrequency } from './payPeriods';
 export interface GrossPayDifference {
   index: number;
   name?: string;
-  /** Dollars a month. */
+  /** Dollars per month. */
   typed: number;
   documents: number;
 }
@@ -19,7 +19,7 @@ export type GrossPayChoice =
   | { by: 'typed' | 'documents' }
   | { by: 'other'; new_avrgross_pay: number; comment?: string };
 
-/** Returns the first employer whose pay differs and isn't verified. */
+/** Returns the first employer whose pay differs from the documents and isn't verified. */
 export function grossPayDifference({ employer }: Answers): GrossPayDifference | undefined {
   const rows = Array.isArray(employer) ? employer : [];
   const found = rows.map(differenceIn);
@@ -36,7 +36,7 @@ function differenceIn(row: unknown): Omit<GrossPayDifference, 'index'> | undefin
   return isSamePay(typed, documents) ? undefined : { typed, documents, ...(typeof name === 'string' ? { name } : {}) };
 }
 
-/** Every choice verifies the pay. */
+/** Returns the answers to write for a choice. Every choice verifies the pay. */
 export function grossPayChanges(row: Answers, difference: GrossPayDifference, choice: GrossPayChoice): FormChange[] {
   const often = row.pay_frequency;
   const other = choice.by === 'other' ? choice : undefined;
@@ -51,10 +51,10 @@ export function grossPayChanges(row: Answers, difference: GrossPayDifference, ch
   return Object.entries(changes).map(([name, value]) => ({ path: ['employer', difference.index, name], value }));
 }
 
-/** Answers that hold only for these documents. */
+/** Answers that are valid only for the current documents. */
 const VERIFIED = ['gross_pay_verify', 'new_avrgross_pay', 'comment'];
 
-/** A changed gross withdraws the verification. */
+/** Returns the answers to write for the documents' pay. If the gross changed, removes the verification. */
 export function documentPayChanges(
   { employer }: Answers,
   monthly: Readonly<Record<string, number | null>>,
@@ -82,7 +82,7 @@ function isFilled(files: unknown): boolean {
   return Array.isArray(files) && files.length > 0;
 }
 
-/** Identifies a pay across files. */
+/** Returns a key that identifies a pay across files. */
 export function payKey({ employee, from, to, payDate, gross }: PayStub): string | undefined {
   const when = from && to ? `${from}/${to}` : payDate;
   if (!when || gross === undefined) return undefined;
@@ -93,7 +93,7 @@ export function payKey({ employee, from, to, payDate, gross }: PayStub): string 
   return `${who.split(' ').sort().join(' ')} ${when} ${gross.toFixed(2)}`;
 }
 
-/** Counts each pay once. Skips pays whose frequency the stubs don't show. */
+/** Returns the monthly gross pay. Counts each pay once, and skips pays whose frequency the stubs don't show. */
 export function documentGross(stubs: readonly PayStub[]): number | undefined {
   const pays = new Map<string, { gross: number; frequency: PayFrequency }>();
   for (const stub of stubs) {
@@ -104,7 +104,7 @@ export function documentGross(stubs: readonly PayStub[]): number | undefined {
   return pays.size ? averageMonthlyPay([...pays.values()]) : undefined;
 }
 
-/** Cents may differ: an hourly worker's weeks vary. */
+/** Compares whole dollars, because an hourly worker's weeks vary. */
 export function isSamePay(entered: number, documents: number): boolean {
   return Math.abs(entered - documents) <= checkRules().gross.tolerance;
 }

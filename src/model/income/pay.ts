@@ -3,7 +3,7 @@ import { toCents, toDollars } from '../format/money';
 /** docs/spec/002-income.md, §3. */
 export type PayFrequency = 'Weekly' | 'Bi-Weekly' | 'Monthly' | 'Bi-Monthly' | 'One-Time' | 'Yearly';
 
-/** Payments a year (docs/spec/002-income.md, §9). */
+/** Payments per year (docs/spec/002-income.md, §9). */
 const PER_YEAR: Record<PayFrequency, number> = {
   Weekly: 52,
   'Bi-Weekly': 26,
@@ -37,7 +37,7 @@ export function fromYearly(yearly: number, frequency: PayFrequency): number {
   return toDollars(toCents(yearly) / PER_YEAR[frequency]);
 }
 
-/** Rounded once, so that equal pays match `monthlyPay`. */
+/** Rounds once at the end, so that equal pays match `monthlyPay`. */
 export function averageMonthlyPay(pays: readonly { gross: number; frequency: PayFrequency }[]): number {
   const year = pays.reduce((sum, { gross, frequency }) => sum + toCents(gross) * PER_YEAR[frequency], 0);
   return toDollars(year / (12 * pays.length));

@@ -3,7 +3,7 @@ import type { PayStub } from './checks/documentChecks';
 import { checkRules } from './checks/rules';
 import type { PayFrequency } from './pay';
 
-/** `({ from: '2026-11-01', to: '2026-11-15' })` → `'Bi-Monthly'` */
+/** Returns a period's frequency: `({ from: '2026-11-01', to: '2026-11-15' })` → `'Bi-Monthly'`. */
 export function frequencyOfDays({ from, to }: Days): PayFrequency | undefined {
   const days = daysBetween(from, to) + 1;
   const [first, last] = [from.slice(8), addDays(to, 1).slice(8)];
@@ -15,7 +15,7 @@ export function frequencyOfDays({ from, to }: Days): PayFrequency | undefined {
   return days >= 29 && days <= 31 ? 'Monthly' : undefined;
 }
 
-/** Days between two pays, at least and at most. */
+/** Minimum and maximum days between two pays. */
 const APART: Partial<Record<PayFrequency, [number, number]>> = {
   Weekly: [7, 7],
   'Bi-Weekly': [14, 14],
@@ -23,20 +23,20 @@ const APART: Partial<Record<PayFrequency, [number, number]>> = {
   Monthly: [28, 31],
 };
 
-/** Whether a period may be one of a frequency. Off-cycle and yearly pays may have any. */
+/** True if a period can belong to a frequency. Off-cycle and yearly pays can have any period. */
 export function isPeriodOf(days: Days, frequency: PayFrequency): boolean {
   const [least, most] = APART[frequency] ?? [0, Number.POSITIVE_INFINITY];
   const length = daysBetween(days.from, days.to) + 1;
   return length >= least && length <= most;
 }
 
-/** From the stub, from its period or from the time since the pay before it. */
+/** Finds a stub's frequency on the stub, by its period, or by the time since the previous pay. */
 export function findFrequency(stub: PayStub, all: readonly PayStub[]): PayFrequency | undefined {
   const { from, to, frequency } = stub;
   return frequency ?? (from && to ? frequencyOfDays({ from, to }) : frequencyOfDistance(stub, all));
 }
 
-/** Only if the year to date shows that no pay lies between. */
+/** Returns a frequency only if the year to date shows that there's no pay in between. */
 function frequencyOfDistance(stub: PayStub, all: readonly PayStub[]): PayFrequency | undefined {
   for (const [one, next] of all.flatMap((other) => [
     [other, stub],
@@ -57,8 +57,8 @@ const isNextPay = (before?: PayStub, after?: PayStub): boolean =>
   after.gross !== undefined &&
   Math.abs(after.grossToDate - before.grossToDate - after.gross) <= checkRules().gross.sumTolerance;
 
-/** The days of a stub. Without a start, they follow from its frequency. */
-export function periodOf({ from, to, payDate, frequency }: PayStub): Days | undefined {
+/** Returns a stub's days. Without a start date, they're calculated from its frequency. */
+export function getPeriod({ from, to, payDate, frequency }: PayStub): Days | undefined {
   if (from && to) return { from, to };
   const end = to ?? payDate;
   if (!end || !frequency) return undefined;

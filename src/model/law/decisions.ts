@@ -3,9 +3,9 @@ import { addDays } from '../format/dates';
 import { type DecisionRule, type PlacedRule, type PlaceLaw, rulesOfKind } from './jurisdictions';
 
 export interface WithdrawalRules {
-  /** Announce the withdrawal, share the records, and wait this long. */
+  /** Business days between announcing a withdrawal, with the records, and withdrawing. */
   waitBusinessDays: number;
-  /** 0 if the place grants no appeal. */
+  /** 0 if the place has no appeal. */
   appealDays: number;
   rules: PlacedRule<DecisionRule>[];
 }
@@ -22,20 +22,20 @@ export function withdrawalRules(law: PlaceLaw): WithdrawalRules {
   };
 }
 
-/** `('2026-11-26', rules)` → the first day on which the offer may be withdrawn. */
+/** Returns the first day on which an offer announced on `announced` can be withdrawn. */
 export function withdrawableFrom(announced: string, { waitBusinessDays }: WithdrawalRules): string {
   return waitBusinessDays ? addDays(addBusinessDays(announced, waitBusinessDays), 1) : announced;
 }
 
-/** Returns the last day to appeal. Undefined if the place grants no appeal. */
+/** Returns the last day to appeal. Undefined if the place has no appeal. */
 export function appealableUntil(withdrawn: string, { appealDays }: WithdrawalRules): string | undefined {
   return appealDays ? addDays(withdrawn, appealDays) : undefined;
 }
 
 export interface IncomeRules {
-  /** A voucher or subsidy lowers the rent that income is compared with. */
+  /** True if a voucher or subsidy lowers the rent that income is compared with. */
   isTenantShare: boolean;
-  /** The highest minimum income, in percent of the rent. */
+  /** The highest minimum income that can be required, in percent of the rent. */
   mostPercent?: number;
   /** How to treat the credit history of applicants with a subsidy. */
   credit?: 'alternative' | 'none';
@@ -53,12 +53,15 @@ export function incomeRules(law: PlaceLaw): IncomeRules {
   };
 }
 
-/** `(200000, 150000, rules)` → 50000: in cents. The whole rent where vouchers aren't protected. */
+/**
+ * Returns the rent that income is compared with, in cents: `(200000, 150000, rules)` → 50000. The whole rent if
+ * vouchers aren't protected.
+ */
 export function testedRent(rent: number, subsidy: number, { isTenantShare }: IncomeRules): number {
   return isTenantShare ? Math.max(0, rent - subsidy) : rent;
 }
 
-/** True if each conditional approval needs a written notice with its reasons, also without a consumer report. */
+/** True if each conditional approval needs a written notice with reasons, even without a consumer report. */
 export function isNoticeDue(law: PlaceLaw): boolean {
   return rulesOfKind(law, 'decision').some(({ on, form }) => on === 'adverseAction' && form === 'statute');
 }

@@ -1,7 +1,6 @@
 import { formatDollars } from '../format/money';
 import { cite, type FeeRule, type PlacedRule, type PlaceLaw, type ReportRule, rulesOfKind } from './jurisdictions';
 
-/** A portable screening report that an applicant sent. */
 export interface ScreeningReport {
   agency: string;
   /** ISO day. */
@@ -11,7 +10,6 @@ export interface ScreeningReport {
 export interface FeeBasis {
   /** The landlord's fee in cents. */
   listed: number;
-  /** The landlord accepts portable reports. */
   acceptsReports?: boolean;
   report?: ScreeningReport;
   /** ISO day. */
@@ -19,22 +17,21 @@ export interface FeeBasis {
 }
 
 export interface Fee {
-  /** What the server charges. */
+  /** Cents to charge. */
   cents: number;
-  /** The lowest limit of the place. */
+  /** The lowest limit that applies. */
   cap?: { cents: number; rule: PlacedRule<FeeRule> };
   /** Why there's no fee. */
   waivedBy?: PlacedRule<ReportRule> | 'landlord';
-  /** Rules with a text for the applicant. */
+  /** Rules with a text for applicants. */
   rules: PlacedRule<FeeRule>[];
 }
 
-/** A landlord who accepts reports takes those of the last 30 days. */
 const LANDLORDS_REPORT_DAYS = 30;
 
 /**
- * The fee that a place allows: at most the lowest limit, none with a report that the place or the landlord accepts. No clock: `today`
- * decides how old the report is.
+ * Returns the fee that local law allows: at most the lowest limit, and none with a report that the law or the
+ * landlord accepts. `today` decides how old the report is.
  */
 export function feeFor(law: PlaceLaw, basis: FeeBasis): Fee {
   const rules = rulesOfKind(law, 'fee');
@@ -62,7 +59,7 @@ const isYoung = (age: number, most = Number.POSITIVE_INFINITY) => age <= most;
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** The oldest report that still replaces the fee, in days; undefined if none does. */
+/** Returns the maximum age in days of a report that replaces the fee. Undefined if no report does. */
 export function reportDays(law: PlaceLaw, acceptsReports: boolean): number | undefined {
   const owed = rulesOfKind(law, 'report').flatMap(({ accepts, fee, maxAgeDays }) =>
     accepts === 'always' && fee === 'none' && maxAgeDays ? [maxAgeDays] : [],
@@ -71,7 +68,9 @@ export function reportDays(law: PlaceLaw, acceptsReports: boolean): number | und
   return all.length ? Math.max(...all) : undefined;
 }
 
-/** Undefined if the place allows the landlord's fee: `'fee = $45.00: You can't charge an application fee. …'` */
+/**
+ * Returns an error if local law forbids the landlord's fee: `'fee = $45.00: You can't charge an application fee. …'`.
+ */
 export function describeForbiddenFee(listed: number, law: PlaceLaw): string | undefined {
   const cap = lowestCap(rulesOfKind(law, 'fee'));
   if (!cap || listed <= cap.cents) return undefined;

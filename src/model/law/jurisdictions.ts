@@ -1,6 +1,6 @@
 import type { SchemaFiles } from '../types';
 
-/** schemas/jurisdictions/*.json. Examples with a source, not legal advice. */
+/** A file of schemas/jurisdictions. Examples with sources, not legal advice. */
 export interface Jurisdiction {
   title: string;
   state?: string;
@@ -14,9 +14,9 @@ export interface LawSource {
   link: string;
   /** ISO day. */
   checked: string;
-  /** A secondary source still needs the statute. */
+  /** A rule with a secondary source must still be checked against the statute. */
   basis: 'statute' | 'secondary';
-  /** What the statute doesn't say. Staff read it in English when they check the rule. */
+  /** What the statute leaves open. For staff who check the rule, in English. */
   note?: string;
 }
 
@@ -46,7 +46,7 @@ export interface FeeReturn {
 export interface FeeRule extends AnyRule {
   kind: 'fee';
   fix: string;
-  /** Shown beside the fee. */
+  /** Text shown beside the fee. */
   applicant: string;
   /** Cents. */
   most?: number;
@@ -63,14 +63,14 @@ export interface NoticeRule extends AnyRule {
   pointSize?: number;
   acknowledged?: boolean;
   title?: string;
-  /** With {subscriber}, {phone} and {email}. */
+  /** Text with {subscriber}, {phone} and {email}. */
   applicant?: string;
   points?: string[];
-  /** Shows the landlord's written criteria. */
+  /** True if the notice includes the landlord's written criteria. */
   criteria?: boolean;
-  /** Applicants enter a code from a test PDF. */
+  /** 'pdf' if applicants enter a code from a test PDF. */
   opens?: 'pdf';
-  /** Reports that the signature permits. */
+  /** Reports that the applicant permits by signing. */
   purposes?: { report: 'credit' | 'eviction' | 'criminal'; text: string; afterOffer?: string }[];
 }
 
@@ -92,7 +92,6 @@ export interface DecisionRule extends AnyRule {
   waitBusinessDays?: number;
   appealDays?: number;
   incomeTest?: 'tenantShare';
-  /** Of the rent. */
   mostPercent?: number;
   credit?: 'alternative' | 'none';
 }
@@ -106,7 +105,7 @@ export interface RetentionRule extends AnyRule {
 
 export type LawRule = QuestionRule | FeeRule | NoticeRule | ReportRule | DecisionRule | RetentionRule;
 
-/** Where a home is. `place` is a property's own setting and wins over the address. */
+/** Where a home is. `place` is a property's own setting, and overrides the address. */
 export interface Home {
   place?: string | null;
   state?: string | null;
@@ -114,15 +113,14 @@ export interface Home {
   zip?: string | null;
 }
 
-/** A rule with the title of its place. */
 export type PlacedRule<Rule extends LawRule = LawRule> = Rule & { from: string };
 
 export interface PlaceLaw {
-  /** The narrowest file: 'us-ny-new-york'. */
+  /** Name of the most specific file: 'us-ny-new-york'. */
   place: string;
   /** 'New York City' */
   title: string;
-  /** False if the state has no file, so only the federal rules apply. */
+  /** False if there's no file for the state, so only federal rules apply. */
   isKnown: boolean;
   rules: PlacedRule[];
 }
@@ -133,17 +131,17 @@ export const FEDERAL = 'us';
 
 const FOLDER = /^jurisdictions\/(.+)\.json$/;
 
-/** `{ 'jurisdictions/us-nj.json': … }` → `{ 'us-nj': … }` */
+/** Returns jurisdictions by place: `{ 'jurisdictions/us-nj.json': … }` → `{ 'us-nj': … }`. */
 export function readJurisdictions(files: SchemaFiles): Jurisdictions {
   const entries = Object.entries(files).flatMap(([file, content]) => {
     const name = FOLDER.exec(file)?.[1];
-    // Lint checks the shape.
+    // `schemas lint` validates the file.
     return name ? [[name, content as Jurisdiction] as const] : [];
   });
   return Object.fromEntries(entries);
 }
 
-/** `{ state: 'NY', city: 'Brooklyn' }` → `'us-ny-new-york'`; a state without a file → `'us'`. */
+/** Finds a home's place: `{ state: 'NY', city: 'Brooklyn' }` → `'us-ny-new-york'`. A state without a file → `'us'`. */
 export function findPlace(all: Jurisdictions, home: Home): string {
   if (home.place && Object.hasOwn(all, home.place)) return home.place;
   const ofState = Object.entries(all).filter(([, { state }]) => state && state === home.state?.toUpperCase());
@@ -156,12 +154,15 @@ function isInCity({ cities = [], zips = [] }: Jurisdiction, { city, zip }: Home)
   return cities.some((one) => one.toLowerCase() === name) || (!!zip && zips.some((first) => zip.startsWith(first)));
 }
 
-/** All rules that apply at a home: federal, then the state's, then the city's. */
+/** Returns all rules that apply to a home: federal, then the state's, then the city's. */
 export function findLaw(all: Jurisdictions, home: Home): PlaceLaw {
   return lawOf(all, findPlace(all, home));
 }
 
-/** @throws Error for a place without a file */
+/**
+ * Returns the rules of a place.
+ * @throws Error for a place without a file
+ */
 export function lawOf(all: Jurisdictions, place: string): PlaceLaw {
   const own = all[place];
   if (!own) throw new Error(`There's no file jurisdictions/${place}.json`);
@@ -176,7 +177,7 @@ export function lawOf(all: Jurisdictions, place: string): PlaceLaw {
   };
 }
 
-/** `rulesOfKind(law, 'fee')` */
+/** Returns a law's rules of one kind: `rulesOfKind(law, 'fee')`. */
 export function rulesOfKind<Kind extends LawRule['kind']>(
   { rules }: PlaceLaw,
   kind: Kind,
@@ -184,5 +185,5 @@ export function rulesOfKind<Kind extends LawRule['kind']>(
   return rules.filter((rule): rule is PlacedRule<Extract<LawRule, { kind: Kind }>> => rule.kind === kind);
 }
 
-/** `'N.J.S.A. 46:8-55 (New Jersey)'` */
+/** Returns a rule's citation: `'N.J.S.A. 46:8-55 (New Jersey)'`. */
 export const cite = ({ source, from }: PlacedRule): string => `${source.statute} (${from})`;

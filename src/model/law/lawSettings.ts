@@ -6,11 +6,11 @@ import { cite, type Home, type PlacedRule, type PlaceLaw, type QuestionRule, rul
 export interface FormOwner {
   subscriberId: string;
   home?: Home;
-  /** The office made a conditional offer. */
+  /** True after a conditional offer. */
   isOffered?: boolean;
 }
 
-/** A row of an application or of the office's list. */
+/** An application, or a row of the office's list. */
 export interface OwnedRow {
   subscriber_id: string;
   home: Home;
@@ -23,7 +23,7 @@ export const toFormOwner = ({ subscriber_id, home, is_offered }: OwnedRow): Form
   isOffered: is_offered,
 });
 
-/** The stage-2 question that `convicted_for_crime` becomes after an offer (docs/decisions/071). */
+/** The question asked after an offer in place of `convicted_for_crime` (docs/decisions/071). */
 export const STAGED = { question: 'convicted_for_crime', after: 'secondary_convicted_for_crime' } as const;
 
 /** The key of the portable screening report (docs/law.md). */
@@ -31,7 +31,7 @@ export const REPORT_SETTING = 'ScreeningReport';
 
 const STRICTNESS = ['optional', 'afterOffer', 'never'] as const;
 
-/** The strictest rule of each setting. */
+/** Returns the strictest rule for each setting. */
 export function questionRules(law: PlaceLaw): ReadonlyMap<string, PlacedRule<QuestionRule>> {
   const strictest = new Map<string, PlacedRule<QuestionRule>>();
   for (const rule of rulesOfKind(law, 'question'))
@@ -43,8 +43,8 @@ export function questionRules(law: PlaceLaw): ReadonlyMap<string, PlacedRule<Que
 }
 
 /**
- * Merges a place's rules with a landlord's settings; the stricter wins. A forbidden question is hidden, and so is one that waits for
- * an offer. What can't be required is optional.
+ * Merges local law with a landlord's settings. The stricter one applies. Hides questions that are forbidden, and
+ * those that have to wait for an offer. Questions that can't be required become optional.
  */
 export function mergeLaw(own: SubscriberSettings, law: PlaceLaw, { isOffered = false } = {}): SubscriberSettings {
   const settings = { ...own.settings };
@@ -77,7 +77,10 @@ function settingUnder(
   return own[key] === 'Required' ? 'Optional' : undefined;
 }
 
-/** A signed step can't change, so the questionnaire after the offer asks for both. */
+/**
+ * Returns the setting of the questionnaire after the offer, which asks both questions, because a signed step can't
+ * change.
+ */
 function stagedSetting(key: string, own: Record<string, Setting>, isOffered: boolean): Setting {
   if (!isOffered || key !== STAGED.after) return 'Hide';
   const either = [own[STAGED.question], own[STAGED.after]];
@@ -90,7 +93,7 @@ function reportSetting(own: Record<string, Setting>, law: PlaceLaw): Setting {
   return isOwed || own[REPORT_SETTING] === 'Optional' ? 'Optional' : 'Hide';
 }
 
-/** True if the place delays a question that the landlord asks until an offer. */
+/** True if local law delays a question of the landlord until an offer. */
 export function stagesQuestions(own: SubscriberSettings, law: PlaceLaw): boolean {
   return [...questionRules(law)].some(([key, { ask }]) => ask === 'afterOffer' && own.settings[key] !== 'Hide');
 }
@@ -101,7 +104,7 @@ export interface Forbidden {
   rule: PlacedRule<QuestionRule>;
 }
 
-/** Settings that demand what the place forbids. A question that waits for an offer isn't forbidden. */
+/** Finds settings that require what local law forbids. A question that has to wait for an offer isn't forbidden. */
 export function findForbidden(settings: Record<string, Setting>, law: PlaceLaw): Forbidden[] {
   const rules = questionRules(law);
   return Object.entries(settings).flatMap(([name, setting]) => {
@@ -111,7 +114,10 @@ export function findForbidden(settings: Record<string, Setting>, law: PlaceLaw):
   });
 }
 
-/** `'USCitizen = Required: You can't ask … Hide this question. … Cal. Civ. Code §1940.3(b) (California)'` */
+/**
+ * Returns an error: `'USCitizen = Required: You can't ask … Hide this question. … Cal. Civ. Code §1940.3(b)
+ * (California)'`.
+ */
 export function describeForbidden({ key, setting, rule }: Forbidden): string {
   return `${key} = ${setting}: ${rule.text} ${rule.fix} ${cite(rule)}, ${rule.source.link}`;
 }

@@ -1,21 +1,20 @@
 import { type NoticeRule, type PlacedRule, type PlaceLaw, rulesOfKind } from './jurisdictions';
 import { questionRules, STAGED } from './lawSettings';
 
-/** How an applicant answers a notice: on a page of its own, with the code from a test PDF, or by the signature. */
+/** How an applicant confirms a notice: on its own page, with the code from a test PDF, or by signing. */
 export const noticeProofs = ['page', 'pdf', 'signature'] as const;
 export type NoticeProof = (typeof noticeProofs)[number];
 
 export const reportKinds = ['credit', 'eviction', 'criminal'] as const;
 
-/** What a landlord adds to a notice. */
 interface LandlordNotices {
-  /** Null for all. */
+  /** Null for all reports. */
   orderedReports: readonly string[] | null;
-  /** How the landlord decides, in plain text. */
+  /** How the landlord decides, as plain text. */
   criteria: string;
 }
 
-/** A notice of a home's law for one landlord, with placeholders. */
+/** A notice of local law for one landlord, with placeholders. */
 export interface Notice {
   id: string;
   proof: NoticeProof;
@@ -23,17 +22,19 @@ export interface Notice {
   title: string;
   text: string;
   points: string[];
-  /** Undefined where the place demands none; `''` if the landlord wrote none. */
+  /** Undefined if the notice has none. `''` if the landlord hasn't written any. */
   criteria?: string;
   statute: string;
-  /** The smallest print that the place allows. */
   pointSize?: number;
 }
 
-/** The notices that applicants read and answer (schemas/jurisdictions). Rules without a text for them are notes to staff. */
-export function noticesOf(law: PlaceLaw, landlord: LandlordNotices): Notice[] {
+/**
+ * Returns the notices that applicants read and confirm (schemas/jurisdictions). Rules without a text for applicants
+ * are only for staff.
+ */
+export function listNotices(law: PlaceLaw, landlord: LandlordNotices): Notice[] {
   return rulesOfKind(law, 'notice').flatMap((rule) => {
-    const proof = proofOf(rule);
+    const proof = getProof(rule);
     const points = [...(rule.points ?? []), ...permittedReports(rule, law, landlord)];
     if (!proof || !rule.applicant || (rule.purposes && points.length === 0)) return [];
     const { id, before, title = '', applicant: text, pointSize, source } = rule;
@@ -42,26 +43,29 @@ export function noticesOf(law: PlaceLaw, landlord: LandlordNotices): Notice[] {
   });
 }
 
-function proofOf({ opens, purposes, acknowledged }: NoticeRule): NoticeProof | undefined {
+function getProof({ opens, purposes, acknowledged }: NoticeRule): NoticeProof | undefined {
   if (opens) return 'pdf';
   if (purposes) return 'signature';
   return acknowledged ? 'page' : undefined;
 }
 
-/** A criminal report waits for an offer where the question does, and is left out where the question is forbidden. */
+/**
+ * Returns the reports that are permitted. A criminal report waits for an offer if the question does, and is left out
+ * if the question is forbidden.
+ */
 function permittedReports(
   { purposes = [] }: PlacedRule<NoticeRule>,
   law: PlaceLaw,
   { orderedReports }: LandlordNotices,
 ): string[] {
-  const ask = questionRules(law).get(STAGED.question)?.ask;
+  const askedQuestions = questionRules(law).get(STAGED.question)?.ask;
   return purposes
     .filter(({ report }) => orderedReports?.includes(report) ?? true)
-    .filter(({ report }) => report !== 'criminal' || ask !== 'never')
-    .map(({ text, afterOffer }) => (ask === 'afterOffer' ? (afterOffer ?? text) : text));
+    .filter(({ report }) => report !== 'criminal' || askedQuestions !== 'never')
+    .map(({ text, afterOffer }) => (askedQuestions === 'afterOffer' ? (afterOffer ?? text) : text));
 }
 
-/** `(notices, { 'fair-chance': 'a1…' }, versionOf)` → those that aren't confirmed in their present version. */
+/** Returns notices that aren't confirmed in their current version: `(notices, { 'fair-chance': 'a1…' }, versionOf)`. */
 export function unconfirmedNotices(
   notices: readonly Notice[],
   confirmed: Readonly<Record<string, string>>,

@@ -10,7 +10,7 @@ export const entryKinds = [
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** Adds to what is still to be explained, or explains it. */
+/** 1 if an entry adds to the amount that still has to be accounted for, -1 if it accounts for some of it. */
 const SIGNS: Record<EntryKind, 1 | -1> = {
   charge: 1,
   cost: -1,
@@ -22,10 +22,10 @@ const SIGNS: Record<EntryKind, 1 | -1> = {
   disputeReturned: 1,
 };
 
-/** In cents, by kind. */
+/** Cents by kind. */
 export type Sums = Record<EntryKind, number>;
 
-export const signOf = (kind: EntryKind): 1 | -1 => SIGNS[kind];
+export const getSign = (kind: EntryKind): 1 | -1 => SIGNS[kind];
 
 /** Adds up entries by kind. Kinds without entries are 0. */
 export function sumEntries(entries: readonly { kind: EntryKind; amount_cents: number }[]): Sums {
@@ -34,15 +34,15 @@ export function sumEntries(entries: readonly { kind: EntryKind; amount_cents: nu
   return sums;
 }
 
-/** Charges − costs − refunds − retained, with disputes; 0 once a case is settled. In cents. */
-export const balanceOf = (sums: Sums): number =>
+/** Returns charges − costs − refunds − retained, including disputes, in cents. 0 once everything is settled. */
+export const getBalance = (sums: Sums): number =>
   entryKinds.reduce((total, kind) => total + SIGNS[kind] * sums[kind], 0);
 
-/** What the card can still get back, in cents. */
-export function refundableOf(sums: Sums): number {
+/** Returns what can still be refunded to the card, in cents. */
+export function getRefundable(sums: Sums): number {
   const returned = sums.refund - sums.refundFailed + sums.dispute - sums.disputeReturned;
   return Math.max(0, sums.charge - returned);
 }
 
-/** Kept by the landlord so far, in cents. */
-export const retainedOf = (sums: Sums): number => sums.retained - sums.released;
+/** Returns what the landlord has retained so far, in cents. */
+export const getRetained = (sums: Sums): number => sums.retained - sums.released;

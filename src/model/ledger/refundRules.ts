@@ -1,22 +1,28 @@
 import { DAY_MS } from '../format/dates';
 import { type FeeReturn, type PlaceLaw, rulesOfKind } from '../law/jurisdictions';
-import { refundableOf, type Sums } from './balance';
+import { getRefundable, type Sums } from './balance';
 
-/** When the fee, or a part of it, is owed back without anybody asking. */
+/** When all or part of the fee must be refunded without a request. */
 export interface RefundRule {
   rule: 'notSelected' | 'earlierApplicant' | 'unlistedReason' | 'unspent';
   daysAfterSelection?: number;
   daysAfterSubmission?: number;
   withinDays?: number;
-  /** Only for a fee above this, in cents. */
+  /** Applies only to fees above this, in cents. */
   over?: number;
 }
 
-/** Some places owe the unspent part without a limit. Bills for checks come within a week. */
+/**
+ * Days for places that require refunding the unspent part without naming a limit. Bills for checks arrive within a
+ * week.
+ */
 const UNLIMITED_DAYS = 7;
 
-/** The refund rules in the fee rules of a place (schemas/jurisdictions). None where the law says nothing: the fee isn't refunded. */
-export function refundRulesOf(law: PlaceLaw): RefundRule[] {
+/**
+ * Returns the refund rules among a place's fee rules (schemas/jurisdictions). None if the law has no rule, so the fee
+ * isn't refunded.
+ */
+export function findRefundRules(law: PlaceLaw): RefundRule[] {
   const returns = rulesOfKind(law, 'fee').flatMap((rule) => rule.returns ?? []);
   return returns.flatMap(toRefundRule);
 }
@@ -28,17 +34,17 @@ function toRefundRule({ what, when, days, of, over }: FeeReturn): RefundRule[] {
   return [{ rule: 'notSelected', over, [of === 'selection' ? 'daysAfterSelection' : 'daysAfterSubmission']: days }];
 }
 
-/** What the rules look at. */
+/** Facts that the refund rules use. */
 export interface MoneyCase {
   sums: Sums;
   submittedAt: Date;
-  /** The applicant was approved, with or without conditions. */
+  /** True if the applicant was approved, with or without conditions. */
   isSelected: boolean;
-  /** When the case was decided or withdrawn. */
+  /** When the application was decided or withdrawn. */
   closedAt?: Date;
-  /** The decision says that the home was taken. */
+  /** True if the decision says that the home was already taken. */
   isUnitGone: boolean;
-  /** A reason of the denial isn't in the landlord's written criteria. */
+  /** True if a reason for declining isn't in the landlord's written criteria. */
   isUnlisted: boolean;
   /** When another applicant was approved for the same home. */
   otherSelectedAt?: Date;
@@ -46,26 +52,26 @@ export interface MoneyCase {
 
 export interface DueRefund {
   rule: RefundRule['rule'];
-  /** In cents. */
+  /** Cents. */
   amount: number;
-  /** A day before the last day that the rule gives. */
+  /** One day before the rule's deadline. */
   at: Date;
 }
 
 /**
- * The refund that falls due first, or undefined if no rule gives one. On the same day the larger one wins.
- * `({ …declined in California })` → `{ rule: 'notSelected', amount: 4500, at }`
+ * Returns the refund that is due first, or undefined if no rule requires one. On the same day, the larger one. `({
+ * …declined in California })` → `{ rule: 'notSelected', amount: 4500, at }`
  */
 export function findRefund(rules: readonly RefundRule[], money: MoneyCase): DueRefund | undefined {
   const due = rules.flatMap((rule) => {
     const at = dueDates[rule.rule](rule, money);
-    const amount = rule.rule === 'unspent' ? unspent(money.sums) : refundableOf(money.sums);
+    const amount = rule.rule === 'unspent' ? unspent(money.sums) : getRefundable(money.sums);
     return at && amount > 0 && money.sums.charge > (rule.over ?? 0) ? [{ rule: rule.rule, amount, at }] : [];
   });
   return due.sort((one, other) => one.at.getTime() - other.at.getTime() || other.amount - one.amount)[0];
 }
 
-const unspent = (sums: Sums): number => Math.max(0, refundableOf(sums) - sums.cost);
+const unspent = (sums: Sums): number => Math.max(0, getRefundable(sums) - sums.cost);
 
 const dueDates: Record<RefundRule['rule'], (rule: RefundRule, money: MoneyCase) => Date | undefined> = {
   notSelected({ daysAfterSelection, daysAfterSubmission }, money) {
@@ -79,7 +85,7 @@ const dueDates: Record<RefundRule['rule'], (rule: RefundRule, money: MoneyCase) 
   unspent: ({ withinDays }, { closedAt }) => lastDay(closedAt, withinDays),
 };
 
-/** The day before the limit, so that the refund is sent within it. */
+/** Returns the day before the deadline, so that the refund is sent in time. */
 function lastDay(from: Date | undefined, days: number | undefined): Date | undefined {
   return from && days !== undefined ? new Date(from.getTime() + (days - 1) * DAY_MS) : undefined;
 }

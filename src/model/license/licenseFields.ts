@@ -2,10 +2,10 @@ import type { Messages } from '../../messages/files';
 import { keysOf } from '../answers/paths';
 import { readLicenseText } from './licenseText';
 
-/** docs/spec/003.md, §7, OCRData. */
+/** A field of OCRData (docs/spec/003.md, §7). */
 export interface OcrField {
   alias: string;
-  /** 1 if read, 0 if empty. */
+  /** 1 if the field was read, 0 if it's empty. */
   confidence: number;
   field_value_original: string;
   id: number;
@@ -19,7 +19,7 @@ type ReadName = Pick<OcrField, 'name' | 'field_value_original'> & Partial<OcrFie
 
 type OcrMessages = Messages<'scan'>['ocr'];
 
-/** Empty without text. */
+/** Returns the fields of a barcode's text. Empty without text. */
 export function ocrFields(text: string | undefined, { fields, location, section }: OcrMessages): OcrField[] {
   const license = text === undefined ? undefined : readLicenseText(text);
   return keysOf(fields).map((name, index) => {
@@ -37,7 +37,10 @@ export function ocrFields(text: string | undefined, { fields, location, section 
   });
 }
 
-/** Ignores case, accents and punctuation. Cut names match by prefix; extra given names may be middle names. */
+/**
+ * Compares names. Ignores case, accents and punctuation. Truncated names match by prefix; extra given names may be
+ * middle names.
+ */
 export function namesMatch(fields: readonly ReadName[], typed: { first_name: string; last_name: string }): boolean {
   const find = (name: string) => fields.find((field) => field.name === name);
   const given = letters(find('first_name')?.field_value_original ?? '');
@@ -74,7 +77,7 @@ export interface LicenseDifference {
   document: string;
 }
 
-/** Missing values are the typed ones. */
+/** Returns the person on the license. Missing values are the typed ones. */
 export function personOnLicense(fields: readonly OcrField[], typed: Person): Person {
   const read = (name: string) => fields.find((field) => field.name === name)?.field_value_original ?? '';
   return {
@@ -84,7 +87,7 @@ export function personOnLicense(fields: readonly OcrField[], typed: Person): Per
   };
 }
 
-/** docs/spec/001.md, §4. */
+/** Returns differences between a license and the answers (docs/spec/001.md, §4). */
 export function licenseDifferences(fields: readonly OcrField[], typed: Person): LicenseDifference[] {
   const read = personOnLicense(fields, typed);
   const differences: LicenseDifference[] = [];

@@ -1,4 +1,4 @@
-/** docs/spec/003.md, §7. '' if unknown. */
+/** Values are '' if unknown (docs/spec/003.md, §7). */
 export interface License {
   license_id: string;
   first_name: string;
@@ -14,13 +14,12 @@ export interface License {
   expiration_date: string;
   doc_state_type: string;
   suffix: string;
-  /** Names cut to fit. */
   truncated: NamePart[];
 }
 
 type NamePart = 'first_name' | 'middle_name' | 'last_name';
 
-/** Accepts any AAMVA version. Returns undefined for other text. */
+/** Reads any AAMVA version. Returns undefined for other text. */
 export function readLicenseText(text: string): License | undefined {
   const file = readAamva(text);
   if (!file) return undefined;
@@ -28,7 +27,7 @@ export function readLicenseText(text: string): License | undefined {
   const state = get('DAJ', 'DAO');
   return {
     license_id: get('DAQ', 'DBJ'),
-    ...namesOf(file, get),
+    ...readNames(file, get),
     address: [get('DAG', 'DAL'), get('DAH', 'DAM')].filter(Boolean).join(' '),
     city: get('DAI', 'DAN'),
     state,
@@ -41,12 +40,12 @@ export function readLicenseText(text: string): License | undefined {
   };
 }
 
-/** Some issuers print SSNs (AAMVA 2000, DBK and DBM). */
+/** Masks SSNs, which some issuers include (AAMVA 2000, DBK and DBM). */
 export function maskLicenseText(text: string): string {
   return text.replace(/(DBK|DBM)\s*\d{3}[- ]?\d{2}[- ]?(\d{4})/g, '$1***-**-$2');
 }
 
-/** `'19900412'`, `'04121990'` → `'1990-04-12'`. No month is 19 or 20. */
+/** Converts a date: `'19900412'`, `'04121990'` → `'1990-04-12'`. Unambiguous, because no month is 19 or 20. */
 export function isoDate(digits: string): string {
   if (!/^\d{8}$/.test(digits)) return '';
   const isYearFirst = /^(19|20)/.test(digits) && Number(digits.slice(4, 6)) <= 12;
@@ -64,8 +63,8 @@ const TRUNCATIONS: [string, NamePart][] = [
 
 type Names = Pick<License, NamePart | 'suffix'>;
 
-/** Version 1 has one name; 2 and 3 join given names. */
-function namesOf({ fields }: AamvaFile, get: (...codes: string[]) => string): Names {
+/** Returns names. Version 1 has one field for all names; versions 2 and 3 join the given names. */
+function readNames({ fields }: AamvaFile, get: (...codes: string[]) => string): Names {
   const last_name = get('DCS', 'DAB');
   const suffix = get('DCU', 'DAE');
   if (!last_name && fields.has('DAA')) return wholeName(get('DAA'));
@@ -75,7 +74,7 @@ function namesOf({ fields }: AamvaFile, get: (...codes: string[]) => string): Na
 
 const SUFFIX = /^(?:JR|SR|I{2,3}|IV|VI{0,3}|\d(?:ST|ND|RD|TH))\.?$/i;
 
-/** `'HALE,ROBIN,LEE,JR'`, `'HALE,ROBIN LEE'`, or Pennsylvania's `'ROBIN LEE HALE JR'`. */
+/** Splits a full name: `'HALE,ROBIN,LEE,JR'`, `'HALE,ROBIN LEE'`, or Pennsylvania's `'ROBIN LEE HALE JR'`. */
 function wholeName(name: string): Names {
   const parts = name.split(/[,$@]/).map((part) => part.trim());
   if (parts.length === 1) return spokenName(name.split(/\s+/));
@@ -113,9 +112,9 @@ function postalCode(code: string): string {
 
 interface AamvaFile {
   issuer: string;
-  /** 1 (2000) to 12 (2025). */
+  /** From 1 (2000) to 12 (2025). */
   version: number;
-  /** DL license, ID identity card, EN enhanced license. */
+  /** DL: license, ID: identity card, EN: enhanced license. */
   type: string;
   fields: ReadonlyMap<string, string>;
 }
@@ -123,15 +122,15 @@ interface AamvaFile {
 const HEAD = /(?:ANSI |AAMVA)(\d{6})(\d{2})/;
 const DIRECTORY = /^(?:\d{2}){0,2}?((?:[A-Z]{2}\d{8})+)/;
 const ENTRY = /(DL|ID|EN)(\d{4})\d{4}/;
-/** For unreadable directories. */
+/** Finds the subfile if its directory can't be read. */
 const TYPE = /(?:DL|ID|EN)(?=D[A-D][A-Z])/;
 const NOTHING = /^(NONE|UNAVL|UNAVAIL|N\/A)?$/i;
 const LINE_END = /[\p{Cc}|]+/u;
 const FIELD = /^D[A-D][A-Z]/;
-/** Fewer fields mean lost line ends. */
+/** With fewer fields, the line ends were lost. */
 const MIN_FIELDS = 3;
 
-/** Decoders can "correct" bad reads into nonsense. */
+/** True if a text looks like AAMVA data. Decoders may "correct" misreads to something meaningless. */
 export function looksAamva(text: string | undefined): text is string {
   return /^@[\s\S]{1,10}?(ANSI |AAMVA)\d{6}/.test(text ?? '');
 }
@@ -146,12 +145,12 @@ export function readAamva(text: string): AamvaFile | undefined {
   if (!type) return undefined;
   const start = Math.max(text.lastIndexOf('@', head.index), 0) + Number(offset);
   const pointed = offset && bodyAt(text, type, start);
-  const fields = fieldsOf(pointed || bodyAfter(rest.slice(directory?.[0].length ?? 0), type));
+  const fields = readFields(pointed || bodyAfter(rest.slice(directory?.[0].length ?? 0), type));
   if (fields.size < MIN_FIELDS) return undefined;
   return { issuer: head[1] ?? '', version: Number(head[2]), type, fields };
 }
 
-/** Some issuers' lengths are wrong. The jurisdiction's part begins with Z. */
+/** Finds the subfile's text, because some issuers' lengths are wrong. The jurisdiction's own part starts with Z. */
 function bodyAt(text: string, type: string, start: number): string | undefined {
   const from = text.slice(start);
   const body = from.startsWith(type) ? from.slice(type.length) : from;
@@ -163,7 +162,7 @@ function bodyAfter(rest: string, type: string): string {
   return marked ? rest.slice(marked.index + marked[0].length) : rest;
 }
 
-function fieldsOf(body: string): Map<string, string> {
+function readFields(body: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (const line of body.split(LINE_END).map((one) => one.trimStart())) {
     if (/^Z[A-Z]/.test(line)) break;

@@ -8,16 +8,16 @@ interface DecodeOptions {
 
 export interface Picture {
   width: number;
-  /** `angle` in degrees clockwise, `width` before rotation. */
+  /** Draws the picture rotated by `angle` degrees clockwise. `width` is the width before rotation. */
   draw(angle: number, width: number): Pixels | Promise<Pixels>;
   decode(pixels: Pixels, options: DecodeOptions): Promise<string | undefined>;
 }
 
 export interface DecodeEffort {
-  /** Maximum decodes: 4 for a live frame, 30 for a still. */
+  /** Maximum decodes: 4 for a live frame, 30 for a photo. */
   decodes: number;
   turned?: boolean;
-  /** False stops. */
+  /** Returns false to stop. */
   mayGoOn?(): boolean;
 }
 
@@ -29,16 +29,16 @@ interface Attempt {
 }
 
 const WIDEST = 1800;
-/** For few pixels per bar. */
+/** Width for enlarging, in case bars are only a few pixels wide. */
 const ENLARGED = 2600;
 const SKEW_WIDTH = 800;
 const GLOBAL: DecodeOptions = { binarizer: 'GlobalHistogram' };
 const TURNED: DecodeOptions = { tryRotate: true };
 
-/** Decoders fail beyond 2 to 4 degrees, so it rotates first. */
+/** Reads a barcode. Rotates first, because decoders fail beyond 2 to 4 degrees. */
 export async function readPdf417(picture: Picture, effort: DecodeEffort): Promise<string | undefined> {
   const width = Math.min(WIDEST, picture.width < WIDEST / 2 ? picture.width * 2 : picture.width);
-  const skew = skewOf(await picture.draw(0, Math.min(SKEW_WIDTH, picture.width)));
+  const skew = measureSkew(await picture.draw(0, Math.min(SKEW_WIDTH, picture.width)));
   for (const attempt of attempts(skew, width, enlarged(picture), effort)) {
     if (effort.mayGoOn?.() === false) return undefined;
     const drawn = attempt.width ?? width;
@@ -54,7 +54,7 @@ function enlarged({ width }: Picture): number {
   return Math.max(WIDEST, Math.min(ENLARGED, width * 2));
 }
 
-/** Likeliest first. */
+/** Lists attempts, likeliest first. */
 function attempts(skew: number, width: number, large: number, { decodes, turned }: DecodeEffort): Attempt[] {
   const sharpened: Attempt = { angle: skew, options: GLOBAL, width: large, isSharpened: true };
   const near: Attempt[] = [
@@ -93,7 +93,7 @@ export function pdf417Options(options: DecodeOptions) {
   };
 }
 
-/** RGBA. */
+/** RGBA values. */
 interface Pixels {
   data: Uint8Array | Uint8ClampedArray;
   width: number;
@@ -103,11 +103,10 @@ interface Pixels {
 const WEAK = 160;
 const PER_DEGREE = 4;
 
-/** Pixels to the neighbors, and strength. */
+/** Pixels to the neighbors, and the strength. */
 const SEARCH_RADIUS = 3.4;
 const DRAWN_OUT = 3;
 
-/** Changes the pixels. */
 function sharpen({ data, width, height }: Pixels, reach: number): void {
   const mean = new Float32Array(width * height);
   for (let place = 0; place < mean.length; place++) mean[place] = data[4 * place + 1] ?? 0;
@@ -127,7 +126,7 @@ interface Row {
   length: number;
 }
 
-/** `line` is reused: pictures have millions of values. */
+/** Reuses `line`, because pictures have millions of values. */
 function smooth(values: Float32Array, line: Float32Array, { start, step, length }: Row, reach: number): void {
   for (let n = 0; n < length; n++) line[reach + n] = values[start + n * step] ?? 0;
   line.fill(line[reach] ?? 0, 0, reach);
@@ -141,8 +140,8 @@ function smooth(values: Float32Array, line: Float32Array, { start, step, length 
   }
 }
 
-/** Rotation for upright edges: Sobel over the green channel. */
-function skewOf(pixels: Pixels, range = 45): number {
+/** Returns the rotation that makes edges upright, from a Sobel filter on the green channel. */
+function measureSkew(pixels: Pixels, range = 45): number {
   const bins = edgeDirections(pixels, range);
   let best = 0;
   let strongest = -1;
@@ -168,14 +167,14 @@ function edgeDirections({ data, width, height }: Pixels, range: number): Float64
       const down = southWest + 2 * at(place + row) + southEast - northWest - 2 * at(place - row) - northEast;
       const strength = Math.abs(across) + Math.abs(down);
       if (strength < WEAK) continue;
-      const bin = Math.round((tiltOf(across, down) + range) * PER_DEGREE);
+      const bin = Math.round((measureTilt(across, down) + range) * PER_DEGREE);
       if (bin >= 0 && bin < bins.length) bins[bin] = (bins[bin] ?? 0) + strength;
     }
   return bins;
 }
 
-/** Degrees from upright or level. */
-function tiltOf(across: number, down: number): number {
+/** Returns degrees from vertical or horizontal. */
+function measureTilt(across: number, down: number): number {
   const isUpright = Math.abs(across) >= Math.abs(down);
   const tilt = isUpright
     ? Math.atan2(down * Math.sign(across), Math.abs(across))

@@ -4,17 +4,20 @@ import { ownMember } from '../answers/paths';
 
 let pageLanguage = own.id;
 
-/** Sets the default language of plural rules. */
+/** Sets the default language for plurals. */
 export function setMessageLanguage(language: string): void {
   pageLanguage = language;
 }
 
-/** The language that `setMessageLanguage` chose. */
+/** Returns the language set by `setMessageLanguage`. */
 export function messageLanguage(): string {
   return pageLanguage;
 }
 
-/** `('{n, plural, one {# note} other {# notes}}', { n: 1 })` → `'1 note'`. `{name|n}` takes the first that exists; missing values stay empty. */
+/**
+ * Fills in placeholders: `('{n, plural, one {# note} other {# notes}}', { n: 1 })` → `'1 note'`. `{name|n}` uses the
+ * first value that exists. Missing values are empty.
+ */
 export function fillText(template: string, values: Record<string, unknown>, language = pageLanguage): string {
   if (!template.includes('{')) return template;
   return String(compile(chooseNames(template, values), language).format(orEmpty(values)));
@@ -30,7 +33,7 @@ const hasValue = (value: unknown): boolean => value !== undefined && value !== '
 
 type Values = Record<string, string | number>;
 
-/** The library throws for missing values. */
+/** Adds empty strings, because the library throws for missing values. */
 function orEmpty(values: Record<string, unknown>): Values {
   return new Proxy<Values>({}, { has: () => true, get: (_, name) => toText(ownMember(values, String(name))) });
 }
@@ -46,7 +49,7 @@ function compile(template: string, language: string): IntlMessageFormat {
   return found;
 }
 
-/** An invalid message stays unchanged. */
+/** Parses a message. Returns invalid ones as plain text. */
 function parse(template: string, language: string): IntlMessageFormat {
   try {
     return new IntlMessageFormat(template, language, undefined, { ignoreTag: true });

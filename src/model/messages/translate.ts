@@ -23,10 +23,10 @@ const TRANSLATED_KEYS = new Set([
   'ui:placeholder',
 ]);
 
-/** Lists of texts, or of alternatives. */
+/** Members that are lists of texts, or of alternatives. */
 const SUMMARIES = new Set(['summary', 'brief']);
 
-/** Returns visible texts with JSON pointers. */
+/** Returns visible texts with their JSON pointers. */
 export function sectionTexts(node: unknown, path = ''): { text: string; path: string }[] {
   if (Array.isArray(node)) return node.flatMap((item, i) => sectionTexts(item, `${path}/${i}`));
   if (!isRecord(node)) return [];
@@ -44,7 +44,7 @@ function isSummary(key: string, value: unknown): value is readonly unknown[] {
   return SUMMARIES.has(key) && Array.isArray(value);
 }
 
-/** Skips texts that are only a placeholder, like {name}. */
+/** Skips texts that are only a placeholder, such as {name}. */
 function textsIn(parts: readonly unknown[], path: string): { text: string; path: string }[] {
   return parts.flatMap((part, i) => {
     if (Array.isArray(part)) return textsIn(part, `${path}/${i}`);
@@ -52,7 +52,7 @@ function textsIn(parts: readonly unknown[], path: string): { text: string; path:
   });
 }
 
-/** Leaves texts without a translation unchanged. */
+/** Translates a section's texts. Texts without a translation stay unchanged. */
 export function translate<T>(node: T, texts: Readonly<Record<string, string>>): T {
   return translated(node, texts) as T;
 }
@@ -62,7 +62,7 @@ function translated(node: unknown, texts: Readonly<Record<string, string>>): unk
   if (!isRecord(node)) return node;
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) => {
-      // Messages by keyword or field; names of options.
+      // Messages by keyword or field, or names of options.
       if (key === 'errorMessage' || key === 'ui:enumNames' || isSummary(key, value))
         return [key, translateNode(value, texts)];
       return [
@@ -80,7 +80,7 @@ export function allTexts(node: unknown): string[] {
   return typeof node === 'object' && node !== null ? Object.values(node).flatMap(allTexts) : [];
 }
 
-/** Leaves messages without a translation unchanged. */
+/** Translates all texts. Those without a translation stay unchanged. */
 export function translateAll<T>(node: T, texts: Readonly<Record<string, string>>): T {
   return translateNode(node, texts) as T;
 }
@@ -96,7 +96,7 @@ export function fileTexts(file: string, content: unknown): string[] {
   return file.startsWith('texts/') ? allTexts(content) : sectionTexts(content).map(({ text }) => text);
 }
 
-/** `('texts/shell', …)`, `('flows/entry', …)` */
+/** Translates a file: `('texts/shell', …)`, `('flows/entry', …)`. */
 export function translateFile<T>(file: string, content: T, texts: Readonly<Record<string, string>>): T {
   return file.startsWith('texts/') ? translateAll(content, texts) : translate(content, texts);
 }

@@ -2,7 +2,7 @@ import { branch, ownMember } from '../answers/paths';
 import type { FieldAnswers } from '../studio/fieldEditor';
 import type { FieldWording, SchemaNode, SubscriberSettings, UiNode } from '../types';
 
-/** `{ 'address/[]/city': { label: 'Town' } }`. Ignores removed fields. */
+/** Applies a subscriber's wording: `{ 'address/[]/city': { label: 'Town' } }`. Ignores removed fields. */
 export function applyWording(schema: SchemaNode, ui: UiNode, fields: Record<string, FieldWording> = {}) {
   let result = { schema, ui };
   for (const [field, wording] of Object.entries(fields)) result = applyFieldWording(result, field.split('/'), wording);
@@ -43,7 +43,7 @@ function applyWordingToSchema(node: SchemaNode, { label, options, messages }: Fi
 
 const applyWordingToUi = (ui: UiNode, { help }: FieldWording): UiNode => (help ? { ...ui, 'ui:help': help } : ui);
 
-/** Merges a subscriber's messages in. */
+/** Adds a subscriber's translations. */
 export function mergeTranslations(
   wording: Readonly<Record<string, string>> | undefined,
   { translations }: Pick<SubscriberSettings, 'translations'>,
@@ -53,7 +53,7 @@ export function mergeTranslations(
   return own ? { ...wording, ...own } : (wording ?? {});
 }
 
-/** Returns undefined without differences. */
+/** Returns the changed wording of a field. Undefined if nothing changed. */
 export function changedWording(files: FieldAnswers, after: FieldAnswers): FieldWording | undefined {
   const other = (text: string | undefined, was: string | undefined) => (text && text !== was ? text : undefined);
   const others = (texts: Record<string, string> = {}, were: Record<string, string> = {}) => {
@@ -70,7 +70,7 @@ export function changedWording(files: FieldAnswers, after: FieldAnswers): FieldW
   return result.length ? Object.fromEntries(result) : undefined;
 }
 
-/** 'Town' at `address/city/label` */
+/** Returns texts with their places: 'Town' at `address/city/label`. */
 export function wordingTexts(wording: SubscriberSettings['wording'] = {}): { text: string; at: string[] }[] {
   const walk = (node: unknown, at: string[]): { text: string; at: string[] }[] =>
     typeof node === 'string'

@@ -6,16 +6,22 @@ import { checkFlow } from './flow';
 
 export interface Catalog {
   sectionNames: string[];
-  /** @throws Error for an unknown section */
+  /**
+   * Returns a section.
+   * @throws Error for an unknown section
+   */
   section(name: string): Section;
   flowNames: string[];
-  /** @throws Error for an unknown flow */
+  /**
+   * Returns a flow.
+   * @throws Error for an unknown flow
+   */
   flow(name: string): Flow;
   messages: Record<string, string>;
 }
 
 /**
- * `files` by path: `'address.schema.json'`, `'flows/entry.json'`.
+ * Creates a catalog of `files` by path: `'address.schema.json'`, `'flows/entry.json'`.
  * @throws CatalogError with every issue
  */
 export function createCatalog(files: SchemaFiles, widgetNames = files['meta/widgets.json'] ?? []): Catalog {
@@ -81,11 +87,11 @@ function find<T>(map: Map<string, T>, name: string, kind: string): T {
 type Files = Record<string, unknown>;
 
 /**
- * Keys next to a `$ref` win; `errorMessage` and `properties` are merged.
+ * Replaces references. Keys next to a `$ref` override it; `errorMessage` and `properties` are merged.
  * @throws CatalogError for missing and circular files
  */
 export function expandRefs(node: unknown, files: Files, file: string): SchemaNode {
-  // The linter validates references against meta/section.schema.json.
+  // `schemas lint` validates references against meta/section.schema.json.
   return expand(node, files, file, '', []) as SchemaNode;
 }
 

@@ -4,25 +4,25 @@ import { type RevealKind, revealKinds } from '../office';
 
 export type DocumentName = keyof typeof written.types;
 
-/** `program` types are made here; the others are uploaded. */
+/** `program` types are created by the server; the others are uploaded. */
 export type DocumentRole = 'identity' | 'identityBack' | 'source' | 'proof' | 'program';
 
-/** docs/spec/001.md §9, 002.md §5, 003.md §5. */
+/** docs/spec/001.md, §9; 002.md, §5; 003.md, §5. */
 interface WrittenType {
   id: number;
   title: string;
   role: string;
   files: string;
-  /** Masked facts a file can show; all if absent. */
+  /** Masked facts that a file can show. All of them if undefined. */
   shows?: string[];
   minBytes?: number;
   maxBytes?: number;
-  /** Files per field. */
+  /** Maximum files per field. */
   count?: number;
   isRead?: boolean;
   back?: string;
   setting?: string;
-  /** The list whose rows are its sources; `name` names a row. */
+  /** The list whose rows are its sources. `name` is the row's name field. */
   rows?: { section: string; list: string; name: string };
   prediction?: { route: string; title: string };
 }
@@ -50,13 +50,13 @@ function readTypes({ usual, types, files }: typeof written): DocumentType[] {
   }));
 }
 
-/** `side` and `pixels` of a picture; `scans` of a progressive JPEG. */
+/** Limits of images: `side`, `pixels`, and `scans` of a progressive JPEG. */
 export const documentBounds = () => documentsFile().most;
 
-/** Bytes, while the type is unknown. */
+/** Maximum bytes while the type is unknown. */
 export const usualLimits = () => documentsFile().usual;
 
-/** `documentId('licence')` → 2 */
+/** Returns a type's id: `documentId('licence')` → 2. */
 export const documentId = (name: DocumentName): number => documentsFile().types[name].id;
 
 export function documentType(id: number | null): DocumentType | undefined {
@@ -69,12 +69,14 @@ export function idsOf(role: DocumentRole): number[] {
     .map(({ id }) => id);
 }
 
-/** Identity documents share one field (docs/spec/001.md, §3, documenttype_id). */
+/**
+ * Returns the types that share a type's field, as all identity documents do (docs/spec/001.md, §3, documenttype_id).
+ */
 export function idsTakenFor(id: number): number[] {
   return isOf('identity', id) ? idsOf('identity') : [id];
 }
 
-/** Unknown types may show all. */
+/** Returns the masked facts that a type can show. Unknown types can show all of them. */
 export function factsShownBy(id: number): RevealKind[] {
   const shows = documentType(id)?.shows;
   return revealKinds.filter((kind) => shows?.includes(kind) ?? true);
@@ -88,6 +90,6 @@ export function isUploaded(id: number): boolean {
   return documentType(id) !== undefined && !isOf('program', id);
 }
 
-export function backOf(id: number | null): number | undefined {
+export function findBack(id: number | null): number | undefined {
   return documentType(id)?.back;
 }

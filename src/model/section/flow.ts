@@ -5,7 +5,7 @@ import { suggest } from './checkSchema';
 
 export const applicantFlows = ['application', 'success'] as const;
 
-/** Steps the program needs, with sections and body members. */
+/** Steps that the program needs, with their sections and body members. */
 export const needs: Record<
   string,
   { steps: readonly string[]; roles: Partial<Record<StepRole, Record<string, string>>> }
@@ -64,7 +64,7 @@ export const needs: Record<
 
 type SectionStatus = Readonly<Record<string, boolean>>;
 
-/** docs/spec/000.md, §2, step navigation rules. */
+/** Returns the next step (docs/spec/000.md, §2, step navigation rules). */
 export function nextStep(flow: Flow, status: SectionStatus): Step | undefined {
   return flow.steps.find((step) => step.status && !ownMember(status, step.status));
 }
@@ -77,27 +77,33 @@ export function isStepOpen(flow: Flow, id: string, status: SectionStatus): boole
   return before.every((step) => !step.status || ownMember(status, step.status));
 }
 
-/** @throws Error for an unknown step */
-export function stepOf(flow: Flow, id: string): Step {
+/**
+ * Returns a step by id.
+ * @throws Error for an unknown step
+ */
+export function findStep(flow: Flow, id: string): Step {
   const step = flow.steps.find((item) => item.id === id);
   if (!step) throw new Error(`The flow has no step '${id}'`);
   return step;
 }
 
-/** @throws Error without such a step */
+/**
+ * Returns the step with a role.
+ * @throws Error if there's none
+ */
 export function stepInRole(flow: Flow, role: StepRole): Step {
   const step = flow.steps.find((item) => item.role === role);
   if (!step) throw new Error(`No step of the flow has the role '${role}'`);
   return step;
 }
 
-/** Defaults to `/steps/{id}`. */
-export function callsOf({ id, calls }: Pick<Step, 'id' | 'calls'>): StepCalls | undefined {
+/** Returns a step's calls, `/steps/{id}` by default. */
+export function getCalls({ id, calls }: Pick<Step, 'id' | 'calls'>): StepCalls | undefined {
   if (calls === false) return undefined;
   return calls ?? { read: `/steps/${id}`, save: `/steps/${id}` };
 }
 
-/** `['/api/forms/validators/1f….js']` → `'1f…'`, in any order. */
+/** Returns a name for a set of validators, in any order: `['/api/forms/validators/1f….js']` → `'1f…'`. */
 export function nameRules(validators: readonly string[]): string {
   const names = validators.map((address) => address.replace(/^.*\/|\.js$/g, '').slice(0, 12));
   return names.sort().join('.');

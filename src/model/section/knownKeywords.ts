@@ -31,7 +31,7 @@ const STANDARD = [
   'uniqueItems',
 ];
 
-/** Our keywords that validate nothing. */
+/** Our keywords that aren't validated. */
 const ANNOTATIONS = [
   'x-conditions',
   'x-config',
@@ -49,10 +49,9 @@ export const ownKeywords: readonly string[] = [...ANNOTATIONS, ...Object.keys(ru
 /** The server rejects other keywords on startup. */
 export const knownKeywords: readonly string[] = [...STANDARD, ...ownKeywords];
 
-/** For conditions only. */
 export const branchingKeywords: readonly string[] = ['allOf', 'anyOf', 'dependencies', 'else', 'if', 'not', 'then'];
 
-/** Keywords that need a message. */
+/** Keywords that must have a message. */
 export const validatingKeywords: readonly string[] = [
   'additionalProperties',
   'const',

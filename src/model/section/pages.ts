@@ -1,7 +1,7 @@
 import { applicationTypes } from '../entryPath.ts';
 import type { Flow, Step } from '../types';
 
-/** src/app/routes.tsx uses these. */
+/** The pages' addresses. src/app/routes.tsx uses them. */
 export const pages = {
   home: '/',
   login: '/login',
@@ -36,12 +36,12 @@ export const serverPaths = ['/api/*', '/sandbox/*', '/assets/*', '/healthz', '/r
 
 export const isServerPath = (route: string): boolean => serverPaths.some((pattern) => isAt(pattern, route));
 
-/** `'/login'`, `'/Office/demo'` */
+/** True for addresses of other pages: `'/login'`, `'/Office/demo'`. */
 export function isReservedRoute(route: string): boolean {
   return isServerPath(route) || Object.values(pages).some((each) => [each].flat().some((one) => isAt(one, route)));
 }
 
-/** The router ignores case. */
+/** Ignores case, like the router. */
 function isAt(pattern: string, route: string): boolean {
   const [parts, given] = [pattern, route].map((path) => path.toLowerCase().split('/').filter(Boolean));
   if (!parts || !given) return false;
@@ -55,11 +55,11 @@ export interface FormerStep extends Pick<Step, 'id' | 'route' | 'viewRoute'> {
   sections: string[];
 }
 
-/** `{ '/identification/pets': '/identification/animals' }`, '' for a removed step. */
-export function redirectsOf({ steps }: Flow, former: readonly FormerStep[]): Record<string, string> {
-  const now = new Set(steps.flatMap(addressesOf));
+/** Returns redirects: `{ '/identification/pets': '/identification/animals' }`, or '' for a removed step. */
+export function findRedirects({ steps }: Flow, former: readonly FormerStep[]): Record<string, string> {
+  const now = new Set(steps.flatMap(listAddresses));
   const known = former.flatMap((step) => {
-    const present = successorOf(step, steps);
+    const present = findSuccessor(step, steps);
     const view: [string, string][] = step.viewRoute
       ? [[step.viewRoute, present?.viewRoute ?? present?.route ?? '']]
       : [];
@@ -68,11 +68,11 @@ export function redirectsOf({ steps }: Flow, former: readonly FormerStep[]): Rec
   return Object.fromEntries(known.filter(([address]) => !now.has(address) && !isReservedRoute(address)));
 }
 
-export const addressesOf = ({ route, viewRoute }: Pick<Step, 'route' | 'viewRoute'>): string[] =>
+export const listAddresses = ({ route, viewRoute }: Pick<Step, 'route' | 'viewRoute'>): string[] =>
   viewRoute ? [route, viewRoute] : [route];
 
-/** The step of the same id, or the one with most of its sections. */
-function successorOf(step: FormerStep, steps: readonly Step[]): Step | undefined {
+/** Returns the step with the same id, or the one with most of its sections. */
+function findSuccessor(step: FormerStep, steps: readonly Step[]): Step | undefined {
   const shared = (one: Step) => one.sections.filter(({ section }) => step.sections.includes(section)).length;
   const [most] = [...steps].sort((one, other) => shared(other) - shared(one));
   return steps.find(({ id }) => id === step.id) ?? (most && shared(most) > 0 ? most : undefined);

@@ -1,7 +1,7 @@
 import { expandPattern, getIn, isRecord, keyOf, ownMember, setIn } from '../answers/paths';
 import type { Answers, Context, Path, PlainSection, Rule, Shape, Test } from '../types';
 
-/** Repeats until nothing changes. */
+/** Removes hidden answers until nothing changes, because one answer can hide others. */
 export function prune(
   section: Pick<PlainSection, 'rules' | 'removed'>,
   tests: Record<string, Test>,
@@ -10,7 +10,7 @@ export function prune(
 ): Answers {
   let kept = withoutRemoved(section, answers);
   for (;;) {
-    const { hidden } = shapeOf(section.rules, tests, kept, context);
+    const { hidden } = computeShape(section.rules, tests, kept, context);
     const next = dropAll(kept, [...hidden].map(splitKey));
     if (next === kept) return kept;
     kept = next;
@@ -21,7 +21,7 @@ export function withoutRemoved({ removed }: Pick<PlainSection, 'removed'>, answe
   return removed.reduce((left, pattern) => dropAll(left, expandPattern(pattern, left)), answers);
 }
 
-/** Blank values don't count. */
+/** Returns hidden answers that aren't blank. */
 export function hiddenAnswers({ removed }: Pick<PlainSection, 'removed'>, answers: Answers): Path[] {
   return removed.flatMap((pattern) => expandPattern(pattern, answers)).filter((path) => isGiven(getIn(answers, path)));
 }
@@ -40,8 +40,8 @@ function splitKey(key: string): (string | number)[] {
   return key.split('/').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
-/** A field with conditions is hidden unless one of them holds. */
-export function shapeOf(
+/** Returns what is shown and required. A field with conditions is hidden unless one of them is true. */
+export function computeShape(
   rules: readonly Rule[],
   tests: Record<string, Test>,
   answers: Answers,
@@ -52,8 +52,8 @@ export function shapeOf(
   const required = new Set<string>();
   const targets = new Map<string, Target[]>();
   for (const rule of rules) {
-    const test = testOf(rule, tests);
-    // Adding the context is most of the work.
+    const test = findTest(rule, tests);
+    // Cached, because adding the context is most of the work.
     const found = targets.get(rule.at) ?? targetsAt(rule.at, answers, context);
     targets.set(rule.at, found);
     for (const { prefix, data } of found) {
@@ -80,7 +80,7 @@ function targetsAt(pattern: string, answers: Answers, context: Context): Target[
   });
 }
 
-function testOf(rule: Rule, tests: Record<string, Test>): Test {
+function findTest(rule: Rule, tests: Record<string, Test>): Test {
   const test = ownMember(tests, rule.test);
   if (!test) throw new Error(`Condition '${rule.test}' at '${rule.at}' was not compiled`);
   return test;

@@ -5,10 +5,10 @@ import { withBounds } from '../validation/bounds';
 import { validatingKeywords } from './knownKeywords';
 import { applySettingsToSchema, applySettingsToUi } from './subscriberSettings';
 
-/** Not `allOf`, for which RJSF would call its validator. */
+/** Replaces `allOf`, which would make RJSF call its validator. */
 export const DEMANDS = 'x-demands';
 
-/** See docs/schemas.md. `messages` are defaults by keyword. */
+/** Resolves a section to plain JSON Schema and rules (docs/schemas.md). `messages` are defaults by keyword. */
 export function resolveSection(
   section: Section,
   settings: SubscriberSettings,
@@ -26,7 +26,7 @@ export function resolveSection(
   };
 }
 
-/** Equal conditions share one test. */
+/** Collects conditions as rules. Equal conditions share a test. */
 function collectRules(schema: SchemaNode): { rules: Rule[]; tests: Record<string, Record<string, unknown>> } {
   const rules: Rule[] = [];
   const tests = new Map<string, string>();
@@ -50,7 +50,7 @@ function visit(node: SchemaNode, at: string, see: (node: SchemaNode, at: string)
 
 type Messages = Record<string, string>;
 
-/** A field with conditions is required only while shown. */
+/** Returns the schema for validation. A field with conditions is required only while it's shown. */
 function strictSchema(node: SchemaNode, messages: Messages): SchemaNode {
   return {
     ...strict(node, messages),
@@ -63,8 +63,8 @@ function strict(node: SchemaNode, messages: Messages): SchemaNode {
   if (oneOf) out.enum = oneOf.map((option) => option.const);
   if (node.items) out.items = strict(node.items, messages);
   if (node.properties) Object.assign(out, strictObject(node, conditions, messages));
-  const own = messagesOf(out, node, messages);
-  // ajv-errors also reads messages keyed by field.
+  const own = collectMessages(out, node, messages);
+  // ajv-errors also accepts messages by field.
   if (Object.keys(own).length) out.errorMessage = own as Messages;
   return out;
 }
@@ -101,7 +101,7 @@ function demandSchema(node: SchemaNode, names: string[], messages: Messages): Re
   return { required: names, errorMessage: { required: requiredMessages(node, names, messages) } };
 }
 
-/** A missing list gets the `minItems` message, unless it has its own. */
+/** Returns messages of required fields. A list uses its `minItems` message, unless it has its own. */
 function requiredMessages(node: SchemaNode, names: string[], messages: Messages): Messages {
   const own = (name: string) => ownMember(node.properties, name)?.errorMessage;
   return Object.fromEntries(
@@ -109,7 +109,7 @@ function requiredMessages(node: SchemaNode, names: string[], messages: Messages)
   );
 }
 
-function messagesOf(out: SchemaNode, node: SchemaNode, messages: Messages): Record<string, unknown> {
+function collectMessages(out: SchemaNode, node: SchemaNode, messages: Messages): Record<string, unknown> {
   const { required: _own, ...own } = node.errorMessage ?? {};
   const known = validatingKeywords.filter(
     (keyword) => keyword in out && keyword !== 'required' && (own[keyword] ?? messages[keyword]),
@@ -121,7 +121,7 @@ function messagesOf(out: SchemaNode, node: SchemaNode, messages: Messages): Reco
   return found;
 }
 
-/** Nothing in it calls RJSF's validator. */
+/** Returns the schema for rendering. Nothing in it makes RJSF call its validator. */
 function plainSchema(node: SchemaNode): SchemaNode {
   const { oneOf, errorMessage, 'x-conditions': conditions, ...plain } = node;
   if (oneOf) plain.enum = oneOf.map((option) => option.const);

@@ -20,18 +20,18 @@ export function readConfigSettings({
   };
 }
 
-/** Reads contextual questions. */
+/** Reads the settings of contextual questions. */
 export function readQuestionSettings(
   questions: SampleConfig['questions'] = {},
 ): Required<Pick<SubscriberSettings, 'settings' | 'texts'>> {
   const entries = Object.entries(questions);
   return {
-    settings: Object.fromEntries(entries.map(([key, question]) => [key, settingOf(question)])),
+    settings: Object.fromEntries(entries.map(([key, question]) => [key, getSetting(question)])),
     texts: Object.fromEntries(entries.map(([key, { Question, order }]) => [key, { title: Question, order }])),
   };
 }
 
-function settingOf({ display, required }: { display: boolean; required: boolean }): Setting {
+function getSetting({ display, required }: { display: boolean; required: boolean }): Setting {
   if (!display) return 'Hide';
   return required ? 'Required' : 'Optional';
 }
@@ -41,7 +41,7 @@ interface AppliedSettings {
   removed: string[];
 }
 
-/** `Hide` removes a property; `Required` and `Optional` change `required`. */
+/** Applies settings to a schema: `Hide` removes a property, `Required` and `Optional` change `required`. */
 export function applySettingsToSchema(node: SchemaNode, settings: SubscriberSettings, at = ''): AppliedSettings {
   const removed: string[] = [];
   const schema: SchemaNode = { ...node };
@@ -62,7 +62,7 @@ function applySettingsToProperties(
   const kept: [string, SchemaNode][] = [];
   for (const [name, property] of Object.entries(node.properties ?? {})) {
     const setting = settingFor(property['x-config'], settings);
-    // Also questions without options, and those that serve a hidden one.
+    // Also removes questions without options, and those that belong to a hidden one.
     const served = ownMember(node.properties, String(property['x-hideWith']));
     if (isHidden(property, settings) || (served && isHidden(served, settings))) {
       removed.push(join(at, name));
@@ -78,11 +78,11 @@ function applySettingsToProperties(
   schema.required = [...required];
   if (node['x-conditions'])
     schema['x-conditions'] = conditionsUnder(settings, node['x-conditions']).map((rule) =>
-      keepKnown(rule, properties, settings),
+      removeUnknown(rule, properties, settings),
     );
 }
 
-/** A place may forbid to require an answer, whatever the conditions. */
+/** True if local law forbids requiring an answer, whatever the conditions. */
 function isNeverRequired(property: SchemaNode | undefined, { neverRequired = [] }: SubscriberSettings): boolean {
   return [property?.['x-config'] ?? []].flat().some((key) => neverRequired.includes(settingName(key)));
 }
@@ -95,7 +95,7 @@ function isEmptyChoice({ oneOf }: SchemaNode, settings: SubscriberSettings): boo
   return oneOf?.every((option) => settingFor(option['x-config'], settings) === 'Hide') ?? false;
 }
 
-/** Only `Required` turns such a condition on. */
+/** Returns the conditions that apply. Some need the setting `Required`. */
 function conditionsUnder(settings: SubscriberSettings, conditions: Condition[]): Condition[] {
   return conditions.filter((rule) => !rule['x-config'] || settingFor(rule['x-config'], settings) === 'Required');
 }
@@ -112,7 +112,11 @@ function withTitle(node: SchemaNode, { texts }: SubscriberSettings): SchemaNode 
   return title ? { ...node, title } : node;
 }
 
-function keepKnown(rule: Condition, properties: Record<string, SchemaNode>, settings: SubscriberSettings): Condition {
+function removeUnknown(
+  rule: Condition,
+  properties: Record<string, SchemaNode>,
+  settings: SubscriberSettings,
+): Condition {
   const known = (names: string[] = []) => names.filter((name) => Object.hasOwn(properties, name));
   const required = known(rule.require).filter((name) => !isNeverRequired(properties[name], settings));
   return { if: rule.if, show: known(rule.show), require: required };
@@ -135,7 +139,7 @@ export function applySettingsToUi(ui: UiNode, schema: SchemaNode, settings: Subs
   return out;
 }
 
-/** Summaries name no hidden question. */
+/** Removes hidden questions from summaries. */
 function withoutHiddenParts(ui: UiNode, schema: SchemaNode): UiNode {
   const { 'ui:options': options, 'ui:list': list } = ui;
   const parts: UiNode = {};
@@ -161,17 +165,17 @@ function order(given: unknown, { properties = {} }: SchemaNode, settings: Subscr
   const listed = Array.isArray(given) ? given.filter((name) => name === '*' || Object.hasOwn(properties, name)) : ['*'];
   const rest = Object.keys(properties).filter((name) => !listed.includes(name));
   const names = [...new Set([...listed.flatMap((name) => (name === '*' ? rest : [name])), ...rest])];
-  const rank = (name: string) => rankOf(ownMember(properties, name), settings);
+  const rank = (name: string) => getRank(ownMember(properties, name), settings);
   const ranked = names.filter((name) => rank(name) !== undefined).sort((a, b) => Number(rank(a)) - Number(rank(b)));
   return names.map((name) => (rank(name) === undefined ? name : String(ranked.shift())));
 }
 
-function rankOf(node: SchemaNode | undefined, { texts }: SubscriberSettings): number | undefined {
+function getRank(node: SchemaNode | undefined, { texts }: SubscriberSettings): number | undefined {
   const key = node?.['x-config'];
   return typeof key === 'string' && node?.type === 'object' ? ownMember(texts, key)?.order : undefined;
 }
 
-/** A list is Required if any is, and Hide if all are. */
+/** Returns the setting for one or several keys: Required if any is, Hide if all are. */
 export function settingFor(config: string | string[] | undefined, settings: SubscriberSettings): Setting | undefined {
   if (config === undefined) return undefined;
   const found = [config].flat().map((key) => ownMember(settings.settings, key));
@@ -183,12 +187,12 @@ export function settingFor(config: string | string[] | undefined, settings: Subs
 const NAMES: Readonly<Record<string, string>> = aliases;
 const STRICTEST: Setting[] = ['Required', 'Optional', 'Hide'];
 
-/** docs/spec/001.md and 003.md, §3, Configuration. */
+/** Returns a setting's name (docs/spec/001.md and 003.md, §3, Configuration). */
 export function settingName(key: string): string {
   return ownMember(NAMES, key) ?? key;
 }
 
-/** The stricter alias wins. */
+/** Merges aliases. The stricter setting applies. */
 export function underOneName(settings: Record<string, Setting> = {}): Record<string, Setting> {
   const found = new Map<string, Setting>();
   for (const [key, setting] of Object.entries(settings)) {

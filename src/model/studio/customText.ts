@@ -3,20 +3,20 @@ import { wordingTexts } from '../messages/wording';
 import type { FieldWording, SampleConfig, Setting, SubscriberSettings } from '../types';
 import { asText } from './sectionFile';
 
-/** Undefined removes the wording. */
+/** Sets a subscriber's wording. Undefined removes it. */
 export function setCustomText(text: string, section: string, field: string, given: FieldWording | undefined): string {
   const whole: SampleConfig = JSON.parse(text);
   const { [field]: _before, ...others } = ownMember(whole.wording, section) ?? {};
   const own = given ? { ...others, [field]: given } : others;
   const { [section]: _section, ...sections } = whole.wording ?? {};
   const wording = Object.keys(own).length ? { ...sections, [section]: own } : sections;
-  return textOf({ ...whole, wording, translations: keepUsedTranslations(whole.translations, wording) });
+  return serialize({ ...whole, wording, translations: keepUsedTranslations(whole.translations, wording) });
 }
 
 export function setTranslation(text: string, language: string, source: string, word: string): string {
   const whole: SampleConfig = JSON.parse(text);
   const { translations = {} } = whole;
-  return textOf({
+  return serialize({
     ...whole,
     translations: { ...translations, [language]: { ...translations[language], [source]: word } },
   });
@@ -34,7 +34,7 @@ export function findMissingTranslations(
   return [...new Set(source.map((one) => one.text))].filter(isMissing);
 }
 
-/** Known keys stay under documents, fields or questions. New keys go under fields. */
+/** Writes settings. Known keys stay under documents, fields or questions; new keys go under fields. */
 export function withSettings(text: string, changed: Record<string, Setting>): string {
   const { documents = {}, fields = {}, questions, ...rest }: SampleConfig = JSON.parse(text);
   const whole = {
@@ -52,8 +52,8 @@ export function withSettings(text: string, changed: Record<string, Setting>): st
   return asText(whole);
 }
 
-/** Omits empty objects, so that equal settings serialize equally. */
-function textOf({ wording = {}, translations = {}, ...rest }: SampleConfig): string {
+/** Serializes settings without empty objects, so that equal settings have equal text. */
+function serialize({ wording = {}, translations = {}, ...rest }: SampleConfig): string {
   return asText({
     ...rest,
     ...(Object.keys(wording).length > 0 && { wording }),

@@ -1,7 +1,7 @@
 import { isRecord, ownMember } from '../answers/paths';
 import type { Condition, SchemaNode } from '../types';
 
-/** One answer per line; none means any. */
+/** A condition with one answer per line. No answers means any answer. */
 export interface AskedRow {
   field?: string;
   how?: 'is' | 'isNot';
@@ -13,17 +13,17 @@ export interface Asked {
   rows: AskedRow[];
 }
 
-/** Returns undefined if only JSON can express it. */
+/** Reads a field's condition. Returns undefined if it can be expressed only as JSON. */
 export function readAsked(parent: SchemaNode, name: string): Asked | undefined {
   const rules = (parent['x-conditions'] ?? []).filter((one) => one.show?.includes(name));
-  const each = rules.map((rule) => (rule['x-config'] ? undefined : rowsOf(rule.if)));
+  const each = rules.map((rule) => (rule['x-config'] ? undefined : toRows(rule.if)));
   if (each.some((rows) => !rows)) return undefined;
   const rows = each.flatMap((some) => some ?? []);
   if (rules.length > 1 && rows.length > rules.length) return undefined;
   return { mode: rules.length > 1 ? 'any' : 'all', rows };
 }
 
-function rowsOf(rule: unknown): AskedRow[] | undefined {
+function toRows(rule: unknown): AskedRow[] | undefined {
   if (!isRecord(rule)) return undefined;
   const { properties = {}, required = [], not, allOf = [], ...rest } = rule;
   if (Object.keys(rest).length || !isRecord(properties) || !Array.isArray(required) || !Array.isArray(allOf))
@@ -31,13 +31,13 @@ function rowsOf(rule: unknown): AskedRow[] | undefined {
   const negated = [...(not === undefined ? [] : [{ not }]), ...allOf];
   const fields = [...new Set([...Object.keys(properties), ...required])];
   const rows = [
-    ...fields.map((field) => rowOf(field, ownMember(properties, field), required)),
+    ...fields.map((field) => toRow(field, ownMember(properties, field), required)),
     ...negated.map(negatedRow),
   ];
   return rows.every((row) => row !== undefined) ? rows : undefined;
 }
 
-function rowOf(field: string, test: unknown, required: unknown[]): AskedRow | undefined {
+function toRow(field: string, test: unknown, required: unknown[]): AskedRow | undefined {
   if (!required.includes(field)) return undefined;
   if (test === undefined) return { field, how: 'is' };
   const { const: value, enum: values = [value], ...others } = Object(test);
@@ -47,11 +47,11 @@ function rowOf(field: string, test: unknown, required: unknown[]): AskedRow | un
 
 function negatedRow(part: unknown): AskedRow | undefined {
   if (!isRecord(part) || Object.keys(part).join() !== 'not') return undefined;
-  const [row, ...more] = rowsOf(part.not) ?? [];
+  const [row, ...more] = toRows(part.not) ?? [];
   return row && row.how === 'is' && more.length === 0 ? { ...row, how: 'isNot' } : undefined;
 }
 
-/** Changes `parent`. */
+/** Writes a field's condition to `parent`. */
 export function writeAsked(parent: SchemaNode, name: string, { mode, rows }: Asked): void {
   const before = parent['x-conditions'] ?? [];
   const isRequired = before.some((one) => one.show?.includes(name) && one.require?.includes(name));
@@ -60,20 +60,20 @@ export function writeAsked(parent: SchemaNode, name: string, { mode, rows }: Ask
   const tests = mode === 'all' ? [whole] : whole.map((row) => [row]);
   const own = tests
     .filter((some) => some.length > 0)
-    .map((some): Condition => ({ if: testOf(parent, some), show: [name], ...(isRequired && { require: [name] }) }));
+    .map((some): Condition => ({ if: toTest(parent, some), show: [name], ...(isRequired && { require: [name] }) }));
   const conditions = [...others, ...own];
   if (conditions.length) parent['x-conditions'] = conditions;
   else delete parent['x-conditions'];
 }
 
-/** Removes empty conditions. */
+/** Removes a field from a condition. Leaves out empty conditions. */
 export function without({ show, require, ...rest }: Condition, name: string): Condition[] {
   const [shown, required] = [show, require].map((names) => names?.filter((one) => one !== name));
   if (!shown?.length && !required?.length) return [];
   return [{ ...rest, ...(shown?.length && { show: shown }), ...(required?.length && { require: required }) }];
 }
 
-function testOf(parent: SchemaNode, rows: (AskedRow & { field: string })[]): Record<string, unknown> {
+function toTest(parent: SchemaNode, rows: (AskedRow & { field: string })[]): Record<string, unknown> {
   const negated = rows.filter(({ how }) => how === 'isNot').map((row) => ({ not: oneTest(parent, [row]) }));
   const plain = rows.filter(({ how }) => how !== 'isNot');
   const [first, ...more] = negated;
@@ -82,7 +82,7 @@ function testOf(parent: SchemaNode, rows: (AskedRow & { field: string })[]): Rec
 
 function oneTest(parent: SchemaNode, rows: (AskedRow & { field: string })[]): Record<string, unknown> {
   const tests = rows.flatMap(({ field, is = '' }) => {
-    const values = linesOf(is).map((line) => answerOf(ownMember(parent.properties, field), line));
+    const values = splitLines(is).map((line) => parseAnswer(ownMember(parent.properties, field), line));
     if (values.length === 0) return [];
     return [[field, values.length === 1 ? { const: values[0] } : { enum: values }] as const];
   });
@@ -90,9 +90,9 @@ function oneTest(parent: SchemaNode, rows: (AskedRow & { field: string })[]): Re
   return { ...properties, required: [...new Set(rows.map(({ field }) => field))] };
 }
 
-const linesOf = (text: string) => text.split('\n').flatMap((line) => line.trim() || []);
+const splitLines = (text: string) => text.split('\n').flatMap((line) => line.trim() || []);
 
-function answerOf(node: SchemaNode | undefined, text: string): unknown {
+function parseAnswer(node: SchemaNode | undefined, text: string): unknown {
   const isNumber = node?.type === 'integer' || node?.type === 'number' || typeof node?.oneOf?.[0]?.const === 'number';
   if (isNumber && !Number.isNaN(Number(text))) return Number(text);
   const isBoolean = node?.type === 'boolean' && /^(true|false)$/.test(text);

@@ -11,7 +11,7 @@ export interface FieldAnswers extends Answers {
   asked?: AskedRow[];
   asked_mode?: 'all' | 'any';
   options?: { value?: string; text?: string }[];
-  /** By value. */
+  /** Labels by value. */
   choices?: Record<string, string>;
   rules?: Record<string, string>;
   messages?: Record<string, string>;
@@ -26,7 +26,7 @@ export const RULES: Record<string, string[]> = {
 
 type EditorMessages = Messages<'studio'>['editor'];
 
-/** Labels come from schemas/meta. */
+/** Returns a form that edits a field. Its labels come from schemas/meta. */
 export function fieldEditor(
   texts: EditorMessages,
   files: SchemaFiles,
@@ -34,7 +34,7 @@ export function fieldEditor(
   path: readonly string[],
 ): Section {
   const node = nodeAt(whole, path) ?? {};
-  const { keywords, option, help } = metaOf(files);
+  const { keywords, option, help } = getMeta(files);
   const asked = askedPart(texts.asked, whole, path, keywords['x-conditions']);
   const properties: Record<string, SchemaNode> = {
     label: text(keywords.title?.title),
@@ -61,7 +61,7 @@ export function fieldEditor(
   return { name: 'studio-field', schema, ui };
 }
 
-export function metaOf(files: SchemaFiles) {
+export function getMeta(files: SchemaFiles) {
   const meta: Record<string, SchemaNode> = Object(files['meta/section.schema.json']).definitions ?? {};
   const help: SchemaNode = Object(files['meta/ui.schema.json']).definitions?.node?.properties?.['ui:help'] ?? {};
   return { keywords: meta.node?.properties ?? {}, option: meta.option?.properties ?? {}, help };
@@ -104,10 +104,10 @@ function optionRows(title: string | undefined, option: Record<string, SchemaNode
   return { title, type: 'array', minItems: 1, maxItems: 100, items };
 }
 
-/** Shows the choice of all or any only if there are several rows. */
+/** Shows the choice between all and any only if there are several rows. */
 const severalAsked = { if: { properties: { asked: { minItems: 2 } }, required: ['asked'] }, show: ['asked_mode'] };
 
-/** Empty if only JSON can express the condition. */
+/** Returns the form's part for the condition. Empty if it can be expressed only as JSON. */
 function askedPart(
   texts: EditorMessages['asked'],
   whole: SchemaNode,
@@ -119,7 +119,7 @@ function askedPart(
   const siblings = Object.entries(parent.properties ?? {}).filter(([other]) => other !== name);
   if (siblings.length === 0 || !readAsked(parent, name)) return { properties: {}, ui: {} };
   const field: SchemaNode = { title: texts.field, type: 'string', oneOf: siblings.map(siblingOption) };
-  const how: SchemaNode = { title: texts.how, type: 'string', oneOf: choicesOf(texts.hows) };
+  const how: SchemaNode = { title: texts.how, type: 'string', oneOf: listChoices(texts.hows) };
   const items: SchemaNode = {
     type: 'object',
     required: ['field'],
@@ -127,7 +127,7 @@ function askedPart(
   };
   const properties: Record<string, SchemaNode> = {
     asked: { title: keywords.title, type: 'array', maxItems: 20, items },
-    asked_mode: { title: texts.mode, type: 'string', oneOf: choicesOf(texts.modes) },
+    asked_mode: { title: texts.mode, type: 'string', oneOf: listChoices(texts.modes) },
   };
   const ui: UiNode = {
     asked: {
@@ -143,7 +143,7 @@ function askedPart(
   return { properties, ui };
 }
 
-const choicesOf = (titles: Record<string, string>) =>
+const listChoices = (titles: Record<string, string>) =>
   Object.entries(titles).map(([value, title]) => ({ const: value, title }));
 
 /** Names up to six answers: `Do you rent or own? (property_type: 1, 2)`. */
@@ -158,7 +158,7 @@ export function messageRules(node: SchemaNode): string[] {
   return [...new Set(['required', ...own, ...Object.keys(node.errorMessage ?? {})])];
 }
 
-/** Edits one subscriber's wording. */
+/** Returns a form that edits a subscriber's wording. */
 export function wordingEditor(
   texts: EditorMessages,
   files: SchemaFiles,
@@ -166,7 +166,7 @@ export function wordingEditor(
   path: readonly string[],
 ): Section {
   const node = nodeAt(whole, path) ?? {};
-  const { keywords, help } = metaOf(files);
+  const { keywords, help } = getMeta(files);
   const options = new Map((node.oneOf ?? []).map((one) => [String(one.const), one.title]));
   const properties: Record<string, SchemaNode> = {
     label: text(keywords.title?.title),

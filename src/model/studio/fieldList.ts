@@ -6,18 +6,18 @@ import { without } from './fieldCondition';
 import type { FileChanges } from './roles';
 import { asText, nodeAt, type SectionSources, uiLevel } from './sectionFile';
 
-/** From schemas/meta/new-fields.json. */
+/** A kind of field in schemas/meta/new-fields.json. */
 export type FieldKind = keyof typeof kinds;
 export const fieldKinds = keysOf(kinds);
 
 interface NewField {
   label: string;
   kind: FieldKind;
-  /** Undefined: at the end. */
+  /** Undefined to add it at the end. */
   after?: readonly string[];
 }
 
-/** `{ label: 'Your pet', kind: 'text' }` → path `['your_pet']` */
+/** Adds a field: `{ label: 'Your pet', kind: 'text' }` → path `['your_pet']`. */
 export function addField(
   { schema, ui }: SectionSources,
   { label, kind, after = [] }: NewField,
@@ -28,7 +28,7 @@ export function addField(
   const parent = nodeAt(whole, above);
   if (!parent?.properties) throw new Error(`The section's own file has no group ${above.join('/')}`);
   const name = nameFor(label, Object.keys(parent.properties));
-  // A test lints each kind; JSON has no literal types.
+  // Imported JSON has no literal types. A test lints each kind.
   const template = structuredClone(kinds[kind]) as { schema: SchemaNode; ui: UiNode };
   const { $ref, ...own } = template.schema;
   const node = {
@@ -48,7 +48,7 @@ export function addField(
   return { schema: asText(whole), ui: asText(drawn), path: [...above, name] };
 }
 
-/** `('Your pet’s name?', ['your_pet_s_name'])` → `'your_pet_s_name_2'` */
+/** Returns a free name: `('Your pet’s name?', ['your_pet_s_name'])` → `'your_pet_s_name_2'`. */
 function nameFor(label: string, taken: readonly string[]): string {
   const plain = label.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
   const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? [];
@@ -64,7 +64,7 @@ function inserted<T>(members: Record<string, T>, after: string | undefined, name
   return Object.fromEntries(entries);
 }
 
-/** Also from conditions, ui and personas. A migration decides about stored answers. */
+/** Removes a field, including from conditions, ui and personas. Stored answers need a migration. */
 export function removeField(section: string, laid: Record<string, string>, path: readonly string[]): FileChanges {
   const [schemaFile, uiFile] = [`${section}.schema.json`, `${section}.ui.json`];
   const whole: SchemaNode = JSON.parse(laid[schemaFile] ?? '{}');
@@ -90,20 +90,21 @@ function forgetting(section: string, laid: Record<string, string>, path: readonl
     personas.flatMap(([file, text]) => {
       const persona: unknown = JSON.parse(text);
       const flows = isRecord(persona) && isRecord(persona.flows) ? Object.values(persona.flows) : [];
-      for (const step of flows.flatMap((flow) => Object.values(Object(flow)))) forget(Object(step)[section], path);
+      for (const step of flows.flatMap((flow) => Object.values(Object(flow))))
+        deleteAnswer(Object(step)[section], path);
       const now = asText(persona);
       return now === asText(JSON.parse(text)) ? [] : [[file, now]];
     }),
   );
 }
 
-/** A persona's expected errors stay. */
-function forget(answers: unknown, [part = '', ...rest]: readonly string[]): void {
+/** Removes a persona's answer. Its expected errors stay. */
+function deleteAnswer(answers: unknown, [part = '', ...rest]: readonly string[]): void {
   if (Array.isArray(answers)) {
-    for (const row of answers) forget(row, part === '[]' ? rest : [part, ...rest]);
+    for (const row of answers) deleteAnswer(row, part === '[]' ? rest : [part, ...rest]);
     return;
   }
   if (!isRecord(answers)) return;
-  if (rest.length > 0) forget(answers[part], rest);
+  if (rest.length > 0) deleteAnswer(answers[part], rest);
   else delete answers[part];
 }

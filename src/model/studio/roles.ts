@@ -2,7 +2,7 @@
 export const studioRoles = ['look', 'edit', 'publish'] as const;
 export type StudioRole = (typeof studioRoles)[number];
 
-/** `('edit', 'publish')` → false */
+/** True if a role includes another: `('edit', 'publish')` → false. */
 export function mayDo(role: StudioRole, needed: StudioRole): boolean {
   return studioRoles.indexOf(role) >= studioRoles.indexOf(needed);
 }
@@ -12,5 +12,5 @@ export type VersionState = (typeof versionStates)[number];
 
 export const SETTINGS_FILE = 'settings.json';
 
-/** By path. Null restores the file of schemas/. */
+/** Contents by path. Null restores the file in schemas/. */
 export type FileChanges = Record<string, string | null>;

@@ -8,7 +8,7 @@ export interface SectionSources {
 
 export const asText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** `(schema, ['address', '[]', 'city'])` */
+/** Returns the node at a path: `(schema, ['address', '[]', 'city'])`. */
 export function nodeAt(node: SchemaNode | undefined, path: readonly string[]): SchemaNode | undefined {
   return path.reduce<SchemaNode | undefined>(
     (at, part) => (part === '[]' ? at?.items : ownMember(at?.properties, part)),
@@ -22,7 +22,7 @@ export function uiAt(ui: UiNode, path: readonly string[]): UiNode {
   return path.reduce((at, part) => branch(at, part === '[]' ? 'items' : part), ui);
 }
 
-/** Creates missing levels. */
+/** Returns the ui at a path. Creates missing levels. */
 export function uiLevel(ui: UiNode, path: readonly string[]): UiNode {
   return path.reduce((at, part) => {
     const key = part === '[]' ? 'items' : part;
@@ -37,7 +37,7 @@ export interface ListedField {
   label: string;
 }
 
-/** Shared definitions are edited in their own file. */
+/** Lists the fields that can be edited. Shared definitions are edited in their own file. */
 export function listFields(raw: SchemaNode, whole: SchemaNode, ui: UiNode, at: string[] = []): ListedField[] {
   return orderedNames(raw, ui).flatMap((name) => {
     const [own, full] = [ownMember(raw.properties, name) ?? {}, ownMember(whole.properties, name) ?? {}];
@@ -50,7 +50,7 @@ export function listFields(raw: SchemaNode, whole: SchemaNode, ui: UiNode, at: s
   });
 }
 
-/** `*` in `ui:order` means all others. */
+/** Returns names in `ui:order`, where `*` stands for all others. */
 function orderedNames({ properties = {} }: SchemaNode, ui: UiNode): string[] {
   const names = Object.keys(properties);
   const given = ui['ui:order'];
@@ -60,7 +60,7 @@ function orderedNames({ properties = {} }: SchemaNode, ui: UiNode): string[] {
   return [...new Set([...listed, ...others])];
 }
 
-/** Changes nothing at either end. */
+/** Moves a field. Changes nothing at either end. */
 export function moveField(sources: SectionSources, path: readonly string[], by: -1 | 1): SectionSources {
   const whole: SchemaNode = JSON.parse(sources.schema);
   const drawn: UiNode = JSON.parse(sources.ui);

@@ -20,12 +20,12 @@ export function readField(whole: SchemaNode, ui: UiNode, path: readonly string[]
     setting: typeof config === 'string' ? config : undefined,
     ...(asked?.rows.length && { asked: asked.rows, asked_mode: asked.mode }),
     options: node.oneOf?.map(({ const: value, title }) => ({ value: String(value), text: title })),
-    rules: textsOf(node, RULES[String(node.type)] ?? []),
+    rules: readTexts(node, RULES[String(node.type)] ?? []),
     messages: node.errorMessage && { ...node.errorMessage },
   });
 }
 
-function textsOf(node: SchemaNode, keys: string[]): Record<string, string> {
+function readTexts(node: SchemaNode, keys: string[]): Record<string, string> {
   const set = keys.filter((key) => node[key] !== undefined);
   return Object.fromEntries(set.map((key) => [key, String(node[key])]));
 }
@@ -34,7 +34,10 @@ function withoutEmpty(answers: FieldAnswers): FieldAnswers {
   return Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-/** Writes only differences. Throws Error for an unknown field. */
+/**
+ * Writes a field's changes.
+ * @throws Error for an unknown field
+ */
 export function writeField(
   sources: SectionSources,
   path: readonly string[],
@@ -49,7 +52,7 @@ export function writeField(
   const isOther = (key: keyof FieldAnswers) => JSON.stringify(before[key]) !== JSON.stringify(after[key]);
   if (isOther('label')) setOrDrop(node, 'title', after.label);
   if (isOther('setting')) setOrDrop(node, 'x-config', after.setting);
-  if (isOther('options')) node.oneOf = optionsOf(after, before, node);
+  if (isOther('options')) node.oneOf = toOptions(after, before, node);
   if (isOther('rules')) writeRules(node, before.rules ?? {}, after.rules ?? {});
   if (isOther('messages')) writeMessages(node, before.messages ?? {}, after.messages ?? {});
   if (isOther('required')) writeRequired(parent, name, after.required === true);
@@ -64,8 +67,8 @@ function setOrDrop(node: SchemaNode | UiNode, key: string, value: unknown): void
   else node[key] = value;
 }
 
-/** New options take the others' type. */
-function optionsOf({ options = [] }: FieldAnswers, before: FieldAnswers, node: SchemaNode): SchemaNode['oneOf'] {
+/** Returns the options. New ones get the type of the others. */
+function toOptions({ options = [] }: FieldAnswers, before: FieldAnswers, node: SchemaNode): SchemaNode['oneOf'] {
   const known = new Map((node.oneOf ?? []).map((option) => [String(option.const), option]));
   const isNumber = (node.oneOf ?? []).some((option) => typeof option.const === 'number') || node.type === 'integer';
   const isUsable = /^-?\d+(\.\d+)?$/;

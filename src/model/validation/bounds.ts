@@ -4,12 +4,12 @@ import type { SchemaNode } from '../types';
 /** Limits on payloads. Real forms stay far below them. */
 export const bounds = {
   depth: 40,
-  /** Per object or list of a payload. */
+  /** Members per object or list. */
   members: 500,
   totalMembers: 10_000,
-  /** Rows without `maxItems`. */
+  /** Rows of lists without `maxItems`. */
   rows: 100,
-  /** UTF-16 units. A character may need two. */
+  /** UTF-16 code units. A character may need two. */
   characters: 2000,
   unknownMembers: 20,
   errors: 100,
@@ -20,7 +20,10 @@ export function boundErrors<E extends { path: readonly unknown[] }>(errors: E[])
   return [...errors].sort((a, b) => a.path.length - b.path.length).slice(0, bounds.errors);
 }
 
-/** `'{"a":[1,2]}'` → 'within', 501 rows → 'wide', 50 nested lists → 'deep'. Invalid JSON may be 'within'. */
+/**
+ * Measures JSON: `'{"a":[1,2]}'` → 'within', 501 rows → 'wide', 50 nested lists → 'deep'. Invalid JSON may be
+ * 'within'.
+ */
 export function measureJson(json: string): 'within' | 'wide' | 'deep' {
   const counts: number[] = [];
   let total = 0;
@@ -89,7 +92,7 @@ function clipNode(node: SchemaNode, value: unknown): unknown {
   return value;
 }
 
-/** Ignores trailing spaces. */
+/** Cuts a text, ignoring trailing spaces. */
 function clipText(value: string, most: number, trim: unknown): string {
   if (value.length <= most) return value;
   const text = trim === undefined || value.trim() === '' ? value.trim() : trim === 'end' ? value.trimEnd() : value;

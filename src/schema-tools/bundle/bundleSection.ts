@@ -10,9 +10,9 @@ import { standardUi } from './standardUi';
 export interface Bundle {
   /** JSON Schema 2020-12 without keywords of our own. */
   schema: Record<string, unknown>;
-  /** A uiSchema for stock RJSF. */
+  /** A uiSchema for plain RJSF. */
   ui: Record<string, unknown>;
-  /** Rules that the standard can't express, by place: `{ at: 'employer', keyword: 'x-uniqueBy' }`. */
+  /** Rules that the standard can't express, with their place: `{ at: 'employer', keyword: 'x-uniqueBy' }`. */
   beyond: Beyond[];
 }
 
@@ -25,7 +25,7 @@ export interface Beyond {
 type Json = Record<string, unknown>;
 
 /**
- * Writes a section as plain JSON Schema 2020-12 with `if` and `then` in place of conditions, and an RJSF uiSchema.
+ * Converts a section to plain JSON Schema 2020-12, with `if` and `then` in place of conditions, and an RJSF uiSchema.
  * @param section as in the catalog, with references expanded
  * @param settings the Hide / Required settings to apply
  */
@@ -64,15 +64,15 @@ function standardNode(given: SchemaNode, at: string, beyond: Beyond[]): Json {
 
 const below = (at: string, name: string) => (at ? `${at}/${name}` : name);
 
-/** A rule that compares answers, or an answer with today. */
+/** True for rules that compare answers, or an answer with today. */
 function isBeyond(keyword: string, node: SchemaNode): boolean {
   if (!Object.hasOwn(rules, keyword)) return false;
-  // The format refuses days that don't exist, too.
+  // The format also rejects days that don't exist.
   if (keyword === 'x-day') return node.format !== 'date';
   return standardRules({ [keyword]: node[keyword] }).length === 0;
 }
 
-/** Adds the members that are always there; returns what conditions add. */
+/** Adds members without conditions. Returns what conditions add. */
 function addMembers(out: Json, node: SchemaNode, at: string, beyond: Beyond[]): Json[] {
   const { properties = {}, required = [], 'x-conditions': given = [] } = node;
   const conditions = given.filter((condition) => isStandard(condition.if));
@@ -95,7 +95,7 @@ function addMembers(out: Json, node: SchemaNode, at: string, beyond: Beyond[]): 
   ];
 }
 
-/** Reads only answers of the section, with the standard's keywords. */
+/** True if a test reads only the section's answers, with standard keywords. */
 function isStandard(test: unknown): boolean {
   if (Array.isArray(test)) return test.every(isStandard);
   if (!isRecord(test)) return true;
@@ -114,7 +114,6 @@ function showMember(name: string, schema: Json, tests: readonly SchemaNode[], is
   };
 }
 
-/** A hidden member is never required. */
 function requireMembers({ if: test, show, require = [] }: Condition, shownBy: (name: string) => SchemaNode[]): Json[] {
   return require.map((name) => {
     const others = show?.includes(name) ? [] : shownBy(name);

@@ -3,7 +3,7 @@ import type { SchemaNode, UiNode } from '../../model/types';
 
 type Json = Record<string, unknown>;
 
-/** Our widgets by RJSF's own. The others are drawn by type. */
+/** RJSF's own widgets by our names. Other widgets are chosen by type. */
 const WIDGETS: Record<string, string> = {
   Checkbox: 'checkbox',
   DateText: 'date',
@@ -17,7 +17,7 @@ const WIDGETS: Record<string, string> = {
 
 const KEPT = ['ui:help', 'ui:description', 'ui:placeholder', 'ui:autocomplete', 'ui:title'];
 
-/** A uiSchema for stock RJSF: order, help and RJSF's own widgets. */
+/** Returns a uiSchema for plain RJSF: order, help and RJSF's own widgets. */
 export function standardUi(ui: UiNode, node: SchemaNode): Json {
   const out: Json = Object.fromEntries(KEPT.flatMap((key) => (key in ui ? [[key, ui[key]]] : [])));
   const widget = WIDGETS[String(ui['ui:widget'])];
@@ -29,7 +29,7 @@ export function standardUi(ui: UiNode, node: SchemaNode): Json {
   return out;
 }
 
-/** RJSF throws for a widget that can't hold the type. */
+/** True if a widget can edit the type. RJSF throws if it can't. */
 function fits(widget: string, { type, enum: values, oneOf }: SchemaNode): boolean {
   if (widget === 'checkbox') return type === 'boolean';
   if (widget === 'radio' || widget === 'select') return type === 'boolean' || Boolean(values ?? oneOf);

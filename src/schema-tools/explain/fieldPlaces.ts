@@ -2,20 +2,23 @@ import { isRecord } from '../../model/answers/paths';
 import type { Condition, SchemaNode } from '../../model/types';
 import { visitNodes } from '../lint/sources';
 
-/** Returns the pointer of a field by name or path. @throws Error for an unknown or ambiguous name */
+/**
+ * Returns a field's pointer by its name or path.
+ * @throws Error for an unknown or ambiguous name
+ */
 export function findPath(schema: SchemaNode, field: string): string {
   const wanted = field.replaceAll('/[]', '');
   const known = visitNodes(schema).filter(({ path }) => path && !path.endsWith('/items'));
-  const found = known.filter(({ path }) => patternOf(path) === wanted || patternOf(path).endsWith(`/${wanted}`));
-  const exact = found.filter(({ path }) => patternOf(path) === wanted);
+  const found = known.filter(({ path }) => toPattern(path) === wanted || toPattern(path).endsWith(`/${wanted}`));
+  const exact = found.filter(({ path }) => toPattern(path) === wanted);
   const [one, other] = exact.length ? exact : found;
   if (!one)
-    throw new Error(`No field is called '${field}'; there are ${known.map(({ path }) => patternOf(path)).join(', ')}`);
-  if (other) throw new Error(`'${field}' may be ${found.map(({ path }) => patternOf(path)).join(' or ')}; name one`);
+    throw new Error(`No field is called '${field}'; there are ${known.map(({ path }) => toPattern(path)).join(', ')}`);
+  if (other) throw new Error(`'${field}' may be ${found.map(({ path }) => toPattern(path)).join(' or ')}; name one`);
   return one.path;
 }
 
-function patternOf(path: string): string {
+function toPattern(path: string): string {
   return path.replaceAll('/items', '').replaceAll('/properties/', '/').slice(1);
 }
 

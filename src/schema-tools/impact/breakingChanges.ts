@@ -11,17 +11,16 @@ export interface BreakingChange {
   /** A pattern: `'address/[]/zipcode'`; '' for the section. */
   field: string;
   change: keyof typeof changeKinds;
-  /** Steps of a moved section. */
+  /** Steps of a section that was moved. */
   from?: string;
   to?: string;
-  /** Removed options. */
   options?: unknown[];
   /** Former protection, and the field's current place. */
   was?: Pii;
   now?: AnswerPlace;
 }
 
-/** Second half of a sentence. */
+/** The second half of a sentence about a change. */
 export const changeKinds = {
   'section-removed': 'is no longer asked',
   'section-moved': 'is in another step now',
@@ -37,7 +36,7 @@ export const changeKinds = {
 const UPPER = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems'];
 const LOWER = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'x-minLetters'];
 
-/** Returns changes that can invalidate stored answers, by old names. */
+/** Returns changes that can invalidate stored answers, by their old names. */
 export function breakingChanges(before: Catalog, after: Catalog, pending: readonly Migration[] = []): BreakingChange[] {
   const [steps, now] = [stepsBySection(before), stepsBySection(after)];
   return before.sectionNames.flatMap((section): BreakingChange[] => {
@@ -51,7 +50,7 @@ export function breakingChanges(before: Catalog, after: Catalog, pending: readon
   });
 }
 
-/** Drops changes that migrations cover. Lowered protection always stays. */
+/** Removes changes that migrations cover. Lowered protection is always kept. */
 export function withoutMigrated(changes: readonly BreakingChange[], pending: readonly Migration[]): BreakingChange[] {
   return changes.filter(({ change, from = '', to = '', ...place }) => {
     if (change === 'protection-lowered') return true;
@@ -65,7 +64,7 @@ export function stepsBySection(catalog: Catalog): Map<string, string> {
   const placed = flows.flatMap((flow) =>
     catalog.flow(flow).steps.flatMap(({ id, sections }) => sections.map(({ section }) => [section, id] as const)),
   );
-  // A section in two steps belongs to the first.
+  // Reversed, so a section in two steps belongs to the first one.
   return new Map(placed.reverse());
 }
 
@@ -120,7 +119,7 @@ function isTighter(old: SchemaNode, now: SchemaNode): boolean {
   return lower || upper || other;
 }
 
-/** Databases may reorder an object's members. */
+/** Sorts members, because databases may reorder them. */
 function sorted(value: unknown): string {
   const inner = (_key: string, one: unknown) => (isRecord(one) ? Object.fromEntries(Object.entries(one).sort()) : one);
   return JSON.stringify(value, inner) ?? '';
@@ -138,7 +137,7 @@ function newlyRequired(old: SchemaNode, now: SchemaNode): string[] {
   return [...requiredIn(now)].filter((field) => !before.has(field));
 }
 
-/** Always or conditionally required. */
+/** Returns fields that are required, always or by a condition. */
 function requiredIn(schema: SchemaNode): Set<string> {
   return new Set(
     visitNodes(schema).flatMap(({ node, path }) => {

@@ -50,12 +50,11 @@ function neverShown({ properties = {}, 'x-conditions': rules = [] }: SchemaNode)
   return [...hidden];
 }
 
-/** A question that depends on itself may be set by the program. */
+/** Removes a question from the names it depends on, because the program may set its answer. */
 function without(names: ReadonlySet<string>, name: string): ReadonlySet<string> {
   return new Set([...names].filter((one) => one !== name));
 }
 
-/** Returns whether a test can hold without these answers. */
 function canHold(test: unknown, hidden: ReadonlySet<string>): boolean {
   if (!isRecord(test)) return true;
   const { required, allOf, anyOf } = test;
@@ -107,7 +106,7 @@ const STRICT: [string, string][] = [
   ['exclusiveMinimum', 'exclusiveMaximum'],
 ];
 
-/** `contradiction`: no answer satisfies all rules, or a required field is never drawn. */
+/** `contradiction`: no answer meets all rules, or a required field is never shown. */
 export const lintContradictions: LintCheck = (sources) => [...withinFields(sources), ...demandedUnseen(sources)];
 
 const withinFields: LintCheck = ({ sections, today }) =>
@@ -150,7 +149,7 @@ function isUnseen(node: SchemaNode | undefined, ui: Record<string, unknown>): bo
   return ui['ui:widget'] === 'hidden' && node !== undefined && node.default === undefined && !('const' in node);
 }
 
-/** `/properties/employer/items/properties/id` → the ui at employer, items, id */
+/** Returns the ui at a pointer: `/properties/employer/items/properties/id` → the ui at employer, items, id. */
 function uiAt(ui: Record<string, unknown>, path: string): Record<string, unknown> {
   const names = path.split('/').filter((part) => part && part !== 'properties');
   return names.reduce<Record<string, unknown>>((at, name) => {

@@ -7,7 +7,10 @@ import { nodeAt } from '../../model/studio/sectionFile';
 import type { SampleConfig, SchemaNode } from '../../model/types';
 import { type LintCheck, type LintSources, visitNodes } from './sources';
 
-/** `unknown-setting`: likely typo. `dangling-path`: a sample's unused setting or wording. `missing-translation`: wording without a translation. */
+/**
+ * `unknown-setting`: probably a typo. `dangling-path`: a sample's unused setting or wording. `missing-translation`:
+ * wording without a translation.
+ */
 export const lintConfigs: LintCheck = (sources) => {
   const { files, sections } = sources;
   const keys = sections.flatMap((section) => configKeys(section.schema));
@@ -20,7 +23,7 @@ export const lintConfigs: LintCheck = (sources) => {
     ...settingsIn(config)
       .filter(({ key }) => !known.includes(key) && !meant.has(key))
       .map(({ key, path }): SchemaIssue => ({ code: 'dangling-path', file, path, fix: suggest(key, known) })),
-    // lintMeta reports other shapes.
+    // lintMeta reports files of another structure.
     ...danglingWording(file, config as SampleConfig, sections),
     ...translations.flatMap(([other, content]) => untranslated(file, config as SampleConfig, other, content)),
   ]);
@@ -33,11 +36,11 @@ interface Mistyped {
   problem: SchemaIssue;
 }
 
-/** Unset `x-config` keys close to a sample's setting or to one read before. */
+/** Returns unknown `x-config` keys that are similar to a sample's setting, or to a key that was read before. */
 function mistypedSettings({ files, sections }: LintSources): Mistyped[] {
   const set = settingNames(files);
   const read = sections.flatMap(({ schema }) => configKeys(schema).map(({ key }) => key));
-  // Samples may have typos, too.
+  // Samples can have typos too.
   const unread = set.filter((key) => !read.some((one) => one === key || isTypo(key, one)));
   const kept = Object.keys(Object(files['meta/kept.json']));
   return sections.flatMap(({ name, schema }) =>
@@ -102,7 +105,7 @@ function untranslated(
     }));
 }
 
-/** `unset-setting`: no sample tries it. */
+/** `unset-setting`: no sample has it. */
 export function unsetSettings(sources: LintSources): { name: string; problem: SchemaIssue }[] {
   const set = settingNames(sources.files);
   const mistyped = new Set(mistypedSettings(sources).map(({ key }) => key));
@@ -131,14 +134,14 @@ function settingsIn(config: unknown): { key: string; path: string }[] {
 
 export function configKeys(schema: SchemaNode): { key: string; path: string }[] {
   return visitNodes(schema).flatMap(({ node, path }) => [
-    ...keysOf(node['x-config'], `${path}/x-config`),
-    ...(node.oneOf ?? []).flatMap((option, i) => keysOf(option['x-config'], `${path}/oneOf/${i}/x-config`)),
+    ...listKeys(node['x-config'], `${path}/x-config`),
+    ...(node.oneOf ?? []).flatMap((option, i) => listKeys(option['x-config'], `${path}/oneOf/${i}/x-config`)),
     ...(node['x-conditions'] ?? []).flatMap((rule, i) =>
-      keysOf(rule['x-config'], `${path}/x-conditions/${i}/x-config`),
+      listKeys(rule['x-config'], `${path}/x-conditions/${i}/x-config`),
     ),
   ]);
 }
 
-function keysOf(config: string | string[] | undefined, path: string): { key: string; path: string }[] {
+function listKeys(config: string | string[] | undefined, path: string): { key: string; path: string }[] {
   return [config ?? []].flat().map((key) => ({ key, path }));
 }

@@ -4,7 +4,7 @@ import { nearest } from '../../model/section/checkSchema';
 import { createAjv } from '../compile';
 import { type LintCheck, visitNodes } from './sources';
 
-/** Members of `Context`; null for values. */
+/** Members of `Context`. Null for plain values. */
 const CONTEXT: Known = {
   today: null,
   applicationType: null,
@@ -19,7 +19,7 @@ interface Known {
   [name: string]: Known | null;
 }
 
-/** `unknown-context`: reads what no context has. `bad-condition`: invalid. */
+/** `unknown-context`: not a member of the context. `bad-condition`: an invalid condition. */
 export const lintContext: LintCheck = ({ sections, flows }) => [
   ...sections.flatMap(({ name, schema }) =>
     visitNodes(schema).flatMap(({ node, path }) =>
@@ -43,7 +43,7 @@ export const lintContext: LintCheck = ({ sections, flows }) => [
 
 type Found = Omit<SchemaIssue, 'file'>;
 
-/** Parts about `$context`, and lists of `x-chosen`. */
+/** Returns conditions on `$context`, and the lists of `x-chosen`. */
 function contextsIn(test: unknown, at: string): Found[] {
   if (Array.isArray(test)) return test.flatMap((one, i) => contextsIn(one, `${at}/${i}`));
   if (!isRecord(test)) return [];

@@ -110,7 +110,7 @@ function lintPersona(file: string, { flows }: Record<string, unknown>, sources: 
   });
 }
 
-/** A refused persona has answers and messages. */
+/** A persona with expected errors has answers and messages. */
 function lintGiven(file: string, at: string, given: unknown, schema: SchemaNode | undefined): SchemaIssue[] {
   const refused = isRecord(given) && isRecord(given.answers) && isRecord(given.errors);
   return refused ? lintAnswers(file, `${at}/answers`, given.answers, schema) : lintAnswers(file, at, given, schema);

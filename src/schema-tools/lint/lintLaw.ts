@@ -8,8 +8,8 @@ import { configKeys } from './lintConfigs';
 import type { LintCheck, LintSources } from './sources';
 
 /**
- * `unused-rule`: no question reads a rule's setting. `unknown-place`: a sample names no place. `forbidden-setting`: a sample demands what
- * its place forbids. `no-federal-law`: the federal rules are missing.
+ * `unused-rule`: no question has a rule's setting. `unknown-place`: a sample's place has no file.
+ * `forbidden-setting`: a sample requires what its place forbids. `no-federal-law`: the federal rules are missing.
  */
 export const lintLaw: LintCheck = (sources) => {
   const all = readJurisdictions(sources.files);

@@ -7,7 +7,7 @@ import { editorTexts } from '../../model/studio/fieldEditor';
 import type { SchemaNode } from '../../model/types';
 import { type LintCheck, type LintSources, sourceOf, type VisitedNode, visitNodes } from './sources';
 
-/** Checked on every node. */
+/** Keywords that apply to every node. */
 const ALWAYS = ['type', 'required', 'additionalProperties'];
 
 /** `no-message`: a rule without a message. `unused-message`: a message without a rule. */
@@ -20,7 +20,7 @@ export const lintMessages: LintCheck = (sources) => [
 function withoutMessage({ sections, messages }: LintSources): SchemaIssue[] {
   return sections.flatMap(({ name, schema }) =>
     visitNodes(schema).flatMap(({ node, path }) =>
-      rulesOf(node)
+      listRules(node)
         .filter((keyword) => !node.errorMessage?.[keyword] && !messages[keyword])
         .map((keyword) => ({
           code: 'no-message',
@@ -32,7 +32,6 @@ function withoutMessage({ sections, messages }: LintSources): SchemaIssue[] {
   );
 }
 
-/** A definition's message counts if any section uses it. */
 function unusedMessages({ sections, files }: LintSources): SchemaIssue[] {
   const messages = new Map<string, { problem: SchemaIssue; used: boolean }>();
   for (const { name, schema } of sections)
@@ -57,7 +56,9 @@ function unused(file: string, path: string, keyword: string): SchemaIssue {
 
 function canFail(keyword: string, { node, name, parent }: VisitedNode): boolean {
   if (keyword !== 'required')
-    return keyword === 'type' || rulesOf(node).includes(keyword) || (keyword === 'x-document' && 'x-document' in node);
+    return (
+      keyword === 'type' || listRules(node).includes(keyword) || (keyword === 'x-document' && 'x-document' in node)
+    );
   if (!parent?.properties || !name) return false;
   const demanded = [
     ...(parent.required ?? []),
@@ -70,7 +71,7 @@ function neverDefault({ sections, messages, files }: LintSources): SchemaIssue[]
   const nodes = sections.flatMap(({ schema }) => visitNodes(schema).map(({ node }) => node));
   const checkedKeywords = new Set([
     ...ALWAYS,
-    ...nodes.flatMap(rulesOf),
+    ...nodes.flatMap(listRules),
     ...nodes.flatMap((node) => Object.keys(node)),
   ]);
   if (!('definitions/messages.json' in files)) return [];
@@ -79,14 +80,17 @@ function neverDefault({ sections, messages, files }: LintSources): SchemaIssue[]
     .map((keyword) => unused('definitions/messages.json', `/${keyword}`, keyword));
 }
 
-function rulesOf(node: SchemaNode): string[] {
+function listRules(node: SchemaNode): string[] {
   const own = validatingKeywords.filter(
     (keyword) => keyword in node && keyword !== 'required' && keyword !== 'additionalProperties',
   );
   return node.oneOf ? [...own, 'enum', 'oneOf'] : own;
 }
 
-/** `missing-translation`: a text of a section, flow or file of texts that a language of `translations/` lacks; `unused-translation`: the other way round. */
+/**
+ * `missing-translation`: a text that `translations/` lacks in a language. `unused-translation`: a translation without
+ * its text.
+ */
 export const lintTranslations: LintCheck = (sources) => {
   const languages = Object.entries(sources.files).filter(([file]) => file.startsWith('translations/'));
   if (languages.length === 0) return [];
@@ -104,7 +108,7 @@ export const lintTranslations: LintCheck = (sources) => {
             fix: `Add ${JSON.stringify(text)} to ${file}.`,
           }),
         ),
-      // Changed texts are reported as missing only.
+      // Changed texts are reported only as missing.
       ...Object.keys(known)
         .filter((text) => !texts.has(text) && [...texts.keys()].every((word) => known[word]))
         .map(
@@ -119,7 +123,7 @@ export const lintTranslations: LintCheck = (sources) => {
   });
 };
 
-/** A text that a person reads, and where it's written. */
+/** A text and where it's written. */
 export interface PlacedText {
   text: string;
   file: string;
@@ -127,7 +131,10 @@ export interface PlacedText {
   path: string;
 }
 
-/** Returns every text that applicants, the office and the Studio read. Texts used in several places are returned once for each. */
+/**
+ * Returns every text that applicants, the office and the Studio read. Texts used in several places are returned once
+ * per place.
+ */
 export function findTexts({ files, sections, flows, messages }: LintSources): PlacedText[] {
   const spoken = (file: string, node: unknown) => sectionTexts(node).map((found) => ({ ...found, file }));
   return [
@@ -150,7 +157,7 @@ export function findTexts({ files, sections, flows, messages }: LintSources): Pl
   ];
 }
 
-/** Statutes and links aren't translated. */
+/** Returns texts of laws. Statutes and links aren't translated. */
 function lawTexts(files: LintSources['files']): PlacedText[] {
   return Object.entries(readJurisdictions(files)).flatMap(([name, { title, rules }]) => {
     const file = `jurisdictions/${name}.json`;
@@ -181,7 +188,7 @@ function namespaceTexts(file: string, node: unknown, path = ''): PlacedText[] {
   return Object.entries(node).flatMap(([key, value]) => namespaceTexts(file, value, `${path}/${key}`));
 }
 
-/** Words for applicants, the office and the Studio. Whoever runs the commands reads English. */
+/** True for files with texts for applicants, the office or the Studio. Operators read English. */
 function isForPeople(file: string): boolean {
   return /^texts\//.test(file) && !/^texts\/(operator|verify)\.json$/.test(file);
 }

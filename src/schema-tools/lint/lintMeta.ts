@@ -24,17 +24,17 @@ const KINDS: [RegExp, string][] = [
   [/^translations\//, 'translation'],
 ];
 
-/** Earlier versions wrote these without `$schema`. */
+/** Files that earlier versions wrote without `$schema`. */
 const UNNAMED = ['retention.json'];
 
-/** `no-meta`: names no meta-schema. `meta`: violates it. */
+/** `no-meta`: the file names no meta-schema. `meta`: the file violates it. */
 export const lintMeta: LintCheck = ({ files }) => {
-  const validatorOf = metaValidators(files);
+  const getValidator = metaValidators(files);
   return Object.entries(files).flatMap(([file, content]): SchemaIssue[] => {
-    const part = isPart(file) ? validatorOf('part') : undefined;
+    const part = isPart(file) ? getValidator('part') : undefined;
     if (part) return findViolations(file, part, content);
     const kind = KINDS.find(([pattern]) => pattern.test(file))?.[1];
-    const validate = kind && validatorOf(kind);
+    const validate = kind && getValidator(kind);
     if (!kind || !validate) return [];
     const unnamed = UNNAMED.includes(file) ? [] : findMissingSchema(file, content, kind);
     return [...unnamed, ...findViolations(file, validate, content)];
@@ -43,7 +43,7 @@ export const lintMeta: LintCheck = ({ files }) => {
 
 type MetaValidators = (kind: string) => ValidateFunction | undefined;
 
-/** Cached: compiling meta-schemas takes most of the lint time. */
+/** Cached, because compiling meta-schemas takes most of the lint time. */
 let last: { key: string; validatorOf: MetaValidators } | undefined;
 
 function metaValidators(files: SchemaFiles): MetaValidators {
@@ -62,7 +62,7 @@ function compileMeta(files: SchemaFiles): MetaValidators {
   };
 }
 
-/** Referenced parts are validated as nodes. */
+/** Schema for referenced parts, which are validated as nodes. */
 const PART = { $ref: 'section#/definitions/node' };
 const TABLES = ['definitions/messages.json', 'definitions/documents.json'];
 
@@ -109,14 +109,14 @@ const PERSONAL: [RegExp, Pii][] = [
   [/licen[cs]e_?(no|num|plate)|plate_?num|passport/i, 'contact'],
 ];
 
-/** `weak-pii`: an SSN, date of birth or bank number isn't sealed. */
+/** `weak-pii`: an SSN, date of birth or bank number isn't encrypted. */
 export const lintWeakPii: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema }) => {
     const known = protections(schema);
     return visitNodes(schema).flatMap(({ node, path, name: field }): SchemaIssue[] => {
       const named = PERSONAL.find(([pattern]) => pattern.test(field))?.[1];
       const kind = 'x-ssn' in node ? 'ssn' : named;
-      // Excludes places of birth.
+      // Skips places of birth.
       if (kind === 'dob' && node.format !== 'date' && !node['x-age']) return [];
       const own = known.get(patternOf(path));
       if (!kind || !isTyped(node) || !isSealedKind(kind) || isSealedKind(own)) return [];
@@ -125,7 +125,7 @@ export const lintWeakPii: LintCheck = ({ sections }) =>
     });
   });
 
-/** `missing-pii`: a typed text without `x-pii` would be stored unsealed. */
+/** `missing-pii`: a typed text without `x-pii` would be stored unencrypted. */
 export const lintPii: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema }) =>
     visitNodes(schema).flatMap(({ node, path, name: field, parent }): SchemaIssue[] => {
@@ -157,7 +157,7 @@ export const lintIds: LintCheck = ({ sections }) => {
   const seen = new Map<string, string>();
   return sections.flatMap(({ name, schema }) =>
     visitNodes(schema).flatMap(({ path }): SchemaIssue[] => {
-      const id = idOf(name, path);
+      const id = toDomId(name, path);
       const place = `${name}.schema.json ${path}`;
       const other = seen.get(id);
       seen.set(id, place);
@@ -174,8 +174,8 @@ export const lintIds: LintCheck = ({ sections }) => {
   );
 };
 
-/** Lists count by their first row. */
-function idOf(section: string, path: string): string {
+/** Returns a DOM id. A list's id uses its first row. */
+function toDomId(section: string, path: string): string {
   return `${section}${path.replaceAll('/properties/', '_').replaceAll('/items', '_0')}`;
 }
 
@@ -194,7 +194,7 @@ export const lintLists: LintCheck = ({ files, widgets }) =>
 
 const WIDGET_ENUM = ['definitions', 'node', 'properties', 'ui:widget', 'enum'];
 
-/** Returns the lists in `meta/` as they should be. Widgets keep their order, new ones last. */
+/** Returns the lists that `meta/` should have. Widgets keep their order; new ones are added at the end. */
 export function editorLists(files: SchemaFiles, widgets: readonly string[]): { file: string; content: unknown }[] {
   const listed = files['meta/widgets.json'] ?? [];
   const known = [...widgets, 'hidden'];

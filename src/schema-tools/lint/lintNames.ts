@@ -4,10 +4,10 @@ import { isReservedName, reservedNames } from '../../model/section/reservedNames
 import { configKeys } from './lintConfigs';
 import { type LintCheck, visitNodes } from './sources';
 
-/** `reserved-name`: inherited by every object, or begins with `$`. */
+/** `reserved-name`: a member that every object inherits, or a name that starts with `$`. */
 export const lintNames: LintCheck = (sources) => [...members(sources), ...fields(sources), ...steps(sources)];
 
-/** Translations are keyed by text; meta-schemas are ours. */
+/** Skips translations, whose keys are texts, and our meta-schemas. */
 const members: LintCheck = ({ files }) =>
   Object.entries(files)
     .filter(([file]) => !/^(translations|meta)\//.test(file))

@@ -5,7 +5,7 @@ import { needs } from '../../model/section/flow';
 import type { Flow, Step } from '../../model/types';
 import type { LintCheck, LintSources } from './sources';
 
-/** `needed-step`: a flow lacks a step or section, or payment doesn't wait for a step. */
+/** `needed-step`: a flow lacks a step or section, or payment doesn't require a step. */
 export const lintNeeds: LintCheck = (sources) =>
   sources.flows.flatMap(({ file, flow }) => {
     const name = /^flows\/(.+)\.json$/.exec(file)?.[1] ?? '';
@@ -46,7 +46,7 @@ function neededSections(name: string, { steps }: Flow): At[] {
   });
 }
 
-/** Payment requires the status of every earlier step. */
+/** Returns the steps that payment must require: all earlier ones. */
 function waitedFor({ steps }: Flow): At[] {
   return steps.flatMap(({ id, role, status, reopens }, i): At[] => [
     ...(status ? [] : [[i, `Without a "status", nobody has to complete '${id}' before paying. Add one.`] as At]),
@@ -62,7 +62,7 @@ function waitedFor({ steps }: Flow): At[] {
   ]);
 }
 
-/** Answers that collide with members of the call. */
+/** Returns answers with the same name as a member of the call. */
 function takenMembers({ steps }: Flow, { sections }: LintSources): At[] {
   const taken = (name: string) => `'${name}' is a member of the step's calls; choose another name.`;
   return steps.flatMap((step, i) =>
@@ -77,5 +77,5 @@ function takenMembers({ steps }: Flow, { sections }: LintSources): At[] {
   );
 }
 
-/** Entry and office forms are only sent. */
+/** False for entry and office forms, which are only sent. */
 const isRead = ({ status, calls }: Step): boolean => status !== undefined || (calls !== undefined && calls !== false);

@@ -4,7 +4,10 @@ import { isRecord, messageIn } from '../../model/answers/paths';
 import type { SchemaIssue } from '../../model/section/catalogError';
 import { type LintCheck, visitNodes } from './sources';
 
-/** `bad-pattern`: invalid. `slow-pattern`: backtracks exponentially. Counts steps instead of time, so results are stable. */
+/**
+ * `bad-pattern`: invalid. `slow-pattern`: backtracks exponentially. Counts steps instead of time, so results are
+ * repeatable.
+ */
 export const lintPatterns: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema }) =>
     visitNodes(schema).flatMap(({ node, path }) =>
@@ -35,7 +38,7 @@ function inConditions(node: unknown, path: string): Written[] {
 
 type Fault = Pick<SchemaIssue, 'code' | 'fix'>;
 
-/** Patterns repeat on every change. */
+/** Cached, because the same patterns are checked on every change. */
 const faultsByPattern = new LRUCache<string, Fault[]>({ max: 1000 });
 
 function findFaults(pattern: string): Fault[] {
@@ -44,12 +47,12 @@ function findFaults(pattern: string): Fault[] {
   return found;
 }
 
-/** Exponential patterns exceed any limit. */
+/** Any limit works, because exponential patterns exceed it. */
 const MAX_PATHS = 50;
 const MAX_STEPS = 3_000;
 
 function faultsOf(pattern: string): Fault[] {
-  const broken = reasonOf(pattern);
+  const broken = findReason(pattern);
   if (broken)
     return [
       {
@@ -72,8 +75,8 @@ function faultsOf(pattern: string): Fault[] {
   ];
 }
 
-/** V8's reason: 'Unterminated group'. */
-function reasonOf(pattern: string): string | undefined {
+/** Returns V8's error: 'Unterminated group'. */
+function findReason(pattern: string): string | undefined {
   try {
     new RegExp(pattern, 'u');
     return undefined;

@@ -6,15 +6,15 @@ import type { SchemaIssue } from '../../model/section/catalogError';
 import type { SampleConfig, SchemaNode, UiNode } from '../../model/types';
 import { type LintCheck, visitNodes } from './sources';
 
-/** By file and JSON pointer: placeholders filled, and those required. */
+/** Placeholders by file and JSON pointer: those that are filled, and those that are required. */
 export type Placeholders = Record<string, Record<string, { gives: string[]; needs?: string[] }>>;
 
 const PLACEHOLDERS: Placeholders = given;
 
-/** List entries share a key: an index becomes `*`. */
+/** Replaces an index with `*`, because the entries of a list share a key. */
 export const messageKey = (path: string): string => path.replace(/\/\d+(?=\/|$)/g, '/*');
 
-/** `unknown-placeholder`: nothing fills it. `lost-placeholder`: required but missing. */
+/** `unknown-placeholder`: nothing fills it. `lost-placeholder`: it's required but missing. */
 export const lintPlaceholders: LintCheck = (sources) => [
   ...texts(sources),
   ...lists(sources),
@@ -26,7 +26,7 @@ const texts: LintCheck = ({ files }) =>
   Object.entries(files)
     .filter(([file]) => file.startsWith('texts/') || Object.hasOwn(PLACEHOLDERS, file))
     .flatMap(([file, content]) => [
-      ...leavesOf(content).flatMap(({ path, text }) => {
+      ...listLeaves(content).flatMap(({ path, text }) => {
         const { gives = [] } = ownMember(PLACEHOLDERS[file], messageKey(path)) ?? {};
         return unknown(file, path, text, gives);
       }),
@@ -53,13 +53,13 @@ function lost(file: string, path: string, text: unknown, needs: readonly string[
     .map((name) => ({ code: 'lost-placeholder', file, path, fix: `Readers need {${name}} here; put it back.` }));
 }
 
-function leavesOf(node: unknown, path = ''): { path: string; text: string }[] {
+function listLeaves(node: unknown, path = ''): { path: string; text: string }[] {
   if (typeof node === 'string') return [{ path, text: node }];
   if (typeof node !== 'object' || node === null) return [];
-  return Object.entries(node).flatMap(([name, inner]) => leavesOf(inner, `${path}/${name}`));
+  return Object.entries(node).flatMap(([name, inner]) => listLeaves(inner, `${path}/${name}`));
 }
 
-/** Row names and delete questions may use the row's answers. */
+/** Texts of a list that may use a row's answers: row names and delete questions. */
 const lists: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema, ui }) =>
     visitNodes(schema).flatMap(({ node, path }) => {
@@ -69,23 +69,23 @@ const lists: LintCheck = ({ sections }) =>
       const file = `${name}.ui.json`;
       return [
         ...unknown(file, `${at}/ui:list/item`, item, ['n', 'title']),
-        ...unknown(file, `${at}/ui:list/confirm`, confirm, ['n', ...Object.keys(rowOf(node).properties ?? {})]),
+        ...unknown(file, `${at}/ui:list/confirm`, confirm, ['n', ...Object.keys(getRow(node).properties ?? {})]),
       ];
     }),
   );
 
-/** Summaries may use the answers beside them. */
+/** Summaries may use the answers of their group. */
 const summaries: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema, ui }) =>
     visitNodes(schema).flatMap(({ node, path }) => {
       const at = path.replaceAll('/properties', '');
       const own: UiNode = Object(getIn(ui, parsePointer(at)));
       const { summary, brief } = own['ui:list'] ?? {};
-      const row = summaryNames(rowOf(node), branch(own, 'items'));
+      const row = summaryNames(getRow(node), branch(own, 'items'));
       const group = summaryNames(node, own);
       const file = `${name}.ui.json`;
       const check = (parts: unknown, where: string, names: readonly string[]) =>
-        leavesOf(parts, `${at}/${where}`).flatMap(({ path: part, text }) => unknown(file, part, text, names));
+        listLeaves(parts, `${at}/${where}`).flatMap(({ path: part, text }) => unknown(file, part, text, names));
       return [
         ...check(summary, 'ui:list/summary', row),
         ...check(brief, 'ui:list/brief', row),
@@ -94,7 +94,7 @@ const summaries: LintCheck = ({ sections }) =>
     }),
   );
 
-const rowOf = ({ items }: SchemaNode): SchemaNode => items ?? {};
+const getRow = ({ items }: SchemaNode): SchemaNode => items ?? {};
 
 const translations: LintCheck = ({ files }) =>
   Object.entries(files).flatMap(([file, content]) => {
@@ -107,7 +107,7 @@ const translations: LintCheck = ({ files }) =>
     );
   });
 
-/** Compares translations with their source. */
+/** Compares a translation's placeholders with its source. */
 function differing(file: string, path: string, translations: unknown): SchemaIssue[] {
   return Object.entries(Object(translations)).flatMap(([text, translated]) => {
     const [own = [], other = []] = [text, String(translated)].map((one) => placesIn(one).map((name) => `{${name}}`));

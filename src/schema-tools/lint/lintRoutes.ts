@@ -1,16 +1,16 @@
 import type { SchemaIssue } from '../../model/section/catalogError';
-import { addressesOf, isReservedRoute } from '../../model/section/pages';
+import { isReservedRoute, listAddresses } from '../../model/section/pages';
 import type { Step } from '../../model/types';
 import type { LintCheck } from './sources';
 
-/** `bad-route`: reserved or used twice. `duplicate-call`: two steps share a call. */
+/** `bad-route`: the address is reserved or used twice. `duplicate-call`: two steps share a call. */
 export const lintRoutes: LintCheck = ({ flows }) => {
   const all = flows.flatMap(({ file, flow }) => flow.steps.map((step, i) => ({ file, i, step })));
   const pages = all.filter(({ file }) => file === 'flows/application.json');
   return [
     ...pages.flatMap(({ file, i, step }, n) => {
       const before = pages.slice(0, n).map((one) => one.step);
-      return faultsOf(step, before).map(
+      return findFaults(step, before).map(
         ([key, fix]): SchemaIssue => ({ code: 'bad-route', file, path: `/steps/${i}/${key}`, fix }),
       );
     }),
@@ -25,14 +25,14 @@ export const lintRoutes: LintCheck = ({ flows }) => {
 
 const PLAIN = /^(\/[A-Za-z0-9][A-Za-z0-9_-]*)+$/;
 
-function faultsOf(step: Step, before: readonly Step[]): [string, string][] {
+function findFaults(step: Step, before: readonly Step[]): [string, string][] {
   const given: [string, string | undefined][] = [
     ['route', step.route],
     ['viewRoute', step.viewRoute],
   ];
   return given.flatMap(([key, route], n): [string, string][] => {
     if (route === undefined) return [];
-    const others = [...before.flatMap(addressesOf), ...(n > 0 ? [step.route] : [])];
+    const others = [...before.flatMap(listAddresses), ...(n > 0 ? [step.route] : [])];
     if (!PLAIN.test(route)) return [[key, `'${route}' can't be a step's address. Write it like /identification/pets.`]];
     if (isReservedRoute(route)) return [[key, `'${route}' is another page's address. Choose another one.`]];
     const isTaken = others.some((other) => other.toLowerCase() === route.toLowerCase());

@@ -20,7 +20,7 @@ import { lintRoutes } from './lintRoutes';
 import { lintUnused } from './lintUnused';
 import { type JsonPlaces, jsonPlaces, type LintCheck, lintSources, nearestLine, sourceOf } from './sources';
 
-/** Reports what the program refuses at start. */
+/** Reports what the server rejects at startup. */
 const lintDialect: LintCheck = ({ sections, flows, widgets, files }) => {
   const byName = new Map(sections.map((section) => [section.name, section]));
   const orphans = Object.keys(files).filter(
@@ -42,7 +42,7 @@ export interface LintIssue extends SchemaIssue {
   line: number;
 }
 
-/** Returns whether an issue is only cleanup, which never blocks publishing. */
+/** True if an issue is only cleanup, which never blocks publishing. */
 export function isTidying({ code }: SchemaIssue): boolean {
   return /^(unused-.*|unset-setting|unreachable-section|stale-list)$/.test(code);
 }
@@ -57,7 +57,7 @@ interface LintInput {
 
 const SHAPES: LintCheck[] = [lintDialect, lintMeta, lintNames, lintMigrations];
 
-/** Only for files of the right shape. */
+/** Checks for files with a valid structure. */
 const MEANINGS: LintCheck[] = [
   lintFlows,
   lintNeeds,
@@ -82,18 +82,18 @@ const MEANINGS: LintCheck[] = [
   lintTranslations,
 ];
 
-/** Returns all issues by file and line, each cause once. Codes are listed in docs/schemas.md. */
+/** Returns all issues by file and line, one per cause. docs/schemas.md lists the codes. */
 export function lintSchemas({ texts, ...known }: LintInput): LintIssue[] {
   const { files, problems } = parseAll(texts);
   const places = new Map<string, JsonPlaces>();
-  const placesOf = (file: string) => {
+  const findPlaces = (file: string) => {
     const found = places.get(file) ?? jsonPlaces(texts[file] ?? '');
     places.set(file, found);
     return found;
   };
-  const twice = Object.keys(files).flatMap((file) => placesOf(file).twice.map((path) => duplicateKey(file, path)));
+  const twice = Object.keys(files).flatMap((file) => findPlaces(file).twice.map((path) => duplicateKey(file, path)));
   const found = problems.length ? twice : [...lintFiles(files, known), ...twice];
-  const findings = found.map((problem) => ({ ...problem, line: nearestLine(placesOf(problem.file), problem.path) }));
+  const findings = found.map((problem) => ({ ...problem, line: nearestLine(findPlaces(problem.file), problem.path) }));
   return tidy([...problems, ...findings]);
 }
 
@@ -109,7 +109,7 @@ function lintFiles(files: SchemaFiles, known: Omit<LintInput, 'texts'>): SchemaI
   return [...shapes, ...written(MEANINGS.flatMap((check) => check(sources)))];
 }
 
-/** Prefers the dialect's fix over the meta-schema's, and the innermost place. */
+/** Keeps one issue per place: our own fix rather than the meta-schema's, and the innermost place. */
 function onePerPlace(problems: SchemaIssue[]): SchemaIssue[] {
   const own = problems.filter(({ code }) => code !== 'meta');
   const isTold = ({ code, file, path }: SchemaIssue) =>
@@ -137,7 +137,7 @@ function parseAll(texts: Record<string, string>): { files: SchemaFiles; problems
   return { files, problems };
 }
 
-/** V8 reports a character offset. */
+/** Returns the line of a syntax error. V8 reports it as a character offset. */
 function brokenLine(text: string, message: string): number {
   const position = /position (\d+)/.exec(message)?.[1];
   return text.slice(0, position === undefined ? text.length : Number(position)).split('\n').length;
@@ -152,7 +152,7 @@ function duplicateKey(file: string, path: string): SchemaIssue {
   };
 }
 
-/** Issues in definitions are found once per section. */
+/** Removes duplicates, because issues in definitions are found once per section. */
 function tidy(findings: LintIssue[]): LintIssue[] {
   const once = new Map(
     findings.map((finding) => [`${finding.code} ${finding.file} ${finding.path} ${finding.fix}`, finding]),

@@ -5,10 +5,13 @@ import { formats } from '../../model/validation/formats';
 import { unsetSettings } from './lintConfigs';
 import { type LintCheck, type LintSources, visitNodes } from './sources';
 
-/** Default widgets. */
+/** Widgets used by default. */
 const DEFAULTS = ['Text', 'Checkbox', 'Select'];
 
-/** `unused-*`: nothing uses it. `meta/kept.json` lists exceptions with reasons; `unused-keep` is a needless one. */
+/**
+ * `unused-*`: not used anywhere. `meta/kept.json` lists exceptions with reasons. `unused-keep`: an exception that
+ * isn't needed.
+ */
 export const lintUnused: LintCheck = (sources) => {
   const kept = isRecord(sources.files['meta/kept.json']) ? Object.keys(sources.files['meta/kept.json']) : [];
   const found = findUnused(sources);
@@ -68,13 +71,13 @@ function findUnused(sources: LintSources): Unused[] {
   ];
 }
 
-/** Our keywords inside conditions. */
+/** Our keywords that are used inside conditions. */
 function innerKeywords(nodes: Record<string, unknown>[]): string[] {
   const text = JSON.stringify(nodes.map((node) => node['x-conditions']).filter(Boolean));
   return ownKeywords.filter((keyword) => text.includes(`"${keyword}"`));
 }
 
-/** Read by code, not by `$ref`. */
+/** Files that code reads without a `$ref`. */
 const TABLES = ['definitions/messages.json', 'definitions/documents.json'];
 
 function definitions({ files }: LintSources): Unused[] {

@@ -29,15 +29,15 @@ function walk(files: Record<string, unknown>, at: Place, node: unknown, parts: s
   return own === undefined ? at : below;
 }
 
-/** These are merged from both sides of a `$ref`. */
+/** True for members that are merged from both sides of a `$ref`. */
 function reaches(node: Record<string, unknown>, [part = '']: string[]): boolean {
   return part in node;
 }
 
 export interface JsonPlaces {
-  /** By JSON pointer, from 1. */
+  /** Line numbers from 1, by JSON pointer. */
   lines: ReadonlyMap<string, number>;
-  /** Duplicate members; JSON silently keeps the last. */
+  /** Duplicate members. JSON.parse silently keeps the last one. */
   twice: string[];
 }
 
@@ -45,13 +45,13 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+|\n/g;
 
 interface Level {
   pointer: string;
-  /** Undefined in objects. */
+  /** Undefined for objects. */
   row?: number;
   name?: string;
   names: Set<string>;
 }
 
-/** Parses valid JSON: `'{\n "a": [1]\n}'` → lines `'' → 1, '/a' → 2, '/a/0' → 2`. */
+/** Finds the line of each member of valid JSON: `'{\n "a": [1]\n}'` → lines `'' → 1, '/a' → 2, '/a/0' → 2`. */
 export function jsonPlaces(text: string): JsonPlaces {
   const lines = new Map<string, number>([['', 1]]);
   const twice: string[] = [];
@@ -89,7 +89,7 @@ function pointerIn({ pointer, row, name = '' }: Level): string {
   return `${pointer}/${row ?? name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** Returns the line of a pointer or its closest parent. */
+/** Returns the line of a pointer, or of its closest parent. */
 export function nearestLine(places: Pick<JsonPlaces, 'lines'>, path: string): number {
   return places.lines.get(path) ?? (path ? nearestLine(places, path.slice(0, path.lastIndexOf('/'))) : 1);
 }
@@ -106,7 +106,7 @@ export interface LintSources {
 
 export type LintCheck = (sources: LintSources) => SchemaIssue[];
 
-/** Expands sections. A broken `$ref` is an issue and drops its section. */
+/** Expands sections. A broken `$ref` is reported, and its section left out. */
 export function lintSources(
   files: SchemaFiles,
   known: Pick<LintSources, 'widgets' | 'today'>,
@@ -146,7 +146,7 @@ export function patternOf(path: string): string {
   return path.replaceAll('/properties/', '/').replaceAll('/items', '/[]').slice(1);
 }
 
-/** Returns every node, the root first. */
+/** Returns every node, root first. */
 export function visitNodes(node: SchemaNode, path = '', name = '', parent?: SchemaNode): VisitedNode[] {
   return [
     { node, path, name, parent },

@@ -9,18 +9,19 @@ interface Search {
   plain: Pick<PlainSection, 'schema' | 'ui'>;
   checker: Checker;
   context: Context;
-  /** Fields that can't change any more. */
+  /** Fields that can't change anymore. */
   fixed: ReadonlySet<string>;
-  /** Tries left. */
   left: number;
   stuck?: FieldError;
 }
 
-/** Questions with more options than this only get the first that fits. */
+/** For questions with more options than this, only the first one that fits is tried. */
 const FEW = 6;
 const MAX_TRIES = 4000;
 
-/** Fills a section as an applicant would, with backtracking. `given` answers stay; hidden and read-only fields aren't filled. */
+/**
+ * Fills in a section like an applicant, with backtracking. Keeps `given` answers. Skips hidden and read-only fields.
+ */
 export function completeSection(
   plain: Pick<PlainSection, 'schema' | 'ui'>,
   checker: Checker,
@@ -49,7 +50,7 @@ function solve(search: Search, answers: Answers): Answers | undefined {
     if (still && !grows(still, error, value)) continue;
     const solved = solve(search, next);
     if (solved) return solved;
-    // Only another option can help later fields.
+    // Only choosing another option can help later fields.
     if (!isChoice(place.node)) return undefined;
   }
   return fail(search, error);
@@ -59,7 +60,7 @@ function fail(search: Search, error: FieldError): undefined {
   search.stuck ??= error;
 }
 
-/** A list may need another row. */
+/** True if a list may need another row. */
 function grows(still: FieldError, error: FieldError, value: unknown): boolean {
   return typeof value === 'object' && (still.keyword !== error.keyword || Array.isArray(value));
 }
@@ -111,7 +112,7 @@ export function isChoice(node: SchemaNode): boolean {
   return node.type === 'boolean' || (node.enum !== undefined && node.enum.length <= FEW);
 }
 
-/** Tried in turn on every text field. */
+/** Texts to try in every text field. */
 const TEXTS = [
   'Robin',
   'Austin, near the river',
@@ -161,7 +162,7 @@ function strings(node: SchemaNode, path: Path, { applicant }: Context): string[]
   const least = Number(node.minLength ?? 0);
   const most = Number(node.maxLength ?? Infinity);
   const made = typeof node.pattern === 'string' ? matchPattern(node.pattern) : undefined;
-  // Rows may have to differ.
+  // Rows may have to be different.
   const row = path.find((part) => typeof part === 'number') ?? 0;
   const known = [
     ...(applicant ? [`${applicant.first_name} ${applicant.last_name}`] : []),

@@ -1,6 +1,9 @@
 const CHARACTERS = 'a1A0 -_.,@/#%b2B';
 
-/** Returns a short text that matches, or undefined: `'^[0-9]{5}$'` → `'00000'`. Leaves out lookahead and lookbehind, then tests the result. */
+/**
+ * Returns a short text that matches, or undefined: `'^[0-9]{5}$'` → `'00000'`. Ignores lookahead and lookbehind, then
+ * tests the result.
+ */
 export function matchPattern(pattern: string): string | undefined {
   const text = alternatives(pattern)
     .map(sequence)
@@ -8,7 +11,7 @@ export function matchPattern(pattern: string): string | undefined {
   return text;
 }
 
-/** Splits at top-level `|`. */
+/** Splits a pattern at each top-level `|`. */
 function alternatives(pattern: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -33,7 +36,7 @@ function sequence(pattern: string): string {
     if (token === '^' || token === '$') continue;
     const end = token === '(' ? closing(all, i) : i;
     const one = token === '(' ? group(all.slice(i + 1, end).join('')) : character(token);
-    const times = timesOf(all[end + 1]);
+    const times = minimumTimes(all[end + 1]);
     i = times === undefined ? end : end + 1;
     out += one.repeat(times ?? 1);
   }
@@ -60,8 +63,8 @@ function character(token: string): string {
   return [...CHARACTERS].find((one) => test.test(one)) ?? '';
 }
 
-/** Minimum of a quantifier, undefined for others. */
-function timesOf(token: string | undefined): number | undefined {
+/** Returns a quantifier's minimum. Undefined for other tokens. */
+function minimumTimes(token: string | undefined): number | undefined {
   if (token === '*' || token === '?') return 0;
   if (token === '+') return 1;
   const least = /^\{(\d+)/.exec(token ?? '')?.[1];

@@ -5,7 +5,10 @@ import { createAjv } from '../compile';
 import { configKeys } from '../lint/lintConfigs';
 import { type Proof, proveSection } from './proveSection';
 
-/** `settings` is the smallest set that makes the section impossible to complete; {} if any settings do. */
+/**
+ * `settings` is the smallest set that makes the section impossible to complete, or {} if it's impossible with any
+ * settings.
+ */
 export interface Impossible extends Proof {
   section: string;
   where: string;
@@ -18,15 +21,18 @@ interface ProofReport {
 }
 
 interface ProofScope {
-  /** Defaults to all. */
+  /** All by default. */
   sections?: readonly string[];
-  /** Also tries settings that no subscriber uses. */
+  /** True to also try settings that no subscriber uses. */
   isPairwise?: boolean;
 }
 
 const SETTINGS: Setting[] = ['Hide', 'Required', 'Optional'];
 
-/** Proves every section under each configuration and all pairs of its settings. Sections are saved alone, so their settings don't combine. */
+/**
+ * Proves every section with each configuration and all pairs of its settings. Sections are saved separately, so their
+ * settings don't combine.
+ */
 export function proveSchemas(
   catalog: Catalog,
   configs: Record<string, SubscriberSettings>,
@@ -73,7 +79,7 @@ function reachable(catalog: Catalog, today: string): string[] {
   return [...new Set(asked.map(({ section }) => section))];
 }
 
-/** Tries sets of up to three, then leaves out one setting at a time. */
+/** Tries sets of up to three settings, then leaves out one at a time. */
 function smallestSet(
   settings: SubscriberSettings['settings'],
   isImpossible: (some: SubscriberSettings['settings']) => boolean,
@@ -104,21 +110,21 @@ function once(found: Impossible[]): Impossible[] {
   return [...new Map(found.map((one) => [`${one.section} ${JSON.stringify(one.settings)}`, one])).values()];
 }
 
-/** Returns rows that cover every pair of values: a dozen instead of 3^n. Deterministic. */
+/** Returns rows that cover every pair of values: about a dozen instead of 3^n. Always returns the same ones. */
 export function pairwise<T>(keys: readonly string[], values: readonly T[]): Record<string, T>[] {
   if (keys.length < 2) return values.map((value) => Object.fromEntries(keys.map((key) => [key, value])));
   const open = allPairs(keys.length, values.length);
   const rows: Record<string, T>[] = [];
   while (open.size > 0) {
     const row = nextRow(keys.length, values.length, open);
-    for (const pair of pairsOf(row)) open.delete(pair);
-    // Rows hold indexes.
+    for (const pair of listPairs(row)) open.delete(pair);
+    // `row` has indexes of values.
     rows.push(Object.fromEntries(keys.map((key, i) => [key, values[row[i] ?? 0] as T])));
   }
   return rows;
 }
 
-/** Starts with an uncovered pair, then covers the most pairs. */
+/** Starts with an uncovered pair, then adds the values that cover the most pairs. */
 function nextRow(keys: number, values: number, open: ReadonlySet<string>): number[] {
   const [first = ''] = open;
   const row: number[] = [];
@@ -147,7 +153,7 @@ function allPairs(keys: number, values: number): Set<string> {
   return open;
 }
 
-function pairsOf(row: readonly number[]): string[] {
+function listPairs(row: readonly number[]): string[] {
   return row.flatMap((value, a) => row.slice(a + 1).map((other, i) => pair(a, value, a + 1 + i, other)));
 }
 

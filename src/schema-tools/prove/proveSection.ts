@@ -17,7 +17,7 @@ import { completeSection, isChoice } from './completeSection';
 export interface Proof {
   answers?: Answers;
   stuck?: FieldError;
-  /** Set if only one option is impossible. */
+  /** Set if only this option is impossible. */
   option?: { path: Path; value: unknown };
 }
 
@@ -40,7 +40,6 @@ export function proveSection(
   return { answers: first.answers };
 }
 
-/** Options not taken by these answers. */
 function otherOptions(plain: PlainSection, answers: Answers): { path: Path; value: unknown }[] {
   return choicesIn(plain.schema, plain.ui, '').flatMap(({ pattern, node }) =>
     expandPattern(pattern, answers)

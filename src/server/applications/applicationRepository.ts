@@ -37,14 +37,13 @@ export interface ApplicationRow {
   pays_for_household: boolean;
   home: Home;
   is_offered: boolean;
-  /** Answers copied from an earlier application. */
+  /** Sections with answers copied from an earlier application. */
   taken_over: { section: string; number: string; submitted_at: string; confirmed: boolean }[];
-  /** Registration answers without passwords. */
+  /** Registration answers, except passwords. */
   registration: Record<string, unknown>;
-  /** Null for all. */
+  /** Null for all reports. */
   ordered_reports: string[] | null;
   screening_criteria: string;
-  /** Versions of the confirmed notices by id. */
   confirmed_notices: Record<string, string>;
 }
 
@@ -73,7 +72,7 @@ export function createApplicationRepository(db: pg.Pool): ApplicationRepository 
   };
 }
 
-/** An application with its subscriber, aliased `a` and `s`. */
+/** Columns and tables of an application and its subscriber, aliased `a` and `s`. */
 export const APPLICATION = {
   columns: `a.*, s.name as subscriber_name, s.logo_url, s.accent, s.support_phone, s.support_email, s.instructions, s.terms, s.settings,
     s.ordered_reports, s.screening_criteria, ${HOME_COLUMNS},
@@ -83,7 +82,7 @@ export const APPLICATION = {
   tables: 'application a join subscriber s on s.id = a.subscriber_id',
 };
 
-/** Creates an unclaimed application and returns its transaction id. */
+/** Adds an unclaimed application and returns its transaction id. */
 export async function insertApplication(db: pg.Pool | pg.PoolClient, link: LinkRow): Promise<string> {
   const trn = newTrn();
   await db.query(
@@ -118,7 +117,7 @@ export interface Registration {
   idempotencyKey?: string;
 }
 
-/** Assigns the application to its applicant. Returns false if it is taken. */
+/** Assigns an application to its applicant. Returns false if it's already assigned. */
 export async function claimApplication(client: pg.PoolClient, registration: Registration): Promise<boolean> {
   const { rowCount } = await client.query(
     `update application set account_id = $2, status = 'Started', first_name = $3, last_name = $4, email = $5,

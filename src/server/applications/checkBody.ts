@@ -25,7 +25,7 @@ interface BodyRules {
   check(section: string, input: Answers): { answers: Answers; errors: { path: Path; message: string }[] };
 }
 
-/** Errors point into the body. Unknown members and answers to hidden questions are errors. */
+/** Validates a body. Errors point into it. Unknown members and answers to hidden questions are errors. */
 export function validateBody(
   step: Step,
   body: unknown,
@@ -55,7 +55,7 @@ export function hiddenAnswerErrors(section: Pick<PlainSection, 'removed'>, input
   return hiddenAnswers(section, input).map((path) => ({ path, message: messages('server').hiddenField }));
 }
 
-/** Adds the section and field to errors at places of the body. */
+/** Adds section and field to errors about answers. */
 export function locateErrors(
   errors: readonly { path: string; message: string }[],
   step: Step,
@@ -85,14 +85,14 @@ export function checkBody(
   });
 }
 
-/** Throws `invalid`. */
+/** Returns the answers of a valid body. Throws `invalid`. */
 export function assertBody(...args: Parameters<typeof checkBody>): StepAnswers {
   const { answers, errors } = checkBody(...args);
   if (errors.length > 0) throw refuse('invalid', { errors });
   return answers;
 }
 
-/** Throws `invalid`. */
+/** Requires answers that match a form. Throws `invalid`. */
 export function assertForm(
   { forms, clock }: Pick<ApplicationDeps, 'forms' | 'clock'>,
   flow: string,

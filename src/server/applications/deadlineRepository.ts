@@ -2,13 +2,13 @@ import type { Db } from '../platform/db/transaction';
 
 export interface Deadline {
   trn: string;
-  /** The job's kind. Its payload is `{ trn, name }`. */
+  /** Kind of the job. Its payload is `{ trn, name }`. */
   job: string;
   name: string;
   dueAt: Date;
 }
 
-/** Sets or moves a deadline in the transaction of its cause. A moved one is queued again. */
+/** Sets or moves a deadline in the caller's transaction. A moved deadline is queued again. */
 export async function setDeadline(db: Db, { trn, job, name, dueAt }: Deadline): Promise<void> {
   await db.query(
     `insert into deadline (trn, job, name, due_at) values ($1, $2, $3, $4)
@@ -18,12 +18,12 @@ export async function setDeadline(db: Db, { trn, job, name, dueAt }: Deadline): 
   );
 }
 
-/** Sets deadlines aside that no longer apply. */
+/** Removes deadlines that no longer apply. */
 export async function clearDeadlines(db: Db, trn: string, job: string): Promise<void> {
   await db.query('delete from deadline where trn = $1 and job = $2 and queued_at is null', [trn, job]);
 }
 
-/** Queues a job for each deadline that is due, at most once each. Returns their number. */
+/** Queues a job for each due deadline, at most once each. Returns how many. */
 export async function queueDueDeadlines(db: Db, now: Date): Promise<number> {
   const { rowCount } = await db.query(
     `with due as (

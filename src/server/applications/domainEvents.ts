@@ -22,7 +22,7 @@ export interface ApplicationEvent {
     | 'secondary.completed';
   applicationId: string;
   now: Date;
-  /** IDs, states and times; never an answer. */
+  /** IDs, states and times. Never answers. */
   data?: Record<string, string | number | boolean | null>;
 }
 
@@ -32,7 +32,7 @@ export type Subscriber = string | { inTransaction(client: pg.PoolClient, event: 
 
 export type Subscriptions = Partial<Record<DomainEvent['type'], readonly Subscriber[]>>;
 
-/** Enqueues one job per subscriber in the transaction of the cause. */
+/** Enqueues one job per subscriber in the caller's transaction. */
 export type RecordEvent = (client: pg.PoolClient, event: DomainEvent) => Promise<void>;
 
 export function createRecordEvent(all: readonly Subscriptions[]): RecordEvent {

@@ -10,11 +10,10 @@ export interface EntryAddress {
   url: string;
   trn?: string;
   path?: string;
-  /** Token of an invitation. */
   invitation?: string;
 }
 
-/** From the headers `url`, `trn_id` and `entry`, or the body. */
+/** Reads the address from the headers `url`, `trn_id` and `entry`, or from the body. */
 export function readEntryAddress(request: FastifyRequest): EntryAddress {
   const body: Record<string, unknown> = isRecord(request.body) ? request.body : {};
   const read = (name: string): string | undefined => {
@@ -32,7 +31,7 @@ export function readEntryAddress(request: FastifyRequest): EntryAddress {
 
 type LinkDeps = Pick<ApplicationDeps, 'stores' | 'clock'>;
 
-/** By transaction id, else by path, else the oldest usable one. Throws `unknown`, `revoked` or `expired`. */
+/** Finds a link by transaction id, or by path, or the oldest usable one. Throws `unknown`, `revoked` or `expired`. */
 export async function findLink(deps: LinkDeps, address: EntryAddress): Promise<LinkRow> {
   const link = address.trn ? await findByTransaction(deps, address.trn, address) : await findByAddress(deps, address);
   if (!link) throw refuse('unknown');
@@ -56,7 +55,7 @@ async function findByAddress(deps: LinkDeps, address: EntryAddress): Promise<Lin
   return links.find((link) => link.type !== 'Unit' && (!entry || matchesLink(entry, link)));
 }
 
-/** Example: `/Floor/demo/harbor-view/2br/open`. */
+/** Returns a link's path: `/Floor/demo/harbor-view/2br/open`. */
 export function entryPath(link: LinkRow, trn?: string): string {
   const place = linkPlaces(link)[0] ?? [];
   const segments = [link.type, link.subscriber_id, ...place, link.value, ...(trn ? [trn] : [])];

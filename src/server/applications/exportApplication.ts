@@ -16,16 +16,16 @@ import { recordDocument } from './record/checkRecord';
 import { drawRedacted } from './record/createRecordDocument';
 import { listDecisions } from './review/decisionRepository';
 
-/** Files are read one after another, the manifest last. */
+/** A file to export. Files are read one after another, the manifest last. */
 export interface ExportFile {
   name: string;
   read(): Promise<Buffer>;
 }
 
 export interface ExportOptions {
-  /** The office's export omits documents that show masked facts and has a redacted record. */
+  /** Kinds to mask. The office's export leaves out documents that show them, and has a redacted record. */
   masked: readonly Pii[];
-  /** Includes drafts and all files. For the applicant only. */
+  /** True for the applicant's own export, which includes drafts and all files. */
   isApplicants?: boolean;
 }
 
@@ -34,14 +34,14 @@ export interface Manifest {
   application: string;
   exported_at: string;
   masked: readonly Pii[];
-  /** Documents left out because they show masked facts. */
+  /** Documents that are left out because they show masked facts. */
   withheld: string[];
   record: string | null;
   files: { name: string; size: number; sha256: string }[];
   seal: string;
 }
 
-/** What an office sees masked until it reveals it. */
+/** Kinds that the office sees masked until it reveals them. */
 export const OFFICE_MASKED: readonly Pii[] = ['ssn', 'dob', 'bank'];
 export const APPLICANT_MASKED: readonly Pii[] = ['ssn'];
 
@@ -59,7 +59,7 @@ export async function exportApplication(
     jsonFile('answers.schema.json', async () => answersSchema(open)),
     jsonFile('checks.json', () => incomeChecks(deps, trn)),
     jsonFile('decisions.json', () => describeDecisions(deps, trn, options)),
-    // For nobody else: requests never reach the people who decide.
+    // Only for the applicant, because people who decide must never see these requests.
     ...(options.isApplicants ? [jsonFile('accommodation.json', () => readOwnRequests(deps, trn))] : []),
     ...(await recordFile(deps, trn, options)),
     ...documents.map(({ name, row }) => ({ name, read: () => readDocument(deps, row, 'file') })),
@@ -79,7 +79,7 @@ export async function exportApplication(
   ];
 }
 
-/** Streams the files as a zip. A failed read destroys the stream, so no broken archive looks complete. */
+/** Streams files as a zip. If reading one fails, destroys the stream, so a broken archive never looks complete. */
 export function createZip(files: readonly ExportFile[], onError: (cause: unknown) => void): Readable {
   const zip = new yazl.ZipFile();
   const out = Readable.from(zip.outputStream);
@@ -135,7 +135,7 @@ const jsonFile = (name: string, make: () => Promise<unknown>): ExportFile => ({
 
 type NamedDocuments = Awaited<ReturnType<typeof nameDocuments>>;
 
-/** Example: `files/03 Paystub - march.pdf`, in upload order. */
+/** Names documents in upload order: `files/03 Paystub - march.pdf`. */
 async function nameDocuments(
   { stores }: Pick<ApplicationDeps, 'stores'>,
   trn: string,
@@ -204,7 +204,7 @@ async function describeAnswers(
   };
 }
 
-/** Applicants get what they were sent, the office also its reasons. */
+/** Describes decisions: for applicants what they were sent, for the office also its reasons. */
 async function describeDecisions(
   { db, keyring }: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,
@@ -216,19 +216,19 @@ async function describeDecisions(
     : decisions;
 }
 
-/** Replaces stored paths with the names of the exported files. */
+/** Replaces stored paths with names of exported files. */
 function replacePaths(value: unknown, paths: ReadonlyMap<unknown, string>): unknown {
   if (Array.isArray(value)) return value.map((one) => replacePaths(one, paths));
   if (!isRecord(value)) return paths.get(value) ?? value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replacePaths(inner, paths)]));
 }
 
-/** Schema of `answers.json`, masking aside. */
+/** Returns the schema of `answers.json`, apart from masking. */
 function answersSchema({ steps }: OpenApplication): SchemaNode {
-  const objectOf = (properties: Record<string, SchemaNode>): SchemaNode => ({ type: 'object', properties });
+  const objectSchema = (properties: Record<string, SchemaNode>): SchemaNode => ({ type: 'object', properties });
   const answers = steps.map(({ step, schemaOf: sectionSchema }) => {
     const sections = step.sections.map(({ section }) => [section, sectionSchema(section)]);
-    return [step.id, { title: step.title, ...objectOf(Object.fromEntries(sections)) }];
+    return [step.id, { title: step.title, ...objectSchema(Object.fromEntries(sections)) }];
   });
-  return objectOf({ answers: objectOf(Object.fromEntries(answers)) });
+  return objectSchema({ answers: objectSchema(Object.fromEntries(answers)) });
 }

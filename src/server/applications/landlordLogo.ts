@@ -5,7 +5,7 @@ import type { SubscriberRepository } from './linkRepository';
 const LOGO_PIXELS = 320;
 const DATA_URL = /^data:image\/[\w.+-]+;base64,/;
 
-/** The logo as a PNG. Never fetches URLs. Unreadable logos are left out. */
+/** Returns the logo as a PNG. Never fetches URLs. Returns undefined if it can't be read. */
 export async function drawLogo({
   logo_svg,
   logo_url,
@@ -23,7 +23,7 @@ export async function drawLogo({
     .catch(() => undefined);
 }
 
-/** How emails in a landlord's name look. */
+/** Returns a function that finds the look of a landlord's emails. */
 export const createFindMailLook =
   (subscribers: SubscriberRepository) =>
   async (id: string): Promise<MailLook> => {

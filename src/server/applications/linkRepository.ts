@@ -21,10 +21,10 @@ export interface LinkRow {
 }
 
 export interface LinkRepository {
-  /** Oldest first. */
+  /** Finds links by value, oldest first. */
   findByValue(value: string, subscriberId?: string): Promise<LinkRow[]>;
   findByTrn(trn: string): Promise<LinkRow | undefined>;
-  /** All links of a subscriber with their unclaimed applications, oldest first. */
+  /** Lists all links of a subscriber with their unclaimed applications, oldest first. */
   listBySubscriber(subscriberId: string): Promise<(LinkRow & { trns: string[] })[]>;
 }
 
@@ -70,9 +70,9 @@ export interface SubscriberRow {
   fee_cents: number;
   time_zone: string;
   office_email: string | null;
-  /** Null allows all reasons. */
+  /** Null for all reasons. */
   decline_reasons: string[] | null;
-  /** Null for all. */
+  /** Null for all reports. */
   ordered_reports: string[] | null;
   screening_criteria: string;
 }
@@ -84,12 +84,12 @@ export interface PropertyRow {
   city: string;
   state: string;
   zip: string;
-  /** A file of schemas/jurisdictions; null if the address decides. */
+  /** Name of a file in schemas/jurisdictions. Null to use the address. */
   place: string | null;
 }
 
 export interface SubscriberRepository {
-  /** Throws on an unknown id, which is a bug. */
+  /** Finds a subscriber. Throws for an unknown id, which is a bug. */
   find(id: string): Promise<SubscriberRow>;
   findProperty(id: number | null): Promise<PropertyRow | undefined>;
   findLogo(id: string): Promise<string | undefined>;

@@ -21,25 +21,24 @@ export interface ConsentRow {
   signature: string;
   ip: string;
   user_agent: string;
-  /** Digest of the terms as shown. */
   terms_digest: string;
   signed_at: Date;
 }
 
 export interface PaymentAttempt extends FormsUsed {
   trn: string;
-  /** The payment step's id. */
+  /** Id of the payment step. */
   step: string;
   amount: number;
-  /** The landlord's fee that `amount` follows from. */
+  /** The landlord's fee, from which `amount` was calculated. */
   listed: number;
   nameOnCard: string;
   city: string;
   stateCode: string;
-  /** Sealed answers of the payment step. */
+  /** Encrypted answers of the payment step. */
   data: StepAnswers;
   schemaHash: string;
-  /** blob_path of the signature's picture. */
+  /** blob_path of the signature's image. */
   signature: string;
   ip: string;
   userAgent: string;
@@ -49,9 +48,8 @@ export interface PaymentAttempt extends FormsUsed {
   household?: { role: HouseholdRole; paysForAll: boolean };
   /** True if a repeated call reuses its open intent instead of starting a new attempt. */
   isRepeatable: boolean;
-  /** Digests of the terms and questions as shown. */
   shown: { terms: string; questions: string };
-  /** Sealed; see migration 040. */
+  /** Encrypted (migration 040). */
   salt: Buffer;
   now: Date;
 }
@@ -63,11 +61,17 @@ interface NewIntent {
 }
 
 export interface PaymentRepository {
-  /** The landlord's fee in cents, before the law of the home; undefined if the application is gone. */
+  /** Returns the landlord's fee in cents, before applying local law. Undefined if the application was deleted. */
   findFee(trn: string): Promise<number | undefined>;
-  /** Writes answers, consent and the pending payment before any charge. Undefined if too early, too late, or the fee changed. */
+  /**
+   * Writes answers, consent and the pending payment before any charge. Returns undefined if it's too early or too
+   * late, or if the fee changed.
+   */
   begin(attempt: PaymentAttempt): Promise<{ attempt: number; intent: string | null } | undefined>;
-  /** Saves the provider's intent unless one is stored, and returns the stored one. Undefined if the amount changed. */
+  /**
+   * Saves the provider's intent unless one is stored, and returns the stored one. Returns undefined if the amount
+   * changed.
+   */
   saveIntent(trn: string, kept: NewIntent): Promise<string | undefined>;
   decline(trn: string, attempt: number): Promise<void>;
   find(trn: string): Promise<PaymentRow | undefined>;
@@ -129,11 +133,11 @@ export function createPaymentRepository(db: pg.Pool): PaymentRepository {
   };
 }
 
-/** A successful charge; `event` is the webhook's id, if any. */
+/** A successful charge. `event` is the webhook's id, if any. */
 export interface SuccessfulCharge {
   trn: string;
   step: string;
-  /** In cents, as charged; the fee may have changed since. */
+  /** Cents charged. The fee may have changed since. */
   amount: number;
   brand: string;
   last4: string;
@@ -142,7 +146,7 @@ export interface SuccessfulCharge {
   event?: string;
 }
 
-/** Records the charge and submits the application. Returns false if already done. */
+/** Records the charge and submits the application. Returns false if that was already done. */
 export async function finishPayment(client: pg.PoolClient, charge: SuccessfulCharge): Promise<boolean> {
   const { rowCount } = await client.query(FINISH, [
     charge.trn,
@@ -157,7 +161,7 @@ export async function finishPayment(client: pg.PoolClient, charge: SuccessfulCha
   return rowCount === 1;
 }
 
-/** Returns false for an event that was applied already. */
+/** Records a webhook event. Returns false if it was already recorded. */
 export async function claimPaymentEvent(client: pg.PoolClient, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await client.query('insert into payment_event (id, at) values ($1, $2) on conflict do nothing', [
     id,

@@ -5,15 +5,15 @@ import { findApplicant } from './applicantRepository';
 import type { ApplicationDeps } from './applicationDeps';
 import { type OpenStep, openStep } from './steps/openStep';
 
-/** A whole application in clear text. Never send it. */
+/** A whole application, unmasked. Never send it. */
 export interface OpenApplication {
   applicant: Applicant;
-  /** In flow order, without the payment step. */
+  /** Steps in flow order, without the payment step. */
   steps: OpenStep[];
   versions: Record<string, string | null>;
 }
 
-/** Opens every saved step. Throws `notFound`. */
+/** Decrypts every saved step. Throws `notFound`. */
 export async function readApplication(deps: ApplicationDeps, trn: string): Promise<OpenApplication> {
   const applicant = await findApplicant(deps.db, trn);
   const steps = (await openSteps(deps, applicant)).filter(({ isAnswered }) => isAnswered);

@@ -5,7 +5,7 @@ export const DAY = 86_400_000;
 
 export type RecordedRule = Retention & { at: Date };
 
-/** `seen` holds the last day's rules and the one before them. */
+/** Records the retention rule. `seen` has the last day's rules and the one before them. */
 export async function recordRule(
   client: pg.PoolClient,
   rule: Retention,
@@ -35,7 +35,7 @@ export async function findLastRules(db: pg.Pool | pg.PoolClient): Promise<Record
 
 export interface Removals {
   all: number;
-  /** Those that the previous rule would keep. */
+  /** Applications that the previous rule would keep. */
   newly: number;
 }
 
@@ -52,6 +52,6 @@ export async function countRemovals(
   return rows[0] ?? { all: 0, newly: 0 };
 }
 
-/** Not submitted, and no payment with an unknown outcome. */
+/** Condition for unfinished applications: not submitted, and no payment with an unknown result. */
 export const UNFINISHED = `a.submitted_at is null and a.account_id is not null
   and not exists (select from payment p where p.trn = a.trn and p.state <> 'declined')`;

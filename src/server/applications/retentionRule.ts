@@ -10,8 +10,8 @@ import { countRemovals, DAY, findLastRules, type RecordedRule, type Removals, re
 const currentRetention = (): Retention => readRetention(retentionFile());
 
 /**
- * For a day after an edit the longer rule applies, so mistakes can be undone. Undefined on the first day. Logs edits that
- * shorten retention.
+ * Returns the retention rule. For a day after an edit, the longer rule applies, so a mistake can be undone. Undefined
+ * on the first day. Logs edits that shorten retention.
  */
 export async function findActiveRetention(
   deps: Pick<ApplicationDeps, 'db' | 'clock' | 'log'>,
@@ -48,7 +48,7 @@ export interface RetentionImpact extends Removals {
   removeAfterDays: number;
 }
 
-/** Impact of a new `retention.json`; undefined if nothing changes. */
+/** Returns what a new `retention.json` would remove. Undefined if nothing changes. */
 export async function measureRetention(db: pg.Pool, next: unknown, now: Date): Promise<RetentionImpact | undefined> {
   const { warnAfterDays, removeAfterDays } = Object(next) as Record<string, unknown>;
   const after = readRetention({ warnAfterDays, removeAfterDays });

@@ -3,7 +3,7 @@ import { holdsSsn, isSealedKind, mapPii, maskSsn, type Pii, protections } from '
 import type { Answers, Path, SchemaNode } from '../../model/types';
 import { openText, sealText } from '../platform/crypto/seal';
 
-/** Never accept this from outside: the server would decrypt it. */
+/** Never accept this member in a request, because the server would decrypt it. */
 export const SEALED = '$sealed';
 
 export interface SealedValue {
@@ -27,8 +27,8 @@ export function sealValue(value: unknown, kind: Pii, key: Buffer, additionalData
 }
 
 /**
- * Decrypts each value by its own kind. Leaves out what the schema no longer has, which nothing would mask, and tampered values
- * (calls `onLost` with `'address/0/landlord_number'`).
+ * Decrypts each value by its own kind. Leaves out answers that the schema no longer has, because nothing would mask
+ * them, and tampered ones (calls `onLost` with `'address/0/landlord_number'`).
  */
 export function openAnswers(
   schema: SchemaNode,
@@ -70,7 +70,7 @@ function findNode(schema: SchemaNode, at: Path): SchemaNode | undefined {
 const holdsSealed = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && (isSealed(value) || Object.values(value).some(holdsSealed));
 
-/** Undefined if it can't be decrypted. */
+/** Decrypts a value. Returns undefined if that fails. */
 export function openValue(value: unknown, key: Buffer, additionalData: string, onLost: () => void): unknown {
   if (!isSealed(value)) return value;
   try {
@@ -81,7 +81,7 @@ export function openValue(value: unknown, key: Buffer, additionalData: string, o
   }
 }
 
-/** Masks whole SSNs and drops partial ones. */
+/** Masks complete SSNs and removes partial ones. */
 export function maskAnswers(schema: SchemaNode, answers: Answers): Answers {
   if (!holdsSsn(schema)) return answers;
   return mapAnswers(schema, answers, (value, kind) => {
@@ -90,7 +90,7 @@ export function maskAnswers(schema: SchemaNode, answers: Answers): Answers {
   });
 }
 
-/** Unknown SSNs become an impossible number. */
+/** Replaces masked SSNs with the known ones. Unknown ones become an invalid number. */
 export function unmaskAnswers(schema: SchemaNode, answers: Answers, known: readonly string[]): Answers {
   return mapAnswers(schema, answers, (value, kind) => {
     if (kind !== 'ssn' || typeof value !== 'string' || !MASKED_SSN.test(value)) return value;
@@ -139,5 +139,5 @@ export function isSealed(value: unknown): value is SealedValue {
   return isRecord(value) && typeof value[SEALED] === 'string';
 }
 
-// Co-occupants give only four digits (docs/spec/001).
+// Co-occupants enter only four digits (docs/spec/001.md).
 const isLastFour = (value: unknown) => typeof value === 'string' && /^\d{4}$/.test(value);

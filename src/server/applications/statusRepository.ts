@@ -24,12 +24,11 @@ export interface OfficeRow {
   income_cents: string | null;
   rent_cents: string | null;
   checks: 'none' | 'reading' | 'passed' | 'open' | 'failed';
-  /** Kinds of findings, counted. */
   attention: { kind: AttentionKind; count: number }[];
   property_name: string | null;
   unit_name: string | null;
   city: string | null;
-  /** Of the office's next open duty. */
+  /** Due date of the office's next duty. */
   due_at: Date | null;
   home: Home;
   is_offered: boolean;
@@ -37,7 +36,6 @@ export interface OfficeRow {
   offer_withdrawn_at: Date | null;
 }
 
-/** Applicants with an office's or agent's link named their home when they registered. */
 export const OFFICE_COLUMNS = `t.trn, a.application_number, t.subscriber_id, a.first_name, a.last_name, a.email, t.status, t.revision,
   t.assigned_to, nullif(coalesce(nullif(w.name, ''), w.email), '') as assigned_name, t.decision, t.submitted_at, t.changed_at,
   to_char(t.move_in, 'YYYY-MM-DD') as move_in, t.household, t.income_cents, t.rent_cents, t.checks, t.attention, p.name as property_name, u.name as unit_name,
@@ -48,7 +46,7 @@ export const OFFICE_COLUMNS = `t.trn, a.application_number, t.subscriber_id, a.f
 export const OFFICE_TABLES = `application_status t join application a on a.trn = t.trn
   left join office_person w on w.id = t.assigned_to left join property p on p.id = a.property_id left join unit u on u.id = a.unit_id`;
 
-/** SQL for a text as it's searched: in small letters without accents. */
+/** Returns SQL for a text as it's searched: lowercase, without accents. */
 export const searchKey = (text: string): string =>
   `regexp_replace(normalize(lower(${text}), NFD), '[\\u0300-\\u036f]', '', 'g')`;
 
@@ -62,7 +60,7 @@ export async function insertStatus(client: pg.PoolClient, trn: string, now: Date
   );
 }
 
-/** Undefined before submission. */
+/** Returns the office's row. Undefined before submission. */
 export async function findStatus(db: Db, trn: string): Promise<OfficeRow | undefined> {
   const { rows } = await db.query<OfficeRow>(`select ${OFFICE_COLUMNS} from ${OFFICE_TABLES} where t.trn = $1`, [trn]);
   return rows[0];
@@ -70,16 +68,16 @@ export async function findStatus(db: Db, trn: string): Promise<OfficeRow | undef
 
 export interface StatusChange {
   trn: string;
-  /** The revision the actor saw. */
+  /** The revision that the actor saw. */
   revision: number;
   status?: OfficeStatus;
-  /** Sealed; null clears it. */
+  /** Encrypted. Null removes it. */
   decision?: string | null;
   assignedTo?: string | null;
   now: Date;
 }
 
-/** Returns the new revision, or undefined if `revision` is stale. */
+/** Changes the status. Returns the new revision, or undefined if `revision` is outdated. */
 export async function changeStatus(client: pg.PoolClient, change: StatusChange): Promise<number | undefined> {
   const { trn, revision, status, decision, assignedTo, now } = change;
   const { rows } = await client.query<{ revision: number }>(
@@ -100,7 +98,10 @@ export async function changeStatus(client: pg.PoolClient, change: StatusChange):
   return rows[0]?.revision;
 }
 
-/** Notes when an offer was made, announced to be withdrawn, and withdrawn. The first offer stays. */
+/**
+ * Records when an offer was made, when its withdrawal was announced, and when it was withdrawn. Keeps the first
+ * offer's time.
+ */
 export async function recordOffer(client: pg.PoolClient, trn: string, act: OfficeAction, now: Date): Promise<void> {
   await client.query(
     `update application set

@@ -27,7 +27,7 @@ interface Compared {
   protectedBefore: Readonly<Record<string, Pii>>;
 }
 
-/** Finds changes that stored answers don't survive without a migration. */
+/** Finds changes that would invalidate stored answers without a migration. */
 export function checkBreakingChanges(compared: Compared, place: Places): Conditional[] {
   const { before, after } = compared;
   const [known, migrations] = [readMigrations(before.files), readMigrations(after.files)];
@@ -44,7 +44,7 @@ export function checkBreakingChanges(compared: Compared, place: Places): Conditi
   ];
 }
 
-/** A renamed field is one issue, even if its new name is required. */
+/** Reports a renamed field once, even if its new name is required. */
 function withoutRepeats(changes: BreakingChange[], before: Catalog): BreakingChange[] {
   const isRemoved = ({ section }: BreakingChange) =>
     changes.some((other) => other.section === section && other.change === 'removed');
@@ -96,7 +96,7 @@ function alternativeLines({ section, field, change }: BreakingChange): object[] 
   return change === 'section-removed' ? [{ renameSection: section, to: '<its new name>' }] : [];
 }
 
-/** `{ "drop": "city" }`, formatted as in migrations/. */
+/** Formats a line as in migrations/: `{ "drop": "city" }`. */
 const formatLine = (line: object): string => JSON.stringify(line, null, 1).replaceAll(/\n */g, ' ');
 
 function findPointer({ section, field, change, to }: BreakingChange, { catalog }: Compared['after']): [string, string] {
@@ -121,7 +121,7 @@ interface Lowered extends AnswerPlace {
   was: Pii;
 }
 
-/** No migration allows this: sealed answers would become readable. */
+/** Returns a blocker that no migration can lift, because encrypted answers would become readable. */
 function toLoweredBlocker({ section, field, was }: Lowered, place: Places): Blocker {
   return {
     code: 'protection-lowered',
@@ -130,7 +130,7 @@ function toLoweredBlocker({ section, field, was }: Lowered, place: Places): Bloc
   };
 }
 
-/** Fields that come back with less protection. */
+/** Finds fields that were removed and are added again with less protection. */
 function findReturned({ before, after, protectedBefore }: Compared, migrations: readonly Migration[]): Lowered[] {
   return after.catalog.sectionNames.flatMap((section) => {
     const { schema } = after.catalog.section(section);
@@ -151,7 +151,7 @@ function findReturned({ before, after, protectedBefore }: Compared, migrations: 
 
 const placeKey = ({ section, field }: AnswerPlace): string => `${section} ${field}`;
 
-/** `{ 'ssn SSNNumber': 'ssn' }` */
+/** Returns protected fields: `{ 'ssn SSNNumber': 'ssn' }`. */
 export function protectedFields(catalog: Catalog): Record<string, Pii> {
   const each = catalog.sectionNames.flatMap((section) =>
     [...protections(catalog.section(section).schema)].map(

@@ -12,10 +12,10 @@ export interface CompiledSection {
   module(): { hash: string; code: string };
 }
 
-// Compiling takes 0.1 s and depends on the section only.
+// Cached, because compiling takes 0.1 s and depends only on the section.
 const byContent = new LRUCache<string, CompiledSection>({ max: 2000 });
 
-/** Compiles each section once per settings object. `say` translates it. */
+/** Compiles each section once per settings object. `say` translates its texts. */
 export function createCompiledSections(
   catalog: Catalog,
   say: (plain: PlainSection, settings: SubscriberSettings) => PlainSection = (plain) => plain,
@@ -48,7 +48,7 @@ export function compileForBoth(plain: PlainSection): CompiledSection {
   return { plain, checker: rules.checker, module: lazy(make) };
 }
 
-/** Releases what `make` holds. */
+/** Returns a function that calls `make` once and then releases it. */
 function lazy<Made>(make: () => Made): () => Made {
   let state: { make: () => Made } | { made: Made } = { make };
   return () => {
@@ -75,12 +75,12 @@ function functionIn(code: string): string {
   return text.slice(BEFORE.length, -AFTER.length);
 }
 
-/** An ES module without eval or imports: `export default (require) => functions`. */
+/** Returns an ES module without eval or imports: `export default (require) => functions`. */
 export function validatorModule({ code }: Pick<CompiledRules, 'code'>): string {
   return minify(`export default (require) => {const exports = {}, module = {exports};${code};return exports;};\n`);
 }
 
-/** Halves what AJV generates. */
+/** Makes AJV's code about half as long. */
 function minify(code: string): string {
   const { code: short, errors } = minifySync('validator.mjs', code, { module: true });
   if (errors.length) throw new Error(`A compiled validator could not be minified: ${errors[0]?.message}`);

@@ -23,20 +23,23 @@ export interface Candidate {
   texts: Record<string, string>;
   isRestore?: boolean;
   before: Pick<FormsVersion, 'files' | 'catalog'>;
-  /** What this release needs, if another one was active before. */
+  /** Members that this release needs, if another release was active before. */
   requiredFiles?: SchemaFiles;
   protectedBefore?: Readonly<Record<string, Pii>>;
   settingsByOwner: Record<string, SubscriberSettings>;
-  /** Every section is compiled with these, changed or not. */
+  /** Settings with which every section is compiled, changed or not. */
   newSettings?: Record<string, SubscriberSettings>;
-  /** ISO date. */
+  /** ISO day. */
   today: string;
 }
 
-/** What a law forbids must not come back either. */
+/** Issues that also block restoring an earlier version. */
 const NEVER_RESTORED = ['not-json', 'forbidden-setting'];
 
-/** Stops after lint issues: compiling is safe only with patterns that lint has checked. */
+/**
+ * Finds what prevents activating a version. Stops after lint issues, because only linted patterns are safe to
+ * compile.
+ */
 export function findBlockers(candidate: Candidate): Conditional[] {
   const { texts, before, requiredFiles: required = before.files, protectedBefore = {}, isRestore, today } = candidate;
   const faults = lintSchemas({ texts, widgets, today }).filter((finding) => !isTidying(finding));
@@ -73,7 +76,7 @@ export function findBlockers(candidate: Candidate): Conditional[] {
   ];
 }
 
-/** Without its setting, a forbidden question would be asked. */
+/** Returns settings that rules need, because without its setting a forbidden question would be asked. */
 function lawSettings(files: SchemaFiles): SubscriberSettings {
   const rules = Object.values(readJurisdictions(files)).flatMap((one) => one.rules);
   const keys = rules.flatMap((rule) => (rule.kind === 'question' ? rule.keys : []));
@@ -172,7 +175,6 @@ function describeImpossible({ section, where, settings, stuck, option }: Impossi
   };
 }
 
-/** Files and the members that the program reads by name. */
 const REQUIRED_MEMBERS: [file: RegExp, pointer: RegExp][] = [
   [/^(texts\/.*|office\/webhooks)\.json$/, /^/],
   [/^retention\.json$/, /AfterDays$/],
@@ -196,14 +198,14 @@ function findMissingMembers(required: SchemaFiles, after: SchemaFiles, place: Pl
   });
 }
 
-/** Calls are registered at the start: changed files can't add one. */
+/** Finds new calls, which changed files can't add, because calls are registered at startup. */
 function findUnknownCalls(known: readonly SchemaFiles[], after: SchemaFiles, place: Places): LintIssue[] {
-  const callsOf = (files: SchemaFiles) =>
+  const listCalls = (files: SchemaFiles) =>
     applicantFlows.flatMap((flow) =>
       (files[`flows/${flow}.json`]?.steps ?? []).map(({ calls }, i) => ({ file: `flows/${flow}.json`, i, calls })),
     );
-  const registered = known.flatMap(callsOf).map(({ file, calls }) => JSON.stringify([file, calls]));
-  return callsOf(after)
+  const registered = known.flatMap(listCalls).map(({ file, calls }) => JSON.stringify([file, calls]));
+  return listCalls(after)
     .filter(({ file, calls }) => calls && !registered.includes(JSON.stringify([file, calls])))
     .map(({ file, i }) => ({
       code: 'unknown-call',
@@ -216,7 +218,7 @@ const FILE_MISSING = 'The program reads this file; put it back.';
 const describeMissing = (path: Path, value: unknown) =>
   `The program asks for '${path.join('.')}': put it back, as a ${typeof value}; it may say what you like.`;
 
-/** A list counts as one value: it may get shorter. */
+/** Lists values. A list counts as one value, because it may become shorter. */
 function listLeaves(node: unknown, path: Path = []): { path: Path; value: unknown }[] {
   if (!isRecord(node)) return [{ path, value: node }];
   return Object.entries(node).flatMap(([key, value]) => listLeaves(value, [...path, key]));

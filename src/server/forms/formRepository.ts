@@ -21,13 +21,13 @@ export interface VersionFacts {
 
 export interface FormRepository {
   getSubscriberSettings(subscriberId: string): Promise<SubscriberSettings>;
-  /** Floors and units belong to the property. */
+  /** Returns lists. Floors and units are those of the property. */
   getLists(subscriberId: string, propertyId: number | null, language?: string): Promise<Lists>;
-  /** The addresses of a landlord's properties. */
+  /** Lists the addresses of a landlord's properties. */
   listHomes(subscriberId: string): Promise<Home[]>;
-  /** The portable report that an applicant sent with their documents. */
+  /** Returns the portable screening report that an applicant sent with their documents. */
   findScreeningReport(trn: string): Promise<ScreeningReport | undefined>;
-  /** Every distinct value, by the name of one subscriber who has it. */
+  /** Lists each distinct value once, by the name of a subscriber who has it. */
   listSubscriberSettings(): Promise<Record<string, SubscriberSettings>>;
   isStored(query: StoredQuery): Promise<boolean>;
   findPublished(): Promise<Published>;
@@ -37,9 +37,9 @@ export interface FormRepository {
   findLastTexts(hash: string): Promise<{ texts?: Record<string, string>; program?: string; wasActive: boolean }>;
   storeTexts(hash: string, texts: Record<string, string>, program: string, now: Date): Promise<void>;
   storeVersion(version: string, files: Record<string, unknown>, facts: VersionFacts): Promise<void>;
-  /** Enqueues sealing stored answers again, once per migration. */
+  /** Enqueues encrypting stored answers again, once per migration. */
   enqueueReseal(migrations: readonly string[], now: Date): Promise<void>;
-  /** The oldest first. */
+  /** Lists versions, oldest first. */
   listVersions(): Promise<({ version: string } & VersionFacts)[]>;
 }
 
@@ -116,13 +116,13 @@ export function createFormRepository(db: pg.Pool): FormRepository {
   };
 }
 
-/** Only with its file. */
+/** Selects the report only if its file was uploaded. */
 const REPORT = `select one.report ->> 'agency' as agency, one.report ->> 'date' as date
   from step_answer a, lateral (select a.data -> 'other-documents' -> 'screening_report' as report) one
   where a.trn = $1 and jsonb_array_length(coalesce(one.report -> 'files', '[]')) > 0 and one.report ? 'agency' and one.report ? 'date'
   limit 1`;
 
-/** Older rows lack their protection. */
+/** Adds the protection, which older rows lack. */
 const STORE_VERSION = `insert into schema_version (version, files, migrations, steps, protected)
   values ($1, $2::jsonb, $3::jsonb, $4::jsonb, $5::jsonb)
   on conflict (version) do update set protected = excluded.protected where schema_version.protected = '{}'`;
@@ -138,7 +138,7 @@ const QUEUE_RESEAL = `with queued as (
 
 const LAST_TEXTS = 'select texts, program from schema_state where texts is not null order by taken_at desc limit 1';
 
-/** Does nothing for the active files: every process calls this at its start. */
+/** Changes nothing if the files are already active, because every process runs it at startup. */
 const STORE_TEXTS = `with newest as (
     insert into schema_state (texts_hash, texts, program, taken_at) values ($1, $2::json, $3, $4)
     on conflict (texts_hash) do update set texts = excluded.texts, program = excluded.program, taken_at = excluded.taken_at
@@ -158,7 +158,7 @@ function readStoredSettings({ documents, fields, ...words }: Settings = {}): Sub
   };
 }
 
-/** With the specification's column names. */
+/** Uses the specification's column names. */
 const LISTS = `select jsonb_build_object(
      'agents', (select coalesce(jsonb_agg(jsonb_build_object('ASPNetUserID', id, 'FullName', full_name) order by full_name), '[]')
                 from agent where subscriber_id = $1),
@@ -211,7 +211,7 @@ async function remember<T>(memory: TimedCache<T>, key: string, find: () => Promi
 
 const MAX_INTERNED = 1000;
 
-/** Returns one object per content, so that caches keyed by the object work. */
+/** Returns a function that returns the same object for equal content, so it can be a cache key. */
 function createInterned<T extends object>(): (value: T) => T {
   const known = new LRUCache<string, T>({ max: MAX_INTERNED });
   return (value) => {

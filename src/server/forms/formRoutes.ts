@@ -38,7 +38,7 @@ export function formRoutes(api: FastifyInstance, deps: FormDeps & Applications):
     return sendScript(reply, 'public, max-age=31536000, immutable', code);
   });
 
-  // Open: a script has no headers.
+  // Needs no session, because scripts send no headers.
   on('GET /forms/rules/:trn/:step', async (request, reply) => {
     const { trn, step } = request.params;
     const application = await deps.stores.applications.find(trn);
@@ -53,7 +53,7 @@ export function formRoutes(api: FastifyInstance, deps: FormDeps & Applications):
 
   on('GET /forms/words', async (request) => answer(deps.findMessages(languageOf(request), request.query.build ?? '')));
 
-  // Served from our origin: a page with an SSN runs no other scripts.
+  // Served from our own origin, because a page with an SSN runs no other scripts.
   on('GET /translate-widget.js', async (_request, reply) => {
     const file = deps.config.translateWidget;
     if (!file) throw refuse('notFound');
@@ -66,7 +66,7 @@ export function formRoutes(api: FastifyInstance, deps: FormDeps & Applications):
     reply.hijack();
     const stream = reply.raw;
     stream.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-    // A first line makes proxies pass on the response at once.
+    // With a first line, proxies pass the response on right away.
     stream.write(': open\n\n');
     changes.add(stream);
     request.raw.on('close', () => changes.delete(stream));

@@ -2,18 +2,18 @@ import { type Migration, migrationsBetween, migrationsUpTo, readMigrations } fro
 import { ownMember } from '../../model/answers/paths';
 import { isLowered, type Pii } from '../../model/answers/pii';
 import type { Catalog } from '../../model/section/catalog';
-import { redirectsOf } from '../../model/section/pages';
+import { findRedirects } from '../../model/section/pages';
 import type { Flow, SchemaFiles } from '../../model/types';
 import { protectedFields } from './checkBreakingChanges';
 import type { FormRepository, VersionFacts } from './formRepository';
 
 export interface FormerVersions {
-  /** For an unknown version, its name says where to begin. */
+  /** Returns later migrations. An unknown version's name shows which one was its last. */
   migrationsFrom(version: string | null, now: readonly Migration[]): Migration[];
   migrations: readonly Migration[];
-  /** Addresses of former steps and where they lead. */
+  /** Returns addresses of former steps with those that replace them. */
   redirects(flow: Flow): Record<string, string>;
-  /** The strongest protection that each field had. */
+  /** The strongest protection that each field ever had. */
   protected: Readonly<Record<string, Pii>>;
 }
 
@@ -29,7 +29,7 @@ export async function readFormerVersions(store: Pick<FormRepository, 'listVersio
     },
     migrations,
     redirects: (flow) =>
-      redirectsOf(
+      findRedirects(
         flow,
         versions.flatMap(({ steps }) => steps),
       ),

@@ -30,13 +30,13 @@ export interface FormsPublisher {
   getFormer(): FormerVersions;
   /** Why the files on disk aren't active. */
   getBlockers(): readonly LintIssue[];
-  /** State of the files before the first read (`readFileState`). */
+  /** State of the files before they were first read (`readFileState`). */
   readonly initialFileState: string;
-  /** Throws `RejectedForms` and keeps the active version if files have blockers. */
+  /** Reloads the files. Throws `RejectedForms` and keeps the active version if they have blockers. */
   reload(): Promise<void>;
-  /** Validates changes without activating them. null means the file in schemas/. */
+  /** Validates changes without activating them. Null restores the file in schemas/. */
   validateChanges(changes: FileChanges, options?: ValidationOptions): Promise<ValidatedChanges>;
-  /** Also called after rejected reloads. Returns an unsubscribe function. */
+  /** Calls `listener` after each reload, including rejected ones. Returns an unsubscribe function. */
   onReload(listener: () => void): () => void;
 }
 
@@ -50,7 +50,7 @@ export async function createFormsPublisher(
   const reloads = createStore(undefined);
   const findBlockers = createBlockerFinder(store);
   let blockers: readonly LintIssue[] = [];
-  /** Entries this release requires that another release's files may lack. */
+  /** Members that this release requires and another release's files may lack. */
   let requiredFiles: SchemaFiles | undefined;
   const initialFileState = await readFileState(folder);
   let former = await readFormerVersions(store);
@@ -59,8 +59,8 @@ export async function createFormsPublisher(
   let reloading: Promise<unknown> = Promise.resolve();
 
   /**
-   * Files that changed while no process ran are validated. Files that were active once aren't,
-   * so that an older release can be restored.
+   * Loads the first version. Validates files that changed while no process was running, but not those that were
+   * active before, so an older release can be restored.
    */
   async function loadFirst(): Promise<FormsVersion> {
     const base = await readSchemaTexts(folder);
@@ -75,7 +75,7 @@ export async function createFormsPublisher(
     return (requiredFiles && parseIfValid(fillRequired(addNewFolders(before.texts, texts), requiredFiles))) || before;
   }
 
-  /** A published version that this release rejects must not prevent a start. */
+  /** Loads the published version. If this release rejects it, the server still starts. */
   async function loadPublished(base: Record<string, string>, files: FileChanges): Promise<FormsVersion> {
     if (Object.keys(files).length === 0) return activate(base);
     try {
@@ -110,7 +110,7 @@ export async function createFormsPublisher(
     return version;
   }
 
-  /** Adds redirects from the routes of former steps, which no file contains. */
+  /** Adds redirects from former steps' routes, which no file contains. */
   async function withRedirects(version: FormsVersion): Promise<FormsVersion> {
     former = await readFormerVersions(store);
     const flow = version.files['flows/application.json'];
@@ -146,7 +146,7 @@ export async function createFormsPublisher(
     getBlockers: () => blockers,
     initialFileState,
     reload() {
-      // In order, so that an older read never replaces a newer one.
+      // One after another, so an older read never replaces a newer one.
       const next = reloading.then(reloadNow);
       reloading = next.catch(() => undefined);
       return next;
@@ -162,7 +162,7 @@ export async function createFormsPublisher(
 
 const isResealing = (migration: Migration) => resealedPlaces([migration]).length > 0;
 
-/** Undefined if this release can't read them. */
+/** Parses texts. Undefined if this release can't read them. */
 function parseIfValid(texts: Record<string, string> | undefined): FormsVersion | undefined {
   try {
     return texts && createFormsVersion(texts);

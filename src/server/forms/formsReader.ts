@@ -24,11 +24,11 @@ import type { FormRepository, SettingsReader } from './formRepository';
 import type { FormsVersion } from './formsVersion';
 import { todayIn } from './todayIn';
 
-/** What a subscriber's applicants are asked. */
+/** Returns what a subscriber's applicants are asked. */
 export interface FormsReader {
-  /** Throws `notFound` for an unknown flow or step. */
+  /** Returns a step's form. Throws `notFound` for an unknown flow or step. */
   getForm(flow: string, step: string, applicant: Applicant, language?: string): Promise<ServedForm>;
-  /** For registration and login, which have no applicant. */
+  /** Returns the form for registration or login, which have no applicant. */
   buildForm(
     flow: string,
     step: string,
@@ -37,32 +37,30 @@ export interface FormsReader {
     language?: string,
   ): Promise<ServedForm>;
   serveSection(section: string, settings: SubscriberSettings, language?: string): Promise<ServedSection>;
-  /** One module with all validators of a step. */
+  /** Returns one module with all validators of a step. */
   getStepRules(step: string, settings: SubscriberSettings, language?: string): JoinedRules;
-  /** Names the validators of a step's sections. */
+  /** Returns a name for the validators of a step's sections. */
   getRulesId(flow: string, step: string, applicant: Applicant, language?: string): Promise<string>;
   findValidator(hash: string): Promise<string | undefined>;
   findStep(flow: string, step: string): Step;
   translateStep(flow: string, step: string, language?: string): Step;
-  /** Throws if no flow has a step with this role. */
+  /** Finds the step with a role. Throws if no flow has one. */
   findStepByRole(role: StepRole): { flow: string; step: Step };
   listSections(step: Step, context: Context): Step['sections'];
   getPlainSection(section: string, settings: SubscriberSettings): PlainSection;
   getChecker(section: string, settings: SubscriberSettings): Checker;
-  /** A landlord's own settings. */
   getSubscriberSettings(subscriberId: string): Promise<SubscriberSettings>;
-  /** The landlord's settings merged with the law of the home. */
+  /** Returns a landlord's settings merged with local law. */
   getSettings(owner: FormOwner): Promise<SubscriberSettings>;
-  /** The places of a landlord's homes: `['us-nj']`. */
+  /** Lists the places of a landlord's homes: `['us-nj']`. */
   listPlaces(subscriberId: string): Promise<string[]>;
-  /** What the place allows of a landlord's fee in cents, for this applicant. */
+  /** Returns what local law allows of a landlord's fee for this applicant, in cents. */
   getFee(applicant: FeePayer, listed: number): Promise<Fee>;
-  /** The law of a home; federal if its state has no file. */
+  /** Returns the law of a home, or federal law if its state has no file. */
   getLaw(home?: Home): PlaceLaw;
   getContext(applicant: Applicant): Promise<Context>;
 }
 
-/** Whose fee is asked for. */
 export type FeePayer = Pick<Applicant, 'trn' | 'subscriberId' | 'home' | 'isOffered' | 'timeZone' | 'household'>;
 
 interface JoinedRules {
@@ -70,7 +68,7 @@ interface JoinedRules {
   hash: string;
 }
 
-/** Maximum cached payloads, up to 100 kB each. */
+/** Maximum payloads in the cache, up to 100 kB each. */
 const MAX_CACHED = 300;
 
 const allFlows = ['entry', 'office', ...applicantFlows];
@@ -84,7 +82,7 @@ export function createFormsReader(
   const isActive = createConditionCheck();
   const storedModules = new Set<string>();
   const joinedRules = new LRUCache<string, JoinedRules>({ max: MAX_CACHED });
-  /** Both keys are new objects after each reload. */
+  /** By objects that each reload creates again. */
   const translatedSteps = new WeakMap<object, Map<Step, Step>>();
 
   const findLawOnce = createLawCache();
@@ -208,7 +206,7 @@ export function createFormsReader(
   return reader;
 }
 
-/** One object per place and reload, so that merged settings can be cached. */
+/** Returns one object per place and reload, so merged settings can be cached. */
 function createLawCache(): (all: Jurisdictions, home: Home) => PlaceLaw {
   const known = new WeakMap<Jurisdictions, Map<string, PlaceLaw>>();
   return (all, home) => {
@@ -221,7 +219,7 @@ function createLawCache(): (all: Jurisdictions, home: Home) => PlaceLaw {
   };
 }
 
-/** One object per content: caches of compiled forms are keyed by it. */
+/** Returns one object per content, because caches of compiled forms use it as a key. */
 function createMergeCache(): (own: SubscriberSettings, law: PlaceLaw, isOffered: boolean) => SubscriberSettings {
   const known = new WeakMap<SubscriberSettings, WeakMap<PlaceLaw, Map<boolean, SubscriberSettings>>>();
   return (own, law, isOffered) => {

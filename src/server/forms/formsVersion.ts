@@ -9,14 +9,14 @@ import { readLanguages } from './languages';
 import { parseAll, readSchemaTexts } from './readSchemas';
 import { hashTexts, schemaVersion } from './schemaFiles';
 
-/** The schema files and everything made from them. Nobody changes one: a reload creates the next. */
+/** The schema files and everything made from them. Immutable: a reload creates a new one. */
 export type FormsVersion = Readonly<ReturnType<typeof createFormsVersion>>;
 
 export async function loadFormsVersion(folder?: string): Promise<FormsVersion> {
   return createFormsVersion(await readSchemaTexts(folder));
 }
 
-/** Throws a CatalogError for files that break the dialect. */
+/** Creates a version. Throws a CatalogError for invalid files. */
 export function createFormsVersion(texts: Record<string, string>) {
   const files = parseAll(texts);
   const catalog = createCatalog(files);
@@ -24,9 +24,8 @@ export function createFormsVersion(texts: Record<string, string>) {
   const migrations = readMigrations(files);
   const textsHash = hashTexts(texts);
   return {
-    /** Names the content of all files. Ends in the last migration's name. */
     id: [textsHash.slice(0, 16), ...migrations.slice(-1).map(({ name }) => name)].join('.'),
-    /** Names the files that decide about answers. */
+    /** Hash of the files that affect answers. */
     schemaVersion: schemaVersion(files),
     texts,
     textsHash,
@@ -48,7 +47,7 @@ export function createFormsVersion(texts: Record<string, string>) {
   };
 }
 
-/** 'TX - Texas' → { code: 'TX', name: 'Texas' } */
+/** Reads states: 'TX - Texas' → { code: 'TX', name: 'Texas' }. */
 function readStates(node: SchemaNode): { code: string; name: string }[] {
   return (node.oneOf ?? []).map((option) => ({
     code: String(option.const),

@@ -9,7 +9,7 @@ const LANGUAGE = Symbol('language');
 
 export type Translations = Readonly<Record<string, string>> & { readonly [LANGUAGE]?: string };
 
-/** `translations/es.json` → `{ es: { Save: 'Guardar' } }` */
+/** Returns translations by language: `translations/es.json` → `{ es: { Save: 'Guardar' } }`. */
 export function readLanguages(files: SchemaFiles): Record<string, Translations> {
   const names = Object.keys(files).flatMap((file) => /^translations\/(.+)\.json$/.exec(file)?.[1] ?? []);
   return Object.fromEntries(
@@ -17,7 +17,7 @@ export function readLanguages(files: SchemaFiles): Record<string, Translations> 
   );
 }
 
-/** Returns the language of translations, so that dates are written in it: `'es'`. */
+/** Returns the language of translations, to format dates in it: `'es'`. */
 export function languageIn(texts: Translations): string {
   return texts[LANGUAGE] ?? own.id;
 }
@@ -29,14 +29,13 @@ export function mapValues<From, To>(
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 }
 
-/** `?lang=es`, else the first of Accept-Language, else ''. */
+/** Returns the language of `?lang=es`, otherwise the first one in Accept-Language, otherwise ''. */
 export function languageOf(request: FastifyRequest): string {
   const lang = isRecord(request.query) ? request.query.lang : undefined;
   const [first = ''] = typeof lang === 'string' ? toLanguage(lang) : request.preferredLanguages;
   return first;
 }
 
-/** Empty for a language that the app doesn't have. */
 export function appLanguageOf(request: FastifyRequest, languages: Readonly<Record<string, Translations>>): string {
   const wanted = languageOf(request);
   return wanted === own.id || Object.hasOwn(languages, wanted) ? wanted : '';

@@ -6,15 +6,15 @@ export const DOCUMENTS = 'definitions/documents.json';
 
 type Types = Record<string, { shows?: readonly string[] } | undefined>;
 
-/** Finds document types whose files would open without a reveal. */
+/** Finds document types whose files would no longer need a reveal. */
 export function findOpenedDocuments(before: SchemaFiles, after: SchemaFiles): { path: string; fix: string }[] {
   const types = typesIn(before);
   const now = typesIn(after);
-  // Older releases don't have the member.
+  // Older releases lack this member.
   if (!Object.values(types).some((type) => type?.shows)) return [];
   return Object.keys(types).flatMap((name) => {
     if (!now[name]) return [];
-    const lost = factsOf(types[name]).filter((fact) => !factsOf(now[name]).includes(fact));
+    const lost = listFacts(types[name]).filter((fact) => !listFacts(now[name]).includes(fact));
     if (lost.length === 0) return [];
     const fix = `Files of this type can show ${lost.join(', ')}, and would open to everybody at the office: put it back in "shows".`;
     return [{ path: `/types/${name}/shows`, fix }];
@@ -23,9 +23,9 @@ export function findOpenedDocuments(before: SchemaFiles, after: SchemaFiles): { 
 
 function typesIn(files: SchemaFiles): Types {
   const file: unknown = files[DOCUMENTS];
-  // Lint has checked the file.
+  // Lint has validated the file.
   return isRecord(file) && isRecord(file.types) ? (file.types as Types) : {};
 }
 
-/** Without `shows`, a type can show all facts. */
-const factsOf = (type: Types[string]): readonly string[] => type?.shows ?? revealKinds;
+/** Returns the facts that a type can show. All of them without `shows`. */
+const listFacts = (type: Types[string]): readonly string[] => type?.shows ?? revealKinds;

@@ -10,23 +10,23 @@ import type { Translations } from './languages';
 /** Written by src/messages/messagesPlugin.ts. */
 export interface BuiltMessages {
   build: string;
-  /** Without messages. */
+  /** Id of the program without its messages. */
   program: string;
   languages: NonNullable<ServedMessages['languages']>;
   files: Record<string, unknown>;
   words: Record<string, Translations>;
 }
 
-/** Undefined in tests and `npm run dev`, which read the files. */
+/** Returns the built messages. Undefined in tests and `npm run dev`, which read the files. */
 export function readBuiltMessages(): BuiltMessages | undefined {
   const file = path.join(findRoot(), 'dist/app/words.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
 export interface Program {
-  /** Empty if it runs from source. */
+  /** Empty when running from source. */
   name: string;
-  /** Files whose members the code reads by name. */
+  /** Returns files with members that the code reads by name. */
   requiredFiles(): SchemaFiles;
 }
 
@@ -43,7 +43,7 @@ export function readProgram(built = readBuiltMessages()): Program {
   };
 }
 
-/** Adds the files of folders that the release before didn't have, such as `jurisdictions`. */
+/** Adds files of folders that the previous release didn't have, such as `jurisdictions`. */
 export function addNewFolders(
   existing: Record<string, string>,
   released: Record<string, string>,
@@ -53,9 +53,9 @@ export function addNewFolders(
   return { ...existing, ...Object.fromEntries(added) };
 }
 
-/** Adds members that this release needs. Existing values stay. */
+/** Adds members that this release needs. Keeps existing values. */
 export function fillRequired(texts: Record<string, string>, required: SchemaFiles): Record<string, string> {
-  // Only the files know which forms a flow names.
+  // Only the files themselves show which forms a flow has.
   const named = Object.entries(required).filter(([file]) => !file.startsWith('flows/'));
   const filled = named.map(([file, content]) => {
     const existing: unknown = JSON.parse(texts[file] ?? 'null');

@@ -3,13 +3,13 @@ import type { FileChanges } from '../../model/studio/roles';
 
 export interface Published {
   files: FileChanges;
-  /** 0 before the first. */
+  /** 0 before the first version. */
   liveNumber: number;
-  /** Hash of all files as that version was validated. */
+  /** Hash of all files when that version was validated. */
   validatedHash: string | null;
 }
 
-/** A subscriber's settings are versions too, but no files. */
+/** Returns the published version. Skips subscribers' settings, which are versions without files. */
 export async function findPublished(db: pg.Pool | pg.PoolClient): Promise<Published> {
   const { rows } = await db.query<Published>(
     `select

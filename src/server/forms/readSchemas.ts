@@ -5,7 +5,7 @@ import { findRoot } from '../platform/config';
 
 export const SCHEMAS = path.join(findRoot(), 'schemas');
 
-/** By path below schemas/: 'flows/entry.json'. */
+/** Reads files by path below schemas/: 'flows/entry.json'. */
 export async function readSchemaTexts(folder = SCHEMAS): Promise<Record<string, string>> {
   const entries = (await listNames(folder)).map(async (name) => [
     name.replaceAll(path.sep, '/'),
@@ -14,11 +14,11 @@ export async function readSchemaTexts(folder = SCHEMAS): Promise<Record<string, 
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Differs if any file changes. */
+/** Returns a text that changes if any file changes. */
 export async function readFileState(folder = SCHEMAS): Promise<string> {
   const names = await listNames(folder);
   const each = names.map(async (name) => {
-    // The file may be gone since it was listed.
+    // The file may have been deleted since it was listed.
     const found = await stat(path.join(folder, name)).catch(() => undefined);
     return `${name} ${found?.mtimeMs} ${found?.size}`;
   });
@@ -33,7 +33,7 @@ export async function readSchemaFiles(folder?: string): Promise<SchemaFiles> {
   return parseAll(await readSchemaTexts(folder));
 }
 
-/** Throws if a file isn't JSON. */
+/** Parses files. Throws if one isn't valid JSON. */
 export function parseAll(texts: Record<string, string>): SchemaFiles {
   const files: SchemaFiles = {};
   for (const [file, text] of Object.entries(texts)) files[file] = parse(file, text);

@@ -21,21 +21,21 @@ function formatIssue({ code, file, line, path, fix }: LintIssue): string {
   return `\n  schemas/${file}:${line} ${code}${path && ` at ${path}`}. ${fix}`;
 }
 
-/** null leaves a file as it is. */
+/** Applies changes. Null keeps a file unchanged. */
 export function applyChanges(texts: Record<string, string>, changes: FileChanges): Record<string, string> {
   const laid = { ...texts };
   for (const [file, text] of Object.entries(changes)) if (text !== null) laid[file] = text;
   return laid;
 }
 
-/** Messages, samples and personas don't decide about answers. */
+/** Files that affect answers. Messages, samples and personas don't. */
 const DECIDING = /^([^/]+\.(schema|ui)\.json|definitions\/.*|flows\/.*|migrations\/.*)$/;
 
 export function pickDecidingFiles(files: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(files).filter(([file]) => DECIDING.test(file)));
 }
 
-/** Ends in the last migration. The same in every process. */
+/** Returns a hash that is the same in every process, with the last migration's name at the end. */
 export function schemaVersion(files: Record<string, unknown>): string {
   const deciding = Object.entries(pickDecidingFiles(files)).sort(([a], [b]) => (a < b ? -1 : 1));
   const hash = createHash('sha256').update(JSON.stringify(deciding)).digest('hex').slice(0, 16);
@@ -59,7 +59,7 @@ export function configHash(subscriberSettings: SubscriberSettings): string {
 
 const configHashes = new WeakMap<SubscriberSettings, string>();
 
-/** Applies messages and limits. Missing files keep the built ones. */
+/** Applies changed messages and limits. Missing files keep those of the build. */
 export function replaceServerFiles(files: SchemaFiles): void {
   replaceLiveFiles((name, built) => {
     const now: unknown = files[`${name}.json`];

@@ -7,10 +7,10 @@ import type { Forms } from './forms';
 import { readFileState, SCHEMAS } from './readSchemas';
 import { RejectedForms } from './schemaFiles';
 
-/** Milliseconds: an editor writes several files. */
+/** Milliseconds to wait, because an editor writes several files. */
 const QUIET_MS = 60;
 
-/** Reloads schema files when they change. Polls too: folders that containers share send no events. */
+/** Reloads schema files when they change. Also polls, because folders shared by containers send no events. */
 export function watchSchemas(
   forms: Pick<Forms, 'reload' | 'schemaVersion' | 'initialFileState'>,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
@@ -76,7 +76,7 @@ export function describeRejection(findings: readonly LintIssue[]): string {
   return fillText(messages('studio').watch.refused, { reason: new RejectedForms(findings).message });
 }
 
-/** Undefined if the system can't watch folders. */
+/** Watches a folder. Undefined if the system doesn't support it. */
 function watchFolder(folder: string, onChange: () => void): FSWatcher | undefined {
   try {
     return watch(folder, { recursive: true, persistent: false }, onChange).on('error', () => undefined);

@@ -19,7 +19,7 @@ import { type Candidate, findBlockers } from './findBlockers';
 import { createFormsVersion, type FormsVersion } from './formsVersion';
 import type { Translations } from './languages';
 
-/** Tasks of the schema thread (schemaWorker.ts). They take and return plain data. */
+/** Tasks of the schema thread (schemaWorker.ts). Arguments and results are plain data. */
 const schemaWork = { validate, compare, drawSection, drawEditor };
 export type SchemaWork = typeof schemaWork;
 
@@ -45,13 +45,13 @@ function validate({ before, ...candidate }: ValidationInput) {
   return findBlockers({ ...candidate, before: getSchemas(before) });
 }
 
-/** null if the files can't be read. */
+/** Compares two versions. Null if the files can't be read. */
 function compare({ before, texts }: { before: Texts; texts: Texts }): BreakingChange[] | null {
   try {
     const [was, now] = [getSchemas(before), getSchemas(texts)];
     return breakingChanges(was.catalog, now.catalog, migrationsBetween(was.migrations, now.migrations));
   } catch {
-    // Lint reports why.
+    // Lint reports the reason.
     return null;
   }
 }
@@ -69,7 +69,7 @@ interface SectionInput extends Draft {
   context: Context;
 }
 
-/** Returns lint issues if the section can't be drawn. */
+/** Prepares a section for rendering. Returns lint issues if that isn't possible. */
 function drawSection({ settings, language, context, ...draft }: SectionInput) {
   return drawIfValid(draft, ({ catalog, files }) => {
     const translations: Translations = files[`translations/${language}.json`]?.texts ?? {};
@@ -94,7 +94,7 @@ interface EditorDraft extends Draft {
   own?: Pick<SubscriberSettings, 'texts' | 'wording'>;
 }
 
-/** A section made from schemas/meta. */
+/** Prepares a section generated from schemas/meta. */
 function drawEditor({ path, own, language, ...draft }: EditorDraft) {
   return drawIfValid(draft, ({ catalog, files }) => {
     const section = catalog.section(draft.section);
@@ -124,7 +124,7 @@ function drawIfValid<Made>(
   return schemas.catalog.sectionNames.includes(draft.section) ? draw(schemas) : undefined;
 }
 
-/** Issues that make drawing impossible or unsafe. */
+/** Issues that make rendering impossible or unsafe. */
 const DRAWING_BLOCKED = /^(not-json|meta|bad-pattern|slow-pattern)$/;
 
 function changedSchemas({ texts, changed, section, today }: Draft): FormsVersion | { findings: LintIssue[] } {
@@ -143,7 +143,7 @@ function changedSchemas({ texts, changed, section, today }: Draft): FormsVersion
   }
 }
 
-/** Every change needs the active files. */
+/** Cached, because every change is compared with the active files. */
 const cached = new LRUCache<string, FormsVersion>({ max: 4 });
 
 function getSchemas(texts: Texts): FormsVersion {

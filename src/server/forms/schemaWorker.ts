@@ -8,17 +8,17 @@ import { hashText } from './compiledSections';
 import type { FormRepository } from './formRepository';
 import type { SchemaWork } from './schemaWork';
 
-/** Too much time, memory or recursion. */
+/** A task took too much time, memory or recursion. */
 export class WorkLimitError extends Error {}
 
-/** Milliseconds per request. A usual change takes one or two seconds. */
+/** Milliseconds per request. Most changes take one or two seconds. */
 export const REQUEST_MS = 10_000;
 
-/** Deadlines that may pass while other processes have the processor. */
+/** Deadlines that can pass while other processes use the processor. */
 const MAX_WAITS = 4;
 
 export interface SchemaThread {
-  /** Rejects with the task's error or `TooMuch`. */
+  /** Runs a task. Rejects with its error or `WorkLimitError`. */
   run<Kind extends keyof SchemaWork>(
     kind: Kind,
     input: Parameters<SchemaWork[Kind]>[0],
@@ -27,10 +27,10 @@ export interface SchemaThread {
 }
 
 interface ThreadLimits {
-  /** Processor time, including the thread's start. */
+  /** Milliseconds of processor time, including the thread's start. */
   deadlineMs: number;
   heapMb: number;
-  /** Then the thread ends, to free its memory. */
+  /** Milliseconds after which an idle thread ends, to free its memory. */
   idleMs: number;
 }
 
@@ -38,7 +38,7 @@ const LIMITS: ThreadLimits = { deadlineMs: 60_000, heapMb: 768, idleMs: 10 * 60_
 
 type PendingReply = { resolve(answer: unknown): void; reject(error: Error): void };
 
-/** Validates schema files in a thread: requests must not wait for a second of processor time. */
+/** Creates a thread that validates schema files, because requests can't wait for a second of processor time. */
 export function createSchemaThread({ deadlineMs, heapMb, idleMs }: ThreadLimits = LIMITS): SchemaThread {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -50,7 +50,7 @@ export function createSchemaThread({ deadlineMs, heapMb, idleMs }: ThreadLimits 
       workerData: new URL('schemaWork.ts', import.meta.url).href,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
-    // `waitFor` rejects, and the next task starts another.
+    // `waitFor` rejects, and the next task starts a new thread.
     started.on('error', () => undefined);
     started.once('exit', () => {
       if (worker === started) worker = undefined;
@@ -84,14 +84,14 @@ export function createSchemaThread({ deadlineMs, heapMb, idleMs }: ThreadLimits 
     run(kind, input, maxMs = deadlineMs) {
       const reply = last.then(() => work(kind, input, Math.min(maxMs, deadlineMs)));
       last = reply.catch(() => undefined);
-      // The type follows from `kind`.
+      // `kind` determines the type.
       return reply as Promise<never>;
     },
   };
 }
 
 const isSource = import.meta.url.endsWith('.ts');
-/** A thread doesn't inherit the loader. */
+/** A thread doesn't inherit the TypeScript loader. */
 const FROM_SOURCE = `import('tsx/esm/api').then(({ register }) => { register(); return import(require('node:worker_threads').workerData); });`;
 /** Built by vite.config.ts. */
 const BUILT = pathToFileURL(path.join(findRoot(), 'dist/server/schemaWork.js'));
@@ -123,7 +123,7 @@ function listen(worker: Worker, deadlineMs: number, { resolve, reject }: Pending
   };
 }
 
-/** Too deep recursion. */
+/** Converts an error of too much recursion. */
 function toWorkLimitError(error: Error): Error {
   return error instanceof RangeError ? new WorkLimitError(`went too deep (${error.message})`) : error;
 }
@@ -143,10 +143,10 @@ export const schemaThread = createSchemaThread();
 
 type Candidate = Parameters<SchemaWork['validate']>[0];
 
-/** The page and both checks around a publication ask for the same change. */
+/** The page, and the two validations when publishing, use the same change. */
 const MAX_CACHED = 50;
 
-/** Caches results, except whether affected answers are stored. */
+/** Caches results, except if affected answers are stored. */
 export function createBlockerFinder(
   { isStored }: Pick<FormRepository, 'isStored'>,
   thread: SchemaThread = schemaThread,

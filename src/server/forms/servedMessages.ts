@@ -7,7 +7,7 @@ import { type BuiltMessages, readBuiltMessages } from './program';
 
 type Languages = NonNullable<ServedMessages['languages']>;
 
-/** All messages for an unknown build. */
+/** Returns changed messages. All of them for an unknown build. */
 export type FindMessages = (language: string, build?: string) => ServedMessages;
 
 export function createServedMessages(
@@ -33,7 +33,7 @@ function differences(
   built: BuiltMessages | undefined,
   language: string,
 ): ServedMessages {
-  // Both sides have the other members in their types.
+  // The other members have types on both sides.
   const whole = manifest.pages.flatMap((name) =>
     `${name}.json` in files ? [[name, files[`${name}.json`]] as const] : [],
   );
@@ -59,10 +59,10 @@ interface LanguageFile {
 function readLanguages(files: Record<string, unknown>): Languages {
   const others = Object.entries(files).flatMap(([file, content]) => {
     const id = /^translations\/(.+)\.json$/.exec(file)?.[1];
-    // Lint has checked it.
+    // Lint has validated it.
     return id === undefined ? [] : [{ ...(content as LanguageFile), id }];
   });
-  // As above.
+  // Lint has validated it.
   const first = (files['language.json'] ?? own) as LanguageFile;
   return [first, ...others].map(({ id, language: name, direction }) => ({ id, name, direction }));
 }

@@ -51,10 +51,9 @@ const COUNT = `with given as (
   from given g join application a on a.trn = g.trn join subscriber s on s.id = a.subscriber_id
   group by s.id, s.name order by s.name limit 100`;
 
-/** Sealed answers count too: they are stored under their names. */
+/** Counts encrypted answers too, because they're stored by their names. */
 export interface StoredQuery {
-  /** A PostgreSQL JSON path in a section. */
   places: { section: string; path: string }[];
-  /** Ignores drafts. */
+  /** True to ignore drafts. */
   savedOnly: boolean;
 }

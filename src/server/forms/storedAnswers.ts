@@ -13,10 +13,10 @@ export function createStoredQuery(change: BreakingChange, migrations: readonly M
   };
 }
 
-/** Groups are stored even if empty. */
+/** Skips groups, which are stored even if they're empty. */
 const ANSWER = '.** ? (@.type() != "object" && @.type() != "array")';
 
-/** `address/[]/city` → `$."address"[*]."city"…` */
+/** Converts a field to a JSON path: `address/[]/city` → `$."address"[*]."city"…`. */
 function toJsonPath(field: string, { change, options }: Pick<BreakingChange, 'change' | 'options'>): string {
   const parts = field.split('/').filter(Boolean);
   if (change === 'newly-required')

@@ -1,4 +1,4 @@
-/** `todayIn('America/New_York', clock())` → '2026-11-21' */
+/** Returns the day in a time zone: `todayIn('America/New_York', clock())` → '2026-11-21'. */
 export function todayIn(timeZone: string, now: Date): string {
   const minute = Math.floor(now.getTime() / 60_000);
   const known = days.get(timeZone);
@@ -12,5 +12,5 @@ export function todayIn(timeZone: string, now: Date): string {
 const dayFormat = (timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
 
-/** Creating a format is slow. */
+/** Cached, because creating a format is slow. */
 const days = new Map<string, { format: Intl.DateTimeFormat['format']; minute: number; day: string }>();

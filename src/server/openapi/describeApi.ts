@@ -27,7 +27,7 @@ interface Body {
 
 type Paths = Record<string, Record<string, Operation>>;
 
-/** What @fastify/swagger makes of the routes, and what is returned. */
+/** What @fastify/swagger generates from the routes, and what is returned. */
 export interface ApiDescription {
   openapi: string;
   info: { title: string; version: string; description?: string };
@@ -62,7 +62,7 @@ const PROOFS: Record<Proof, object> = {
 };
 
 /**
- * One part of the API, or all of it, as OpenAPI 3.1.
+ * Returns one part of the API, or all of it, as OpenAPI 3.1.
  * @param generated the routes' description by @fastify/swagger
  * @param appUrl the address of the server, such as `https://apply.example.com`
  */
@@ -112,7 +112,7 @@ function describeOperation(method: string, path: string, operation: Operation, f
   return {
     ...rest,
     operationId: nameByPath(method, path),
-    security: securityOf(name, rest.tags),
+    security: describeSecurity(name, rest.tags),
     ...(rest.parameters && {
       parameters: rest.parameters.map((one) => ({ ...one, name: one.name.replace('*', 'path') })),
     }),
@@ -121,7 +121,7 @@ function describeOperation(method: string, path: string, operation: Operation, f
   };
 }
 
-/** `('get', '/api/office/applications/{id}')` → `'getOfficeApplicationsById'` */
+/** Returns an operation's name: `('get', '/api/office/applications/{id}')` → `'getOfficeApplicationsById'`. */
 function nameByPath(method: string, path: string): string {
   const parts = path
     .slice('/api'.length)
@@ -131,13 +131,12 @@ function nameByPath(method: string, path: string): string {
   return nameOperation(method, parts);
 }
 
-function securityOf(name: CallName, tags: readonly string[] = []): object[] {
+function describeSecurity(name: CallName, tags: readonly string[] = []): object[] {
   const { proofs, calls } = resources.find(({ tag }) => tags.includes(tag)) ?? {};
   const isOpen = (calls as Resource['calls'] | undefined)?.[name]?.open;
   return (proofs ?? (isOpen ? [] : SESSION)).map((proof) => ({ [proof]: [] }));
 }
 
-/** A body of answers is described by the active forms, with a persona's answers as the example. */
 function describeBody(form: Operation['x-form'], body: Body | undefined, example: unknown, forms: Forms) {
   const step = form && forms.catalog.flow(form.flow).steps.find(({ id }) => id === form.step);
   if (form && step) {
@@ -154,13 +153,13 @@ function findExample({ files }: Forms, flow: string, step: Step): { example?: un
   for (const [, persona] of personas) {
     const { card, flows } = persona as { card?: object; flows?: Record<string, Record<string, StepAnswers>> };
     const answers = flows?.[flow]?.[step.id];
-    // Only personas who pay have valid answers.
+    // Only personas with a card have valid answers.
     if (card && answers) return { example: toBody(step, nameFiles(answers)) };
   }
   return {};
 }
 
-/** A persona's file becomes the path that its upload answers. */
+/** Replaces a persona's files with the paths that uploads return. */
 function nameFiles(answers: StepAnswers): StepAnswers {
   return JSON.parse(JSON.stringify(answers, (_, one) => (isRecord(one) && 'document' in one ? 'documents/81' : one)));
 }

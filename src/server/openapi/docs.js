@@ -1,11 +1,11 @@
-// Starts Swagger UI on the page that openapiRoutes.ts draws. A file of its own, because the policy allows no inline script.
+// Starts Swagger UI on the page from openapiRoutes.ts. A separate file, because the policy allows no inline scripts.
 const { apis: urls } = JSON.parse(document.getElementById('apis').textContent);
 
 SwaggerUIBundle({
   urls,
   dom_id: '#swagger-ui',
   deepLinking: true,
-  // Nothing is sent to others.
+  // Nothing is sent to other servers.
   validatorUrl: null,
   presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
   // Its inline style would need an exception in the policy.

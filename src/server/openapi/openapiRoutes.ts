@@ -14,7 +14,7 @@ interface Described {
 
 const open = { config: { open: true }, schema: { hide: true } };
 
-/** `/openapi.json`, one document per part, and Swagger UI for these. */
+/** `buildServer` sets the version. */
 export function openapiRoutes(api: FastifyInstance, { forms, config: { appUrl } }: Described): void {
   // `buildServer` sets the version.
   const describe = (part?: ApiPart) => describeApi(api.swagger() as unknown as ApiDescription, { forms, appUrl }, part);

@@ -26,7 +26,7 @@ export interface PageQuery {
 interface Preloaded {
   stores: Stores;
   isUnchecked: boolean;
-  /** Drafts under a former section name. */
+  /** Drafts with a former section name. */
   renamed: string[];
 }
 
@@ -41,7 +41,7 @@ export async function preloadRepositories(
   const { link, steps, documents, drafts, barcode, income, fee_cents, ...application } = row ?? emptyPage;
   // Only `emptyPage` lacks columns.
   const found = row && (application as PageApplication);
-  /** Each step is read once. */
+  /** Each step is read only once. */
   const known = new Map<string, StepState>();
   const renamed = Object.keys(drafts).filter((name) => !query.drafts.includes(name));
   const isUnchecked = found?.submitted_at === null && steps.some(needsCheck);
@@ -147,7 +147,7 @@ async function readPage(db: pg.Pool, trn: string, query: PageQuery): Promise<Pag
   return rows[0];
 }
 
-// `json`, not `jsonb`: the result is only passed on.
+// `json` instead of `jsonb`, because the result is only passed on.
 const buildStatement = (barcode: boolean, income: boolean) => `
   select ${APPLICATION.columns}, s.fee_cents,
     (select row_to_json(l) from (${LINK_BY_TRN}) l) as link,

@@ -25,7 +25,7 @@ import { answer, routesOf } from '../platform/http/routesOf';
 import type { Applicant } from '../platform/sessions/sessions';
 import { type PageQuery, preloadRepositories } from './pageDataRepository';
 
-/** The bootstrap call: what several calls return, from the same code. */
+/** Route of the bootstrap call, which returns what several calls return, with the same code. */
 export function pageDataRoutes(api: FastifyInstance, deps: Deps): void {
   const on = routesOf(api, deps, opening);
 
@@ -44,11 +44,9 @@ export function pageDataRoutes(api: FastifyInstance, deps: Deps): void {
 }
 
 interface Page extends Pick<PageQuery, 'steps' | 'drafts' | 'barcode' | 'income'> {
-  /** Steps whose forms are shown. */
   forms: string[];
-  /** Steps whose answers are shown. */
   answers: string[];
-  /** Sections whose drafts are shown. */
+  /** Sections to return drafts for. */
   own: string[];
   isPayment?: boolean;
   isSummary?: boolean;
@@ -64,11 +62,11 @@ function describePage(
   const at = steps.findIndex(({ id }) => id === step);
   if (flow !== 'application' || at < 0) throw refuse('notFound');
   const isPayment = steps[at]?.role === 'payment';
-  // The payment page shows earlier answers.
+  // The payment page shows the answers of earlier steps.
   const earlier = steps.slice(0, at).filter((one) => !isStepSkipped(one, household?.role));
   const answers = isPayment ? earlier.map(({ id }) => id) : [step];
-  const roleOf = (role: StepRole) => deps.forms.findStepByRole(role).step.id;
-  const read = answers.includes(roleOf('licenceMatch')) ? [roleOf('identity'), ...answers] : answers;
+  const getRole = (role: StepRole) => deps.forms.findStepByRole(role).step.id;
+  const read = answers.includes(getRole('licenceMatch')) ? [getRole('identity'), ...answers] : answers;
   return {
     forms: isPayment ? [...answers, step] : [step],
     answers,
@@ -76,8 +74,8 @@ function describePage(
     own: listSections(deps, 'application', step),
     steps: [...new Set(read)],
     drafts: [...new Set([...read, step])].flatMap((one) => listSections(deps, 'application', one)),
-    barcode: read.includes(roleOf('identity')),
-    income: read.includes(roleOf('income')),
+    barcode: read.includes(getRole('identity')),
+    income: read.includes(getRole('income')),
   };
 }
 
@@ -99,8 +97,8 @@ const listSections = (deps: Deps, flow: string, step: string) =>
   deps.forms.findStep(flow, step).sections.map(({ section }) => section);
 
 /**
- * One statement reads what about twelve would. With a statement for each part, the calls a second are 0.56 of these
- * (`bench:server`, identification and payment).
+ * Reads with one statement instead of about twelve. With a statement for each part, only 0.56 as many calls per
+ * second are possible (`bench:server`, identification and payment).
  */
 async function buildPageData(deps: Deps, applicant: Applicant, page: Page, language: string) {
   const settings = await deps.forms.getSettings(applicant);
@@ -117,13 +115,12 @@ async function buildPageData(deps: Deps, applicant: Applicant, page: Page, langu
   return { ...(await readParts({ ...deps, stores }, applicant, page, language)), ...forms };
 }
 
-/** Sections under all their names. */
 function findNames({ forms }: Deps, sections: readonly string[]) {
   const names = [...new Set(sections)].flatMap((section) => linkedNames(section, forms.pastMigrations));
   return { names, known: stepIds(forms) };
 }
 
-/** By step. The success page has none. */
+/** Returns forms by step. The success page has none. */
 async function readForms({ forms }: Deps, applicant: Applicant, ids: string[], language: string) {
   if (!ids.length) return undefined;
   const [settings, context] = await Promise.all([forms.getSettings(applicant), forms.getContext(applicant)]);

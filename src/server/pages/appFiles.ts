@@ -14,7 +14,7 @@ import { Refusal, refuse } from '../platform/http/errors';
 import { isFresh } from '../platform/http/isFresh';
 import { allowInline } from '../platform/http/securityHeaders';
 
-/** Public: anyone can see it in the HTML. */
+/** Visible to anyone in the HTML. */
 export interface PageData {
   calls: Record<string, unknown>;
   rules: string[];
@@ -22,7 +22,7 @@ export interface PageData {
   isOfLink?: boolean;
 }
 
-/** Drawn like src/app/shell/PublicFrame.tsx. */
+/** Has the same layout as src/app/shell/PublicFrame.tsx. */
 export interface PageFrame {
   name: string;
   logo?: string;
@@ -42,7 +42,7 @@ export interface LivePages {
   findMessages: FindMessages;
 }
 
-/** Without a build, serves nothing (docs/decisions/015). */
+/** Serves the built app. Does nothing without a build (docs/decisions/015). */
 export async function serveAppFiles(
   app: FastifyInstance,
   live: LivePages,
@@ -60,7 +60,7 @@ export async function serveAppFiles(
   });
   const styles = inlineStyles(readFileSync(path.join(root, 'index.html'), 'utf8'), root);
   const files: PageFiles = JSON.parse(readFileSync(path.join(root, 'pages.json'), 'utf8'));
-  // Browsers request it for anything that isn't a page.
+  // Browsers request /favicon.ico for responses that aren't pages.
   const [, icon] = /<link rel="icon" href="([^"]+)"/.exec(styles.html) ?? [];
   if (icon) app.get('/favicon.ico', OF_PAGES, (_, reply) => reply.redirect(icon));
   app.get('/*', OF_PAGES, async (request, reply) => {
@@ -78,7 +78,7 @@ export async function serveAppFiles(
 
 const OF_PAGES = { schema: { hide: true }, config: { open: true } };
 
-/** Inline, so that the first paint needs no other file. */
+/** Puts styles into the HTML, so the first paint needs no other file. */
 function inlineStyles(html: string, root: string): { html: string; text: string } {
   const [link = '', href = ''] = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(html) ?? [];
   const text = href && readFileSync(path.join(root, href), 'utf8');
@@ -89,7 +89,7 @@ function cacheControlFor(file: string, root: string): string {
   return file.startsWith(path.join(root, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
-/** '//x' would name a host. */
+/** Excludes '//x', which would be another host. */
 function isPage(request: FastifyRequest): boolean {
   const [pathname = ''] = request.url.split('?');
   return !/^\/[/\\]/.test(pathname) && !isServerPath(pathname) && !/\.[a-z0-9]{1,5}$/i.test(pathname);
@@ -101,7 +101,7 @@ function chosenLanguage({ cookies, preferredLanguages }: FastifyRequest, url: UR
   return wanted.find((one) => known.includes(one ?? '')) ?? own.id;
 }
 
-/** The page makes the calls itself and shows errors. */
+/** Logs the error. The page then makes the calls itself and shows errors. */
 function logMissingData(cause: unknown, request: FastifyRequest): undefined {
   if (!(cause instanceof Refusal)) request.log.warn({ err: cause }, 'page without its data');
 }
@@ -117,9 +117,9 @@ interface Page {
 
 const LOW_PRIORITY = ' fetchpriority="low"';
 
-/** Parallel connections over HTTP/1.1. */
+/** Maximum parallel connections with HTTP/1.1. */
 const CONNECTIONS = 6;
-/** The font. */
+/** One file: the font. */
 const OTHER_FILES = 1;
 
 function renderPage({ html, files, live, url, language, data }: Page): string {
@@ -127,28 +127,29 @@ function renderPage({ html, files, live, url, language, data }: Page): string {
     (name) => `/${name}`,
   );
   const wanted = [...scripts, ...(data?.rules ?? [])].filter((name) => !html.includes(`"${name}"`));
-  const opening = findBootstrap(live, normalizeAddress(url.pathname));
+  const bootstrapPage = findBootstrap(live, normalizeAddress(url.pathname));
   const scriptCount = html.split('<script type="module"').length - 1 + wanted.length;
   const priority = data?.frame && scriptCount + OTHER_FILES <= CONNECTIONS ? LOW_PRIORITY : '';
   const links = wanted.map((name) => `<link rel="modulepreload"${priority} crossorigin href="${name}">`);
-  if (!opening) links.unshift(`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${files.font}">`);
+  if (!bootstrapPage)
+    links.unshift(`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${files.font}">`);
   return html
     .replaceAll('<script type="module"', `<script type="module"${priority}`)
     .replace('<html lang="en">', `<html lang="${language}">`)
-    .replace('<head>', () => ['<head>', ...headTags(files, live, opening)].join('\n    '))
+    .replace('<head>', () => ['<head>', ...headTags(files, live, bootstrapPage)].join('\n    '))
     .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
     .replace('<div id="root">', () => `${data?.frame ? drawFrame(data.frame) : ''}<div id="root">`)
     .replace('</body>', () => `${[...dataBlocks(live, url.pathname, language, data), ''].join('\n  ')}</body>`);
 }
 
-/** The script in the head makes the bootstrap call, then loads the font. */
+/** Returns tags with the script that makes the bootstrap call and then loads the font. */
 function headTags({ first, font }: PageFiles, { version }: LivePages, opening: string | undefined): string[] {
   const named = `<meta name="opening" content="${opening}" data-font="/${font}">`;
   const script = `<script>${first}</script>`;
   return [`<meta name="forms-version" content="${version}">`, ...(opening ? [named] : []), script];
 }
 
-/** src/main.tsx removes it. */
+/** Renders the frame, which src/main.tsx removes. */
 function drawFrame({ name, logo, heading, lead, width }: PageFrame): string {
   const sign = logo
     ? `<img alt="" src="${escapeHtml(logo)}">`
@@ -165,7 +166,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Like `openAt` in src/app/shell/application.ts. */
+/** Finds the page to load at an address, like `openAt` in src/app/shell/application.ts. */
 function findBootstrap(live: LivePages, address: string): string | undefined {
   if (address === '/success') return 'success/summary';
   const step = findStepAt(live, address);
@@ -183,7 +184,7 @@ function findChunks({ pages }: PageFiles, live: LivePages, pathname: string): st
   return pages[address] ?? pages[folder ?? ''] ?? pages[findSimilarChunks(pages, live, address)] ?? [];
 }
 
-/** New steps use the page of the others. */
+/** Returns another step's chunks, because new steps use the same page. */
 function findSimilarChunks(pages: PageFiles['pages'], live: LivePages, address: string): string {
   const step = findStepAt(live, address);
   const isView = step?.viewRoute === address;
@@ -193,7 +194,7 @@ function findSimilarChunks(pages: PageFiles['pages'], live: LivePages, address: 
   return (step && others.find((route) => route && pages[route])) ?? '';
 }
 
-/** JSON blocks need no policy. */
+/** Returns blocks of JSON, which need no content security policy. */
 function dataBlocks(
   { findMessages: heading }: LivePages,
   path: string,
@@ -208,7 +209,7 @@ function dataBlocks(
   ];
 }
 
-/** `<` could end the block. */
+/** Escapes `<`, which could end the block. */
 function jsonBlock(id: string, content: object): string {
   const json = JSON.stringify(content).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${id}">${json}</script>`;

@@ -8,8 +8,8 @@ import { todayIn } from '../forms/todayIn';
 import type { FindPageData, PageData, PageFrame } from './appFiles';
 
 /**
- * Page data of login and registration. An invitation names a person, so its data needs a call.
- * Rejects for an invalid link.
+ * Returns page data for login and registration. An invitation contains a name, so its data needs a call. Rejects for
+ * an invalid link.
  */
 export function createEntryPageData(deps: Deps): FindPageData {
   return async ({ pathname, searchParams }, language) => {
@@ -42,7 +42,7 @@ async function loginPageData(deps: Deps, language: string): Promise<PageData> {
 }
 
 function getMessages({ forms: { files } }: Deps) {
-  // Rejected files never get here (src/server/forms/findBlockers.ts).
+  // Rejected files are never active (src/server/forms/findBlockers.ts).
   return {
     entry: files['texts/entry.json'] as Messages<'entry'>,
     shell: files['texts/shell.json'] as Messages<'shell'>,

@@ -10,8 +10,8 @@ import { refuse } from '../platform/http/errors';
 import { FileMissing } from '../platform/http/storageErrors';
 
 /**
- * A page that was opened before an update loads scripts that only the former release has. Each release puts its scripts, styles and fonts
- * into the file store, where processes of other releases read them (docs/decisions/090).
+ * A page opened before an update loads scripts that only the previous release has. So each release stores its
+ * scripts, styles and fonts in the file store, where processes of other releases read them (docs/decisions/090).
  */
 const FOLDER = 'release/';
 const LIST = `${FOLDER}list.json`;
@@ -19,14 +19,17 @@ const LIST = `${FOLDER}list.json`;
 const KEPT_DAYS = 30;
 
 interface Release {
-  /** ISO. */
+  /** ISO time. */
   seenAt: string;
   files: string[];
 }
 
 export const builtAssets = path.join(findRoot(), 'dist/app/assets');
 
-/** Stores the files of a release unless they're there, and deletes those of releases that haven't run for 30 days. Returns how many it stored. */
+/**
+ * Stores a release's files unless they're already stored, and deletes those of releases that haven't run for 30 days.
+ * Returns how many it stored.
+ */
 export async function publishReleaseFiles(store: FileStore, now: Date, folder = builtAssets): Promise<number> {
   const files = await readNames(folder);
   if (files.length === 0) return 0;
@@ -44,7 +47,7 @@ export async function publishReleaseFiles(store: FileStore, now: Date, folder = 
   return isNew ? files.length : 0;
 }
 
-/** Leaves out the precompressed copies. */
+/** Lists file names without the precompressed copies. */
 async function readNames(folder: string): Promise<string[]> {
   const names = existsSync(folder) ? await readdir(folder) : [];
   return names.filter((name) => TYPES[path.extname(name)]).sort();
@@ -78,7 +81,7 @@ const TYPES: Record<string, string> = {
 /** File name with a content hash, from the build. */
 const HASHED = /^[\w.-]+-[\w-]{8}\.\w+$/;
 
-/** Serves the files of other releases. This release's own have routes of their own, which come first. */
+/** Serves files of other releases. This release's own have separate routes that match first. */
 export function serveReleaseFiles(app: FastifyInstance, store: Pick<FileStore, 'read'>): void {
   app.get<{ Params: { name: string } }>(
     '/assets/:name',

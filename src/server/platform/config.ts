@@ -11,39 +11,40 @@ export interface Config {
   dataDir: string;
   databaseUrl?: string;
   databasePooler: 'session' | 'transaction';
-  /** For LISTEN, past a pooler in transaction mode. */
+  /** Database address for LISTEN, without a pooler in transaction mode. */
   databaseListenUrl?: string;
-  /** Without an endpoint, AWS; without keys, the role of the machine or container. */
+  /** Without an endpoint, AWS is used; without keys, the role of the machine or container. */
   s3?: { endpoint?: string; bucket: string; accessKeyId?: string; secretAccessKey?: string; region: string };
   /** Without `webhookSecret`, the provider's calls are refused. */
   stripe?: { secretKey: string; publishableKey: string; webhookSecret: string };
-  /** Who confirms a payment: the page, with 3-D Secure and wallets, or the server, with a card token. */
+  /**
+   * 'browser': the page confirms the payment, with 3-D Secure and wallets. 'server': the server charges a card token.
+   */
   paymentConfirmation: 'browser' | 'server';
   smtpUrl?: string;
   mailFrom: string;
-  /** Without it, the email provider's reports aren't taken. */
+  /** If undefined, the email provider's reports are refused. */
   mailWebhookSecret?: string;
-  /** `unix:/path` or `tcp://host:port` of ClamAV. Without it, uploads aren't scanned. */
+  /** ClamAV's address, `unix:/path` or `tcp://host:port`. If undefined, uploads aren't scanned. */
   clamavUrl?: string;
-  /** Without it, a key is generated in `dataDir`. */
+  /** If undefined, a key is generated in `dataDir`. */
   dataKey?: string;
   tokenKey?: string;
   mapsKey?: string;
   appUrl: string;
   logLevel: string;
-  /** Fastify's trustProxy. */
   trustProxy?: string;
-  /** Without it, the Studio exists in development only. */
+  /** If undefined, the Studio is available only in development. */
   operatorToken?: string;
-  /** Without it, production has no /metrics. */
+  /** If undefined, production has no /metrics. */
   metricsToken?: string;
-  /** Without it, no traces are made. */
+  /** If undefined, no traces are created. */
   tracesTo?: string;
   translateWidget?: string;
   predictionPages: boolean;
   demoOffice: boolean;
   limitFactor: number;
-  /** Without it, pending migrations keep the server from starting. */
+  /** If false, pending migrations prevent the server from starting. */
   migrateOnStart: boolean;
 }
 
@@ -77,7 +78,7 @@ const schema = {
   },
 };
 
-/** Empty variables count as unset. Throws if production lacks one. */
+/** Reads environment variables. Empty ones count as unset. Throws if production lacks a required one. */
 export function readConfig(environment: Record<string, string | undefined>, root: string): Config {
   const given = readSecretFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value)));
   const variables = envSchema<Variables>({ schema, data: given, env: false });
@@ -153,7 +154,7 @@ function requiredWith(given: Given, name: string, because: string): string {
   return value;
 }
 
-/** Works from sources and from the build. */
+/** Returns the project's folder, for source code and builds. */
 export function findRoot(from: string = fileURLToPath(import.meta.url)): string {
   const folder = path.dirname(from);
   if (existsSync(path.join(folder, 'package.json'))) return folder;
@@ -161,7 +162,7 @@ export function findRoot(from: string = fileURLToPath(import.meta.url)): string 
   return findRoot(folder);
 }
 
-/** `'PostgreSQL db.example:5432/portal'`, `'PGlite in ./data'` */
+/** Returns the database's name: `'PostgreSQL db.example:5432/portal'`, `'PGlite in ./data'`. */
 export function nameDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
   if (!databaseUrl) return `PGlite in ${dataDir}`;
   const { host, pathname } = new URL(databaseUrl);

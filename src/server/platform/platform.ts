@@ -18,7 +18,7 @@ export interface Platform {
   db: pg.Pool;
   stores: { idempotency: IdempotencyRepository; storedFiles: StoredFiles };
   clock: Clock;
-  /** The server's logger once it's built. */
+  /** Replaced with the server's logger once that is built. */
   log: Pick<FastifyBaseLogger, 'warn'>;
   tokenKey: Buffer;
   limits: Limits;

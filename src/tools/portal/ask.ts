@@ -4,19 +4,19 @@ import { findRoot, readConfig } from '../../server/platform/config';
 import { type CommandResult, runOnServer } from '../../server/platform/db/operatorSocket';
 
 interface AskOptions {
-  /** Read-only: creates no database and runs no migrations. */
+  /** True to create no database and run no migrations. */
   onlyLooks?: boolean;
 }
 
-/** Runs a command in the server that holds the embedded database, or in this process if none does. */
+/** Runs a command in the server that has the embedded database open, or in this process if none does. */
 export async function ask(args: string[], { onlyLooks = false }: AskOptions = {}): Promise<CommandResult> {
-  // It also works without a database and with wrong settings.
+  // It must work without a database and with invalid settings.
   if (args[0] === 'doctor') return (await import('./doctor')).doctor(process.env);
   const config = readConfig(process.env, findRoot());
   const cwd = process.env.INIT_CWD ?? process.cwd();
   const answered = config.databaseUrl ? undefined : await runOnServer(config.dataDir, { args, cwd });
   if (answered) return answered;
-  // Loaded late: loading takes longer than most commands.
+  // Imported here, because loading it takes longer than most commands.
   const { HOW, runOnDatabase } = await import('./runCommand');
   if (onlyLooks && !config.databaseUrl && !existsSync(path.join(config.dataDir, 'pg')))
     return { lines: [], error: `There's no database in ${config.dataDir}. ${HOW}`, code: 2 };

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import own from '../../../schemas/language.json';
-import { codeOf, messageIn } from '../../model/answers/paths';
+import { getErrorCode, messageIn } from '../../model/answers/paths';
 import type { ApplicationType } from '../../model/types';
 import { entryPath } from '../../server/applications/entryLinks';
 import type { Stores } from '../../server/deps';
@@ -19,7 +19,7 @@ import {
   type OwnedTable,
 } from './operatorRepository';
 
-/** What a command works with. Paths that the operator names are relative to `cwd`. */
+/** What a command uses. Paths given by the operator are relative to `cwd`. */
 export interface Portal {
   db: pg.Pool;
   stores: Stores;
@@ -27,30 +27,30 @@ export interface Portal {
   config: Config;
   cwd: string;
   print(line: string): void;
-  /** Called while the command runs, if somebody can see it. */
+  /** Prints progress, if someone can see it. */
   progress?(line: string): void;
 }
 
 export type Given = Record<string, string | undefined>;
 
-/** An option takes a value unless it is a flag, which is there or not. */
+/** An option has a value unless it's a flag. */
 interface Option {
   about: string;
   needed?: boolean;
   isFlag?: boolean;
 }
 
-/** One command: its help text, its positional arguments in order, its options and its function. */
+/** A command: help text, positional arguments in order, options, and its function. */
 export interface Command {
   about: string;
   places: readonly string[];
   options?: Record<string, Option>;
-  /** Runs before pending migrations do. */
+  /** True if it runs before pending migrations. */
   needsNoTables?: boolean;
   run(portal: Portal, given: Given): Promise<void>;
 }
 
-/** An operator's mistake, printed as one line. Exit code 2: wrong usage; 1: the command was refused. */
+/** An operator's mistake, printed as one line. Exit code 2: wrong usage. 1: refused. */
 export class CommandError extends Error {
   constructor(
     message: string,
@@ -98,7 +98,7 @@ function parse(args: readonly string[], options: Record<string, Option>): { valu
 
 type Row = Record<string, unknown>;
 
-/** Finds the row that an argument names. Throws a CommandError that names the command to list them. */
+/** Finds the row that an argument names. Throws a CommandError that suggests the command for listing them. */
 export async function requireSubscriber({ db }: Portal, { subscriber = '' }: Given): Promise<Row> {
   return found(await findSubscriber(db, subscriber), `subscriber '${subscriber}'`, 'subscriber list');
 }
@@ -141,12 +141,12 @@ export function printRows({ print }: Portal, rows: readonly Record<string, unkno
     );
 }
 
-/** Prints a text of several lines. */
+/** Prints a text with several lines. */
 export function printText({ print }: Portal, text: string): void {
   for (const line of text.split('\n')) print(line);
 }
 
-/** Checks a code that becomes part of a web address. */
+/** Checks a code that becomes part of a URL. */
 export function readCode(name: string, value = ''): string {
   if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(value))
     throw new CommandError(
@@ -155,7 +155,7 @@ export function readCode(name: string, value = ''): string {
   return value;
 }
 
-/** Dollars: `'1450.5'` → 1450.5. */
+/** Reads dollars: `'1450.5'` → 1450.5. */
 export function readMoney(name: string, value = ''): number {
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(value))
     throw new CommandError(`${name} '${value}' isn't an amount. Use dollars, such as 1450 or 45.50.`);
@@ -183,21 +183,21 @@ export function readColor(value: string): string {
   return value;
 }
 
-/** A whole number from 1 to 999. */
+/** Reads a whole number from 1 to 999. */
 export function readCount(name: string, value: string): number {
   if (!/^\d{1,3}$/.test(value) || Number(value) < 1)
     throw new CommandError(`${name} '${value}' isn't valid. Use a number from 1 to 999.`);
   return Number(value);
 }
 
-/** Checks that emails exist in this language. */
+/** Reads a language. Throws if there are no emails in it. */
 export async function readLanguage(value: string = own.id): Promise<string> {
   const known = [own.id, ...Object.keys(readLanguages(await readSchemaFiles()))];
   if (!known.includes(value)) throw new CommandError(`There's no language '${value}'. Use one of ${known.join(', ')}.`);
   return value;
 }
 
-/** How long a login link works: `'5'` → 5. */
+/** Reads how many minutes a login link works: `'5'` → 5. */
 export function readMinutes(value: string): number {
   if (!/^([1-9]|10)$/.test(value)) throw new CommandError(`minutes '${value}' isn't valid. Use a number from 1 to 10.`);
   return Number(value);
@@ -205,7 +205,7 @@ export function readMinutes(value: string): number {
 
 type NewRow = Record<string, unknown>;
 
-/** Runs `work` in one transaction. Throws a CommandError if the row exists already. */
+/** Runs `work` in a transaction. Throws a CommandError if the row already exists. */
 export async function change(
   portal: Portal,
   name: string,
@@ -214,7 +214,7 @@ export async function change(
   try {
     await transaction(portal.db, work);
   } catch (cause) {
-    if (codeOf(cause) !== '23505') throw cause;
+    if (getErrorCode(cause) !== '23505') throw cause;
     throw new CommandError(`The ${name} exists already. Choose another code.`);
   }
 }

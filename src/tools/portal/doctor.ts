@@ -10,7 +10,7 @@ import { type Check, checkDatabase, checkFiles, checkMail, checkScanner } from '
 
 type Environment = Record<string, string | undefined>;
 
-/** Listed by help. `ask` runs it without a database. */
+/** Only for the help text, because `ask` runs it without a database. */
 export const doctorCommands: Record<string, Command> = {
   doctor: {
     about:
@@ -26,7 +26,7 @@ export const doctorCommands: Record<string, Command> = {
   },
 };
 
-/** Checks what the server needs. Prints a line for each check, with the fix below it, and no secrets. */
+/** Checks what the server needs. Prints a line for each check with the fix below it, and never prints secrets. */
 export async function doctor(environment: Environment): Promise<CommandResult> {
   const settings = checkSettings(environment);
   const checks = settings.config
@@ -62,7 +62,7 @@ function checkSettings(environment: Environment): { check: Check; config?: Confi
   }
 }
 
-/** Errors of databases and email servers may repeat what they were sent. */
+/** Removes secrets, because errors of databases and email servers may repeat them. */
 function redact(line: string, environment: Environment): string {
   return listSecrets(environment).reduce((text, secret) => text.replaceAll(secret, '…'), line);
 }

@@ -16,7 +16,7 @@ import { pingScanner } from '../../server/platform/files/virusScan';
 import { verifyMail } from '../../server/platform/mail/mail';
 import { readServer } from './operatorRepository';
 
-/** What one check found. With `fix`, the portal can't run like this. */
+/** Result of a check. If there's a `fix`, the portal can't run. */
 export interface Check {
   title: string;
   found: string;
@@ -27,7 +27,7 @@ const texts = () => messages('operator').doctor;
 
 /** PostgreSQL 15. */
 const OLDEST = 150_000;
-/** Milliseconds. */
+/** Milliseconds by which clocks may differ. */
 const MAX_CLOCK_DIFFERENCE = 2000;
 
 /** Checks the database, its keys and its clock. */
@@ -43,7 +43,7 @@ export async function checkDatabase(config: Config): Promise<Check[]> {
   }
 }
 
-/** An embedded database that a server holds, or that its first start will create. */
+/** Describes an embedded database that a server has open, or that the first start will create. */
 async function describeUnopened({ dataDir }: Config): Promise<string | undefined> {
   const { held, unmade } = texts().database;
   if (!existsSync(path.join(dataDir, 'pg'))) return fillText(unmade, { folder: dataDir });
@@ -61,7 +61,7 @@ async function checkServer(db: pg.Pool, config: Config): Promise<Check> {
   return count && !config.migrateOnStart ? { ...check, fix: messages('operator').migrations.fix } : check;
 }
 
-/** Finds keys in use that no process of these settings could open. */
+/** Finds keys in use that can't be decrypted with these settings. */
 async function checkKeys(db: pg.Pool, config: Config): Promise<Check> {
   const { title, found, unused, missing, fix } = texts().keys;
   const isUsed = await hasTable(db, 'subscriber_key');
@@ -110,7 +110,7 @@ export async function checkMail(config: Config): Promise<Check> {
   }
 }
 
-/** Asks ClamAV whether it runs. */
+/** Checks that ClamAV is running. */
 export async function checkScanner({ clamavUrl: url }: Pick<Config, 'clamavUrl'>): Promise<Check> {
   const { title, found, off, fix } = texts().scanner;
   if (!url) return { title, found: off };

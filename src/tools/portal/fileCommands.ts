@@ -35,7 +35,6 @@ export const fileCommands: Record<string, Command> = {
   },
 };
 
-/** The server's file store and its owner. */
 export function openFiles({ config, stores }: Portal): { files: FileStore; fileOwner: FileOwner } {
   const store = createFiles(config);
   const fileOwner = createFileOwner(store, stores.storedFiles);

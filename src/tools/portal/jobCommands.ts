@@ -5,7 +5,7 @@ const STATES = ['waiting', 'running', 'failing', 'failed'];
 const MAX_ERROR = 160;
 const kind = { about: 'only jobs of this kind, such as receipt or tell-office' };
 
-/** What the portal does in the background: emails, readings, records, webhooks (docs/operations.md). */
+/** Lists and retries background work: emails, readings, records and webhooks (docs/operations.md). */
 export const jobCommands: Record<string, Command> = {
   'jobs list': {
     about: 'Lists the jobs that are waiting, running, failing (retried) or failed (given up), with their errors.',

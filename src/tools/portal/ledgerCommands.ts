@@ -12,7 +12,7 @@ import {
 } from './command';
 import { findSubmitted } from './operatorRepository';
 
-/** Reports and shows the money of applications. */
+/** Shows the payments of applications, and reports problems. */
 export const ledgerCommands: Record<string, Command> = {
   'ledger report': {
     about:

@@ -78,7 +78,7 @@ function invitation(places: readonly string[], targetOf: (portal: Portal, given:
   };
 }
 
-/** Each invitation has its own link, so revoking it ends only this one. */
+/** Creates an invitation. Each has its own link, so revoking it ends only this one. */
 async function invite(portal: Portal, given: Given, target: Target): Promise<void> {
   const email = readEmail(given.email);
   const language = await readLanguage(given.language);
@@ -110,7 +110,7 @@ async function listLinks(portal: Portal, given: Given): Promise<void> {
   printRows(portal, rows, 'No entry links yet.');
 }
 
-/** The address of a unit link or invitation includes a transaction id that nobody has registered for. */
+/** Returns a link's addresses. Those of unit links and invitations include the id of an unclaimed application. */
 function addressesOf(link: LinkRow & { trns: string[] }): string[] {
   const invited = link.trns.map((trn) => entryPath(link, trn));
   return link.type === 'Unit' || link.expires_at ? invited : [entryPath(link)];

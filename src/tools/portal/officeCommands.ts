@@ -88,7 +88,7 @@ async function addKey(portal: Portal, given: Given): Promise<void> {
   portal.print(`Scopes: ${scopes.join(', ')}. We show this key only once: store it now.`);
 }
 
-/** `'reveal'` → `['read', 'reveal']`: every key can read. */
+/** Reads scopes: `'reveal'` → `['read', 'reveal']`. Every key can read. */
 function readScopes(text: string): KeyScope[] {
   const given = text.split(',').map((one) => one.trim());
   const unknown = given.find((one) => !keyScopes.some((scope) => scope === one));
@@ -112,7 +112,7 @@ async function listKeys(portal: Portal, given: Given): Promise<void> {
 
 async function revokeKey(portal: Portal, given: Given): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
-  // A whole key works too: its id is the second part.
+  // Also accepts a whole key, whose second part is the id.
   const key = /^rak_([^_]+)_/.exec(given.key ?? '')?.[1] ?? given.key ?? '';
   if (!(await revokeApiKey(portal.db, String(id), key, new Date())))
     throw new CommandError(

@@ -4,7 +4,7 @@ import type { ApplicationType, HouseholdFees } from '../../model/types';
 type Db = pg.Pool | pg.PoolClient;
 type Row = Record<string, unknown>;
 
-/** Tables that belong to a subscriber. */
+/** A table with rows that belong to a subscriber. */
 export type OwnedTable = 'property' | 'office' | 'agent';
 
 /** Row ids of a link's target. */
@@ -18,7 +18,7 @@ export interface LinkTarget {
   office_id?: number;
 }
 
-/** Returns the inserted row. Column names come from code, never from a request. */
+/** Adds a row and returns it. Column names come from code, never from a request. */
 export async function insertRow(
   db: Db,
   table: 'subscriber' | OwnedTable | 'floor' | 'unit' | 'entry_link',
@@ -33,13 +33,12 @@ export async function insertRow(
   return rows[0] ?? {};
 }
 
-/** By code. */
 export async function findOwned(db: Db, table: OwnedTable, subscriber: string, code: string): Promise<Row | undefined> {
   return (await db.query<Row>(`select * from ${table} where subscriber_id = $1 and code = $2`, [subscriber, code]))
     .rows[0];
 }
 
-/** A floor plan or unit by code. */
+/** Finds a floor plan or unit by code. */
 export async function findInProperty(
   db: Db,
   table: 'floor' | 'unit',
@@ -85,7 +84,7 @@ export async function listUnits(db: Db, property: unknown): Promise<Row[]> {
   ).rows;
 }
 
-/** By number or transaction id. */
+/** Finds an application by number or transaction id. */
 export async function findSubmitted(
   db: Db,
   subscriber: string,
@@ -100,7 +99,7 @@ export async function findSubmitted(
   return rows[0];
 }
 
-/** Returns false if the link was already revoked. */
+/** Revokes a link. Returns false if it was already revoked. */
 export async function revokeLink(db: Db, id: number, now: Date): Promise<boolean> {
   const { rowCount } = await db.query('update entry_link set revoked_at = $2 where id = $1 and revoked_at is null', [
     id,
@@ -109,7 +108,7 @@ export async function revokeLink(db: Db, id: number, now: Date): Promise<boolean
   return rowCount === 1;
 }
 
-/** Stores the guest, whom the registration fills in. */
+/** Stores the guest's data, which the registration shows. */
 export async function setInvitee(
   db: Db,
   trn: string,
@@ -123,7 +122,7 @@ export async function setInvitee(
   ]);
 }
 
-/** Null: the address decides. */
+/** Sets a property's place. Null to use its address. */
 export async function savePlace(db: Db, property: number, place: string | null): Promise<void> {
   await db.query('update property set place = $2 where id = $1', [property, place]);
 }
@@ -132,7 +131,7 @@ export async function saveFee(db: Db, subscriber: string, cents: number): Promis
   await db.query('update subscriber set fee_cents = $2 where id = $1', [subscriber, cents]);
 }
 
-/** Leaves what isn't given as it is. */
+/** Saves fees. Keeps those that aren't given. */
 export async function saveHouseholdFees(db: Db, subscriber: string, fees: HouseholdFees): Promise<void> {
   await db.query(
     `update subscriber set settings = jsonb_set(settings::jsonb, '{household}', coalesce(settings::jsonb -> 'household', '{}') || $2::jsonb)
@@ -149,17 +148,17 @@ export async function findHouseholdFees(db: Db, subscriber: string): Promise<Hou
   return rows[0]?.household ?? {};
 }
 
-/** Null notifies nobody. */
+/** Sets the office's email. Null to notify no one. */
 export async function saveOfficeMail(db: Db, subscriber: string, to: string | null): Promise<void> {
   await db.query('update subscriber set office_email = $2 where id = $1', [subscriber, to]);
 }
 
-/** Null allows all. */
+/** Sets the reasons for declining. Null for all. */
 export async function saveDeclineReasons(db: Db, subscriber: string, only: string[] | null): Promise<void> {
   await db.query('update subscriber set decline_reasons = $2 where id = $1', [subscriber, only]);
 }
 
-/** Null for all reports. */
+/** Sets the reports that the landlord orders. Null for all. */
 export async function saveOrderedReports(db: Db, subscriber: string, only: string[] | null): Promise<void> {
   await db.query('update subscriber set ordered_reports = $2 where id = $1', [subscriber, only]);
 }
@@ -176,7 +175,7 @@ export async function saveCriteria(
   ]);
 }
 
-/** Moves a setting into one group. Without `setting`, removes it. */
+/** Moves a setting to a group. Without `setting`, removes it. */
 export async function saveSetting(
   db: Db,
   subscriber: string,
@@ -198,7 +197,7 @@ export async function saveSetting(
   );
 }
 
-/** The subscribers whose settings come from a live version. */
+/** Lists subscribers whose settings come from a published version. */
 export async function listPublishedSubscribers(db: pg.Pool): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     "select distinct subscriber_id as id from studio_version where state = 'live' and subscriber_id is not null order by 1",
@@ -208,7 +207,7 @@ export async function listPublishedSubscribers(db: pg.Pool): Promise<string[]> {
 
 interface ServerRow {
   version: string;
-  /** 150014 for 15.14 */
+  /** 150014 for version 15.14. */
   version_number: number;
   now: Date;
 }

@@ -11,12 +11,11 @@ import { loadFormsVersion } from '../../server/forms/formsVersion';
 import { createFiles } from '../../server/platform/files/files';
 import { type Command, CommandError, type Given, type Portal } from './command';
 
-/** Verifies signed records and exports. */
 export const recordCommands: Record<string, Command> = {
   verify: { about: messages('verify').about, places: ['file'], run: verify },
 };
 
-/** Compares the file, the stored application and the audit log. Fails if one byte changed. */
+/** Compares the file, the stored application and the audit log. Fails if a single byte changed. */
 async function verify(portal: Portal, { file = '' }: Given): Promise<void> {
   const texts = messages('verify');
   const folder = path.resolve(portal.cwd, file);
@@ -36,7 +35,7 @@ async function verify(portal: Portal, { file = '' }: Given): Promise<void> {
   if (!(await printAuditLog(portal)) || !isRecordWhole) throw new CommandError(texts.broken);
 }
 
-/** Checks the seal of an export's manifest, and that the folder holds exactly the files it lists. */
+/** Checks the signature of an export's manifest, and that the folder has exactly the listed files. */
 async function verifyExport(portal: Portal, file: string, folder: string): Promise<void> {
   const texts = messages('verify');
   const manifest = await readManifest(folder);
@@ -77,7 +76,7 @@ async function readManifest(folder: string): Promise<Manifest | undefined> {
   }
 }
 
-/** Checks only a few members: the seal proves the rest. */
+/** Checks only a few members, because the signature proves the rest. */
 function isManifest(read: unknown): read is Manifest {
   if (!isRecord(read) || !Array.isArray(read.files) || !read.files.every(isRecord)) return false;
   return typeof read.subscriber === 'string';
@@ -110,7 +109,7 @@ async function printAuditLog({ stores, print }: Portal): Promise<boolean> {
   return seq === undefined;
 }
 
-/** Reads from the PDF's header which record a changed or redacted copy comes from. */
+/** Explains which record a changed or redacted copy comes from, using the PDF's header. */
 async function whyUnknown({ stores }: Portal, content: Buffer, digest: string): Promise<string> {
   const texts = messages('verify');
   const unknown = fillText(texts.unknown, { digest });

@@ -3,7 +3,7 @@ import { DAY_MS, toIsoDate } from '../../model/format/dates';
 import { listDisposals, listDue } from '../../server/features/erasure/disposalRepository';
 import { type Command, type Given, type Portal, printRows, readCount } from './command';
 
-/** What is disposed of by schemas/retention.json. */
+/** Lists what schemas/retention.json will erase. */
 export const retentionCommands: Record<string, Command> = {
   'retention due': {
     about: 'Lists decided and withdrawn applications that fall due, with the day and whether the applicant was told.',

@@ -33,7 +33,7 @@ import { studioCommands } from './studioCommands';
 import { subscriberCommands } from './subscriberCommands';
 import { webhookCommands } from './webhookCommands';
 
-/** The keys that encrypt personal data (docs/operations.md). They can change while applicants save. */
+/** Manages the keys that encrypt personal data (docs/operations.md). They can be changed while applicants save. */
 export const keyCommands: Record<string, Command> = {
   'key list': {
     about: 'Lists the keys in DATA_KEY and how many applicants use each.',
@@ -77,7 +77,7 @@ async function rewrap(portal: Portal): Promise<void> {
   await list(portal);
 }
 
-/** Login links for existing accounts. */
+/** Creates login links for existing accounts. */
 export const loginCommands: Record<string, Command> = {
   'login-link': {
     about: 'Prints a link that logs in one applicant, once. Give it only to them.',
@@ -126,7 +126,7 @@ export const eraseCommands: Record<string, Command> = {
 async function erase(portal: Portal, { application = '' }: Given): Promise<void> {
   const { db, config, print } = portal;
   const { files, fileOwner } = openFiles(portal);
-  // If the store is down, jobs remove the files later.
+  // If the store is unavailable, jobs remove the files later.
   const warning = await fileOwner.claim(true).then(describeOwnership, () => undefined);
   if (!(await eraseApplicant({ db, config, files }, application)))
     throw new CommandError(`There's no application '${application}'. Use a transaction id or an application number.`);
@@ -161,12 +161,12 @@ const commands: Record<string, Command> = {
   ...doctorCommands,
 };
 
-/** The name of the command that these words start with. */
+/** Returns the name of the command at the start of these words. */
 function findName(args: readonly string[]): string | undefined {
   return [2, 1].map((count) => args.slice(0, count).join(' ')).find((text) => text in commands);
 }
 
-/** Returns the help text of the commands that start with these words, or of all. */
+/** Returns the help text of commands that start with these words, or of all commands. */
 export function helpFor(args: readonly string[]): string {
   const text = args.filter((word) => !/^(help|--help|-h)$/.test(word)).join(' ');
   const wanted = Object.entries(commands).filter(([name]) => name === text || name.startsWith(`${text} `));

@@ -52,7 +52,7 @@ async function settings({ stores, print }: Portal): Promise<void> {
   print(JSON.stringify(await stores.forms.listSubscriberSettings()));
 }
 
-/** Printed as `Landlord[]` of ../schemas/law.ts. */
+/** Prints homes as JSON: `Landlord[]` in ../schemas/law.ts. */
 async function homes({ db, stores, print }: Portal): Promise<void> {
   const all = readJurisdictions(await readSchemaFiles());
   const rows = (await listSubscribers(db)).map(async ({ id, fee_cents }) => {
@@ -68,7 +68,7 @@ export function isBreaking({ breaking, lost }: Impact): boolean {
   return breaking.length > 0 || Object.keys(lost).length > 0;
 }
 
-/** Returns the report. It has only counts, no answers or names. */
+/** Returns the report. It contains only counts, no answers or names. */
 export function impactLines(impact: Impact): string[] {
   const { compared, unknown, subscribers, stops, lost, unreadable, sentBack, retention, breaking } = impact;
   const list = (title: string, counts: Record<string, number>) => {
@@ -117,7 +117,7 @@ async function set(portal: Portal, given: Given): Promise<void> {
   if (!known.includes(key)) throw new CommandError(unknownKey(key, known));
   if (setting !== undefined) await assertLawfulFor(portal, String(id), { settings: { [key]: toSetting(setting) } });
   await saveSetting(portal.db, String(id), documents.includes(key) ? 'documents' : 'fields', key, setting);
-  // Servers cache settings this long. After the wait, all of them use the new one.
+  // Servers cache settings for this long, so all of them use the new ones afterward.
   await wait(settingSeconds * 1000);
   portal.print(
     setting
@@ -136,7 +136,7 @@ async function list(portal: Portal, given: Given): Promise<void> {
   printRows(portal, rows, 'No schema uses a setting.');
 }
 
-/** The keys that schemas use, and which of them are about documents. */
+/** Returns the keys that schemas use, and which of them are about documents. */
 async function readKeys(): Promise<{ known: string[]; documents: string[] }> {
   const files = await readSchemaFiles();
   const catalog = createCatalog(files);

@@ -124,7 +124,7 @@ async function addSubscriber(portal: Portal, given: Given): Promise<void> {
   portal.print(`Added subscriber '${id}'. Next, add a property: npm run portal -- property add ${id} <code> --name …`);
 }
 
-/** Says how the accent was changed where text needs more contrast (WCAG 2.2, 1.4.3). */
+/** Prints how the accent was adjusted where text needs more contrast (WCAG 2.2, 1.4.3). */
 function printAdjustedColor(portal: Portal, accent: string): void {
   const { light, dark } = adjustedAccent(accent);
   if (light) portal.print(`Accent ${accent} is too light for text on white. Links and headings use ${light} there.`);
@@ -181,7 +181,7 @@ async function setCriteria(portal: Portal, given: Given): Promise<void> {
   );
 }
 
-/** Null if none are given. */
+/** Reads names from a list of known ones. Null if none are given. */
 function readNames(what: string, given: string | undefined, known: readonly string[]): string[] | null {
   const names = given?.split(',').map((name) => name.trim()) ?? null;
   const unknown = names?.find((name) => !known.includes(name));

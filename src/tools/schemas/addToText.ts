@@ -2,8 +2,8 @@ import { isRecord, toPointer } from '../../model/answers/paths';
 import type { Path } from '../../model/types';
 
 /**
- * Adds members and rows to JSON text, other lines unchanged. Throws if `next` changes or removes anything.
- * `('{\n  "a": 1\n}\n', { a: 1, b: 2 })` → `'{\n  "a": 1,\n  "b": 2\n}\n'`
+ * Adds members and rows to JSON text without changing other lines. Throws if `next` changes or removes anything.
+ * `('{\n "a": 1\n}\n', { a: 1, b: 2 })` → `'{\n "a": 1,\n "b": 2\n}\n'`
  */
 export function addToText(text: string, next: unknown): string {
   const spans = spansOf(text);
@@ -48,7 +48,7 @@ const entriesOf = (node: unknown): [string | number, unknown][] =>
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g;
 
-/** Start and end of each value by pointer. */
+/** Returns the start and end of each value by pointer. */
 function spansOf(text: string): Spans {
   const spans = new Map<string, { start: number; end: number }>();
   const open: { path: (string | number)[]; start: number; row?: number; name?: string }[] = [];

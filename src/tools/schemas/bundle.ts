@@ -8,7 +8,10 @@ import { type Beyond, bundleSection } from '../../schema-tools/bundle/bundleSect
 import { readSchemaFiles } from '../../server/forms/readSchemas';
 import { configFile } from './configFile';
 
-/** `bundle <section> [--settings <file>] [--to <folder>]`: writes two files, or prints them. @throws Error for unknown names */
+/**
+ * `bundle <section> [--settings <file>] [--to <folder>]`: writes two files, or prints them.
+ * @throws Error for unknown names
+ */
 export async function bundle(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,

@@ -15,7 +15,7 @@ import { jsonPlaces, nearestLine, sourceOf } from '../../schema-tools/lint/sourc
 import { readSchemaTexts } from '../../server/forms/readSchemas';
 import { configFile } from './configFile';
 
-/** `explain <section> <field> --config <file>` */
+/** `explain <section> <field> --config <file>`: explains why a field is shown, hidden or required. */
 export async function explain(args: string[]): Promise<number> {
   const { value: config = 'demo', rest } = readOption(args, '--config');
   const [section, field] = rest;
@@ -29,7 +29,10 @@ export async function explain(args: string[]): Promise<number> {
   return 0;
 }
 
-/** @throws Error for an unknown section, field or config */
+/**
+ * Returns the explanation.
+ * @throws Error for an unknown section, field or config
+ */
 export function explainLines(
   texts: Record<string, string>,
   wanted: { section: string; field: string; config: string },
@@ -199,7 +202,7 @@ function messagesOf(node: SchemaNode, path: string): Reason[] {
   }));
 }
 
-/** Takes `--name value` out. Throws if the value is missing. */
+/** Removes `--name value` from the arguments. Throws if the value is missing. */
 function readOption(args: readonly string[], name: string): { value?: string; rest: string[] } {
   const at = args.indexOf(name);
   if (at < 0) return { rest: [...args] };

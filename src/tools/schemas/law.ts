@@ -14,7 +14,7 @@ const KINDS = {
 
 const NOT_ADVICE = "This isn't legal advice. A landlord's counsel confirms each rule.";
 
-/** A place's rules in plain words, by kind, each with its statute, link and the day it was checked. */
+/** Describes a place's rules in plain words, by kind, each with its statute, link and the day it was checked. */
 export function describeLaw({ title, place, rules }: PlaceLaw): string[] {
   const ofKind = Object.entries(KINDS).flatMap(([kind, heading]) => {
     const own = rules.filter((rule) => rule.kind === kind);
@@ -29,7 +29,7 @@ function describeRule({ text, from, source: { statute, link, checked, basis, not
   return [`  ${text}`, `    ${statute} (${from}), checked ${checked}${unsure}`, `    ${link}`, ...notes];
 }
 
-/** `'us-nj             New Jersey'` */
+/** Lists places: `'us-nj             New Jersey'`. */
 export function listPlaces(all: Jurisdictions): string[] {
   const names = Object.keys(all).sort();
   const width = Math.max(...names.map((name) => name.length)) + 2;
@@ -45,7 +45,7 @@ export interface Landlord {
   fee?: number;
 }
 
-/** Settings and fees that a place forbids, with the statute and the fix. */
+/** Finds settings and fees that a place forbids, with the statute and the fix. */
 export function findLawBreaks(all: Jurisdictions, landlords: readonly Landlord[]): string[] {
   return landlords.flatMap(({ where, places, settings, fee }) =>
     places

@@ -1,4 +1,4 @@
-// Over 250 lines: one measurement, from the stored rows to the counts.
+// Over 250 lines: one measurement, from stored rows to counts.
 
 import type pg from 'pg';
 import {
@@ -36,12 +36,11 @@ import { schemaVersion } from '../../server/forms/schemaFiles';
 import type { Keyring } from '../../server/platform/crypto/keyRepository';
 import { createImpactStore, type StoredSection } from './storedSectionRepository';
 
-/** Counts only, no answers. */
+/** Counts only, without answers. */
 export interface Impact {
   compared: number;
-  /** Their schema version is gone. */
+  /** Number of answers whose schema version is gone. */
   unknown: number;
-  /** Answers by subscriber. */
   subscribers: Record<string, { kept: number; lost: number; newlyRequired: number }>;
   /** `'address: address/[]/zipcode required'` → number of sections it invalidates. */
   stops: Record<string, number>;
@@ -61,12 +60,12 @@ interface ImpactInput {
   forms: FormRepository;
   keyring: Keyring;
   files: SchemaFiles;
-  /** Replaces the files of each row's version. */
+  /** Files to use in place of those of each row's version. */
   old?: SchemaFiles;
   today: string;
 }
 
-/** Validates stored sections with their old files and today's. Writes nothing. */
+/** Validates stored sections with their old files and with the current ones. Writes nothing. */
 export async function measureImpact({ db, forms, keyring, files, old, today }: ImpactInput): Promise<Impact> {
   const store = createImpactStore(db);
   const [rows, versions] = await Promise.all([store.sections(), store.versions()]);
@@ -157,7 +156,7 @@ interface Gained {
   stop: string;
 }
 
-/** Required answers that complete steps newly lack. */
+/** The column's check allows nothing else. */
 async function gained(
   rows: readonly StoredSection[],
   after: Version,
@@ -250,7 +249,7 @@ interface Compared {
   context: Context;
 }
 
-/** `after` is undefined for a removed section. */
+/** Compares an answer. `after` is undefined for a removed section. */
 function answerImpact(before: Checker, after: Checker | undefined, compared: Compared): AnswerImpact {
   const { answers, migrated, isDropped, moved, context } = compared;
   const old = before.check(answers, context);

@@ -8,17 +8,17 @@ export interface NewSection {
 }
 
 interface Wish {
-  /** `'pets-and-horses'` names the files and becomes the title. */
+  /** Used for the files and the title: `'pets-and-horses'`. */
   name: string;
   isList: boolean;
-  /** It goes to the end of this step. */
+  /** Step that it's added to, at the end. */
   step: string;
   files: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Returns a section that passes lint and prove, with its flow, translations (untranslated) and personas.
- * Throws for an invalid or used name and an unknown step.
+ * Returns a section that passes lint and prove, with its flow, untranslated translations and personas. Throws for an
+ * invalid or used name, or an unknown step.
  */
 export function newSection({ name, isList, step, files }: Wish): NewSection {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
@@ -53,7 +53,7 @@ interface Answered {
 }
 
 function answersOf(path: Path, { one }: SectionNames): Answered {
-  // Rule and message are the definition's.
+  // The definition has the rule and the message.
   const errors = { [toPointer(path)]: definition.errorMessage.pattern };
   return { right: setIn({}, path, one), refused: { answers: setIn({}, path, ` ${one}`), errors } };
 }
@@ -138,7 +138,7 @@ function languages(files: Readonly<Record<string, unknown>>, names: readonly str
   );
 }
 
-/** The refused persona answers wrongly. */
+/** Returns personas. The refused one has an invalid answer. */
 function personas(files: Readonly<Record<string, unknown>>, step: string, name: string, answers: Answered) {
   const each = Object.entries(files).filter(([file]) => file.startsWith('personas/'));
   return Object.fromEntries(

@@ -4,7 +4,10 @@ import { isRecord } from '../../model/answers/paths';
 import { placeholdersIn } from '../../model/messages/placeholders';
 import { messageKey, type Placeholders } from '../../schema-tools/lint/lintPlaceholders';
 
-/** Required in texts: links, amounts, reasons, and the agency that a decline letter must name (15 U.S.C. § 1681m). */
+/**
+ * Placeholders that texts must have: links, amounts, reasons, and the agency that a decline letter must name (15
+ * U.S.C. § 1681m).
+ */
 const NECESSARY = [
   ...['link', 'accounts', 'reset', 'enter', 'reasons', 'conditions', 'details', 'description'],
   ...['amount', 'before', 'agency', 'address', 'support', 'reference'],
@@ -12,7 +15,10 @@ const NECESSARY = [
 
 type Names = Map<string, Set<string>>;
 
-/** Finds the placeholders that calls of `fillText`, `writeMail`, `say` and `refuse` fill. Texts without a call keep theirs. */
+/**
+ * Finds the placeholders that calls of `fillText`, `writeMail`, `say` and `refuse` fill. Texts without such a call
+ * keep theirs.
+ */
 export function scanPlaceholders(root: string, texts: Record<string, unknown>, before: Placeholders): Placeholders {
   const found = scanCalls(root);
   return Object.fromEntries(
@@ -29,7 +35,7 @@ export function scanPlaceholders(root: string, texts: Record<string, unknown>, b
   );
 }
 
-/** List entries count as one. */
+/** Groups placeholders by key. All entries of a list have the same key. */
 function byKey(content: unknown): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { at, text } of leavesOf(content)) {
@@ -45,7 +51,7 @@ function leavesOf(node: unknown, at = ''): { at: string; text: string }[] {
   return isRecord(node) ? Object.entries(node).flatMap(([name, one]) => leavesOf(one, `${at}/${name}`)) : [];
 }
 
-/** A variable name means each member. */
+/** Returns the placeholders at a place. A variable name counts as every member. */
 function givenAt(found: Names, file: string, at: string): string[] | undefined {
   const exact = found.get(`${file} ${at}`);
   if (exact) return [...exact];
@@ -95,12 +101,12 @@ function textsIn(checker: ts.TypeChecker, call: ts.CallExpression): { places: st
   return values && ts.isPropertyAssignment(values) ? [{ places, values: values.initializer }] : [];
 }
 
-/** Texts of refusal codes are in one of these. */
+/** Namespaces that may have the text of a refusal code. */
 const REFUSALS = ['server', 'server-application', 'server-office', 'payment', 'studio'].map(
   (name) => `texts/${name}.json`,
 );
 
-/** Only objects fill placeholders. */
+/** True for objects, because only those fill placeholders. */
 const isObject = (checker: ts.TypeChecker, values: ts.Expression): boolean =>
   !(checker.getTypeAtLocation(values).flags & (ts.TypeFlags.NumberLike | ts.TypeFlags.StringLike));
 
@@ -149,7 +155,7 @@ function placeIn(node: ts.Node): string[] {
   const parts: string[] = [];
   for (let at = node; !ts.isSourceFile(at); at = at.parent) {
     if (ts.isPropertyAssignment(at)) parts.unshift(at.name.getText().replaceAll('"', ''));
-    // One entry stands for the list.
+    // An entry stands for the whole list.
     else if (ts.isArrayLiteralExpression(at.parent)) parts.unshift('*');
   }
   const file = /schemas\/(.+\.json)$/.exec(node.getSourceFile().fileName)?.[1];

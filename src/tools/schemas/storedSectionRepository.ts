@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Answers } from '../../model/types';
 
-/** A section's stored answers, for comparing schema files. Reports contain no names. */
+/** Stored answers of a section, for comparing schema files. Without names of people. */
 export interface StoredSection {
   trn: string;
   /** Null for drafts. */
@@ -19,7 +19,7 @@ export interface StoredSection {
 
 interface ImpactStore {
   sections(): Promise<StoredSection[]>;
-  /** Schema files by version. */
+  /** Returns schema files by version. */
   versions(): Promise<Map<string, Record<string, unknown>>>;
 }
 

@@ -52,7 +52,7 @@ function api(register: FakeApi[string] = registered, changes: Record<string, unk
   };
 }
 
-/** What was typed before a reload; the passwords are typed anew. */
+/** Typed before a reload. Passwords must be typed again. */
 function typedBefore(changes: Record<string, unknown> = {}) {
   const personal = {
     fname: 'José',

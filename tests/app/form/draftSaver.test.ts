@@ -5,7 +5,7 @@ import { createDraftSaver } from '../../../src/app/form/draftSaver';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A server whose answers the test gives by hand. */
+/** A server whose responses the test controls. */
 function fakeServer() {
   const calls: { section: string; answers: unknown; answer: () => void; refuse: () => void }[] = [];
   const put = (section: string, answers: unknown) =>
@@ -31,7 +31,7 @@ describe('createDraftSaver', () => {
     ]);
   });
 
-  it('sends on the way while someone types without a break', async () => {
+  it('sends drafts while someone types without a break', async () => {
     const { calls, put } = fakeServer();
     const saver = createDraftSaver({ put });
     for (let second = 0; second < 13; second++) {
@@ -207,7 +207,7 @@ describe('createDraftSaver', () => {
     expect(await lost).toBe(false);
   });
 
-  it('sends at once when the page is about to go', async () => {
+  it('sends drafts right away when the page is about to close', async () => {
     const { calls, put } = fakeServer();
     const saver = createDraftSaver({ put });
     saver.change('address', { city: 'A' });

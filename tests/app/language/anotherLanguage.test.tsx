@@ -26,13 +26,13 @@ afterEach(() => {
 describe('an additional language in schemas/translations', () => {
   it('is offered by its own name and used once chosen', async () => {
     const { LanguageSwitch } = await import('../../../src/app/language/LanguageSwitch');
-    // jsdom cannot load a page again, and says so.
+    // jsdom can't reload a page, and logs that.
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     const { InTheme } = await import('../../support/inTheme');
     render(<LanguageSwitch />, { wrapper: InTheme });
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['العربية', 'Español']);
     await userEvent.setup().click(screen.getByRole('button', { name: 'العربية' }));
-    // The page is drawn anew.
+    // The page is rendered again.
     vi.resetModules();
     const { openLanguage } = await import('../../../src/app/language/pageLanguage');
     const { defineLiveFile } = await import('../../../src/model/messages/liveFiles');

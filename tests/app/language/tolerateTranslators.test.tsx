@@ -10,7 +10,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 beforeEach(() => tolerateTranslators());
 afterEach(() => Object.assign(Node.prototype, { removeChild, insertBefore }));
 
-/** What page translators do: every text goes into elements of their own. */
+/** Does what page translators do: puts every text into a new element. */
 function translatePage(root: Node): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

@@ -11,7 +11,7 @@ import { createCard, focused, method, token, unfinished } from './fakeCard';
 const loadCardClient = vi.hoisted(() => vi.fn());
 vi.mock('../../../src/app/payment/loadCardClient', () => ({ loadCardClient }));
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
-// Fonts and canvas are the browser's; the picture itself is tested there.
+// Fonts and canvas need a browser, where the image is tested.
 vi.mock('../../../src/engine/PagePreview', () => ({
   drawTypedSignature: async (name: string, style: string) => `data:image/png;base64,${btoa(`${name} ${style}`)}`,
 }));
@@ -50,7 +50,7 @@ function api(changes: FakeApi = {}): FakeApi {
     'GET /notices/trn-1': records({ notices: [] }),
     'GET /forms/application/payment': records(servedForm(['consent', 'payment', 'signature'], context)),
     'GET /applicant/getidentification/trn-1': records({ version: 1, documents: [], ...whole, applicant: personal }),
-    // What is reviewed before paying is tested by the whole journey.
+    // e2e/journey.test.ts tests the review before paying.
     ...Object.fromEntries(
       ['identification', 'applicant-details', 'income'].map((step) => [
         `GET /forms/application/${step}`,
@@ -74,7 +74,7 @@ function api(changes: FakeApi = {}): FakeApi {
   };
 }
 
-/** Agreed and billed; what is missing is the signature. */
+/** Answers with consent and billing. Only the signature is missing. */
 const filled: FakeApi = {
   'GET /drafts/trn-1/consent': records({ answers: { concent: true } }),
   'GET /drafts/trn-1/payment': records({ answers: billing }),
@@ -82,7 +82,7 @@ const filled: FakeApi = {
 
 const open = (changes: FakeApi = {}) => renderApp('/identification/payment', api(changes), signedIn);
 const submit = () => screen.findByRole('button', { name: /^Submit and pay/ });
-// Above the panels stands the review, whose accordions open by themselves.
+// The review above has panels that open by themselves.
 const openPanel = () => document.querySelector('.rp-accordion__item[data-open=true]:not([id^=review])')?.id;
 
 async function sign(user: ReturnType<typeof open>['user']) {
@@ -92,7 +92,7 @@ async function sign(user: ReturnType<typeof open>['user']) {
   await user.click(screen.getByRole('checkbox', { name: /^I confirm/ }));
 }
 
-/** From here on the ten seconds for which a press locks the button can be skipped. */
+/** From here on, the test can skip the ten seconds that lock the button. */
 const fakeClock = () => vi.useFakeTimers({ shouldAdvanceTime: true });
 
 async function passLock(button: HTMLElement): Promise<void> {
@@ -128,7 +128,7 @@ describe('consent and payment', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ notice: 'electronic-records', digest: 'd1', code: '4071' }]);
   });
 
-  it('finds a code confirmed whose response was lost', async () => {
+  it('shows a code as confirmed if only the response was lost', async () => {
     let isStored = false;
     const { user } = open({
       ...filled,
@@ -173,7 +173,7 @@ describe('consent and payment', () => {
     });
     const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox', { name: /in my name|my current address/ });
     expect(boxes.map(({ checked }) => checked)).toEqual([true, true]);
-    // What is copied is one line, until the box is unchecked or a part is missing.
+    // Copied answers are one line, until the box is unchecked or a part is missing.
     expect(screen.getByText(/^18 Lantern Ln, Austin, TX \d{5}$/)).toBeDefined();
     expect(screen.queryByLabelText(/^City/)).toBeNull();
     for (const box of boxes) await user.click(box);
@@ -375,7 +375,7 @@ describe('the payment', () => {
     expect(payments(requests).map(({ body }) => (body as { terms: string }).terms)).toEqual(['first', 'second']);
   });
 
-  it('retries the same order when no answer came', async () => {
+  it('retries the same order if no response came', async () => {
     const answers = [refusal(502, {}), refusal(400, { code: 'paymentDeclined', message: '' })];
     const { requests, user } = open({ ...filled, 'POST /payment': () => answers.shift() ?? refusal(500, {}) });
     await sign(user);

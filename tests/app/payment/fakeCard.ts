@@ -4,18 +4,18 @@ interface Reply {
   error?: { message: string };
 }
 
-/** What the provider answers; each test sets its own. */
+/** The provider's results, set by each test. */
 export const method = vi.fn<(...given: unknown[]) => Promise<Reply>>(async () => ({}));
 export const token = vi.fn<(...given: unknown[]) => Promise<Reply & { token?: { id: string } }>>(async () => ({
   token: { id: 'tok_1' },
 }));
 
-/** The fields that are not filled in, by the provider's names for them. */
+/** Incomplete fields, by the provider's names. */
 export const unfinished = new Set<string>();
-/** Called with the field that the page puts the focus on. */
+/** Called with the field that gets the focus. */
 export const focused = vi.fn();
 
-/** As much of a Stripe client as `<Elements>` and the payment use. */
+/** The parts of a Stripe client that `<Elements>` and the payment use. */
 export function createCard() {
   const all = new Map<string, object>();
   const element = (type: string) => ({

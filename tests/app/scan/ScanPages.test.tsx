@@ -14,7 +14,7 @@ const EXPIRED = 'The session has expired. Please close the tab and scan the barc
 const KEY = { token: 'scan-key', trn_id: 'trn-1', expires_at: '2999-01-01T00:00:00.000Z' };
 let serial = 0;
 
-/** A phone that opens the link, or has opened it and stands at a page; each test has a scan of its own. */
+/** A phone that opens the link or already has. Each test has its own scan. */
 function openScan(state: object = {}, more: FakeApi = {}, page = '') {
   const id = `scan${++serial}`;
   const api: FakeApi = {
@@ -33,7 +33,7 @@ const choose = (name: string, content = 'x') =>
   });
 
 describe('the phone pages of a scan', () => {
-  it('continue with the back side when the front is there', async () => {
+  it('continue with the back side if the front is uploaded', async () => {
     openScan({ front: front(2) });
     expect(await screen.findByRole('button', { name: 'Photograph the back' })).toBeDefined();
   });
@@ -153,7 +153,7 @@ describe('a phone whose answer is lost', () => {
     ]);
   });
 
-  it('forgets the token once the server refuses it, and keeps the key of another code', async () => {
+  it('deletes the token once the server refuses it, and keeps the key of another code', async () => {
     const id = `scan${serial + 1}`;
     localStorage.setItem('rental-scan-another', JSON.stringify(KEY));
     openScan({}, { [`POST /scan/${id}/open`]: refusal(401, { code: 'scanEnded', message: 'no' }) });
@@ -176,7 +176,7 @@ describe('a phone whose answer is lost', () => {
     refuse.mockRestore();
   });
 
-  it('can try again while the server is still busy with its first try', async () => {
+  it('can retry while the server is still processing the first attempt', async () => {
     const busy = refusal(409, { code: 'inProgress', message: 'no' });
     const answers = [...Array(6).fill({ ...busy, headers: { 'retry-after': '0.01' } }), records(KEY)];
     const { user } = openScan({}, { [`POST /scan/scan${serial + 1}/open`]: () => answers.shift() });
@@ -210,7 +210,7 @@ describe('a picture on the phone', () => {
   it('opens the file chooser half a second after the page', async () => {
     const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined);
     vi.useFakeTimers();
-    // By the page's clock, which goes on 10 ms at each look.
+    // By the page's clock, which advances by 10 ms each time.
     const timeOf = async (isSo: () => boolean) => {
       await vi.waitFor(() => expect(isSo()).toBe(true), { interval: 10, timeout: 10_000 });
       return Date.now();
@@ -224,7 +224,7 @@ describe('a picture on the phone', () => {
     vi.restoreAllMocks();
   });
 
-  // jsdom decodes no pictures, as Chromium decodes no HEIC: the server converts those.
+  // jsdom can't decode images, like Chromium can't decode HEIC. The server converts them.
   it("is sent unchanged if it's HEIC", async () => {
     const { requests, id } = await openFront(records({ id: 1, blob_path: 'x' }));
     choose('photo.HEIC', 'heic');

@@ -58,7 +58,7 @@ function open(state: () => object, identification_data: object = begun.identific
   );
   return renderApp('/identification#poi', api, signedIn);
 }
-// By title: a query by role looks at the whole step page each time, which takes seconds on a busy machine.
+// By title, because a query by role takes seconds on a busy machine.
 const code = () => screen.findByTitle('Code that opens the scan page on your phone', {}, { timeout: 20_000 });
 
 describe('the code on the desktop', { timeout: 60_000 }, () => {

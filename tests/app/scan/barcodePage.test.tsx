@@ -33,7 +33,7 @@ vi.mock('../../../src/app/scan/picture', () => ({
   openReader: () => ({ read: async () => undefined, close() {} }),
 }));
 
-/** It begins as a license's text must, and its fields run into each other. */
+/** Starts like a license's text, but its fields aren't separated. */
 const GARBLED = '@\n\u001e\rANSI 636000100002DL00410278ZV03190008DLnothing that is a field';
 
 afterEach(cleanup);

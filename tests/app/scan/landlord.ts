@@ -1,4 +1,4 @@
-/** Whom the phone's pages show. */
+/** Landlord shown on the phone's pages. */
 export const landlord = {
   name: 'Maple Court Homes',
   logo: '',

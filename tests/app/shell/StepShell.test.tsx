@@ -40,7 +40,7 @@ describe('the guards of the steps', () => {
     act(() => replaceLiveFiles((name, built) => (name === 'flows/application' ? { steps, redirects } : built)));
     await waitFor(() => expect(window.location.pathname).toBe('/start'));
     expect([window.location.search, window.location.hash]).toEqual(['?a=1', '#ssn']);
-    // The very same element: what is typed in it is not gone.
+    // The same element, so typed text is kept.
     expect(screen.getByText('The page of this step')).toBe(page);
     expect(document.activeElement).toBe(document.body);
     act(() => replaceLiveFiles((_name, built) => built));

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { forgetApp, renderApp } from '../support/renderApp';
 
-/** Changes the address while the page is drawn for the first time, as a link does that is pressed then. */
+/** Changes the address during the first render, like a link pressed at that time. */
 vi.mock('../../../src/app/routes', async () => {
   const { useLocation } = await import('react-router-dom');
   let isFirst = true;

@@ -17,7 +17,7 @@ const toggle = (name: RegExp) => screen.findByRole('button', { name });
 const openPanel = () => document.querySelector('.rp-accordion__item[data-open=true]')?.id;
 const next = () => screen.findByRole('button', { name: 'Next' });
 
-/** Step 1 all right but for the date of birth. */
+/** Valid answers for step 1, except for the date of birth. */
 const { DOB: _, ...withoutBirth } = personal;
 
 describe('a step being filled in', () => {
@@ -121,7 +121,7 @@ describe('the save of a step', () => {
     const { user } = renderApp(path, stepApi({ version: 1, ...whole }), signedIn);
     const first = await screen.findByLabelText(/^First name/);
     const message = () => screen.queryAllByText('minimum 2 characters is required').length;
-    // The step opens at its last panel, which judges the ones before it.
+    // The step opens at its last panel, which validates the earlier ones.
     await user.click(await toggle(/^Personal Details/));
     await waitFor(() => expect(openPanel()).toBe('personal-details'));
     onTestFinished(() => void vi.useRealTimers());

@@ -23,7 +23,7 @@ const statusWith = (pets: boolean) =>
     pets_status: pets,
   });
 
-/** Whose pets are still to be named. */
+/** An applicant whose pets aren't named yet. */
 const api = (changes: FakeApi = {}): FakeApi => ({
   'GET /users/applicationdetail': detail(),
   'GET /users/sectionstatus/trn-1': statusWith(false),

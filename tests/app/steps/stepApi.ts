@@ -3,7 +3,7 @@ import { servedForm } from '../support/checkers';
 import { detail, status } from '../support/records';
 import type { FakeApi } from '../support/renderApp';
 
-// jsdom has no layout: nothing to scroll, no width to ask for.
+// jsdom has no layout, so there's no scrolling or width.
 Element.prototype.scrollIntoView ??= () => undefined;
 window.matchMedia ??= () => Object.assign(new EventTarget(), { matches: false }) as unknown as MediaQueryList;
 
@@ -28,7 +28,7 @@ const home = {
   property_type: 3,
 };
 
-/** Step 1 filled in and right. */
+/** Valid answers for step 1. */
 export const whole = {
   applicant: personal,
   identification_data: {
@@ -39,7 +39,7 @@ export const whole = {
   ssn_data: { isUS_citizen: 'No', availableToUpload_ssn: 'No', no_doc_reason: 'later' },
 };
 
-/** What the faked server answers to someone in step 1 who has answered `stored` so far. */
+/** Returns the fake server's responses for someone in step 1 who has answered `stored`. */
 export function stepApi(stored: Record<string, unknown>, changes: FakeApi = {}): FakeApi {
   const drafts = Object.fromEntries(
     sections.flatMap((section) => [

@@ -10,8 +10,8 @@ import { readSchemaFiles } from '../../support/schemaFiles';
 const catalog = createCatalog({ ...readSchemaFiles(), ...petsSection }, widgetNames);
 
 /**
- * Takes the place of `src/engine/loadChecker`, whose modules a test cannot fetch:
- * `vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'))`.
+ * Replaces `src/engine/loadChecker`, whose modules a test can't fetch: `vi.mock('../../../src/engine/loadChecker', ()
+ * => import('../support/checkers'))`.
  */
 export async function loadChecker({ name }: { name: string }): Promise<Checker> {
   const checker = compiled.get(name) ?? compileSection(plainOf(name));
@@ -19,10 +19,10 @@ export async function loadChecker({ name }: { name: string }): Promise<Checker> 
   return checker;
 }
 
-/** As the real one keeps what it fetched: compiling a section takes longer than most tests. */
+/** Cached like the original, because compiling a section takes longer than most tests. */
 const compiled = new Map<string, Checker>();
 
-/** The form that the server would send, of real sections, or of the pets that the product does not ask for. */
+/** Returns a form as the server sends it, with actual sections, or with pets, which the app doesn't have. */
 export function servedForm(sections: string[], context: Partial<Context> = {}): ServedForm {
   return {
     sections: sections.map((name) => ({ ...plainOf(name), validator: `/api/forms/validators/${name}.js` })),

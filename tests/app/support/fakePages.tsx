@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
 import { useStepSubmit } from '../../../src/app/shell/stepActions';
 
-/** The submit of whatever step page is shown. */
+/** Submit function of the shown step page. */
 export const submitPage = vi.fn<() => Promise<void>>(async () => undefined);
 
-/** Takes the place of the step pages where only the shell is looked at. */
+/** Replaces the step pages in tests of the shell. */
 export function StepPage() {
   useStepSubmit(submitPage);
   return <p>The page of this step</p>;

@@ -1,8 +1,8 @@
 import type { FlowSection, Step } from '../../../src/model/types';
 
 /**
- * A flow of the tests' own, which a section more in the product's does not change:
- * `vi.mock('../../../schemas/flows/application.json', () => import('../support/ownFlow'))`.
+ * A flow only for tests, which doesn't change with the app's: `vi.mock('../../../schemas/flows/application.json', ()
+ * => import('../support/ownFlow'))`.
  */
 export const steps: Step[] = [
   {

@@ -1,6 +1,6 @@
 import { type FakeAnswer, records } from '../../api/fakeAdapter';
 
-/** An application of someone invented, as the server describes it. */
+/** An invented application, as the server returns it. */
 export function detail(changes: Record<string, unknown> = {}): FakeAnswer {
   return records({
     trn_id: 'trn-1',
@@ -24,7 +24,7 @@ export function detail(changes: Record<string, unknown> = {}): FakeAnswer {
   });
 }
 
-/** How many steps, counted from the first, are done. */
+/** Returns a status with this many complete steps. */
 export function status(done: number): FakeAnswer {
   const names = [
     'identification_details_status',
@@ -35,7 +35,7 @@ export function status(done: number): FakeAnswer {
   return records(Object.fromEntries(names.map((name, index) => [name, index < done])));
 }
 
-/** A refusal in the contract's shape. */
+/** Returns a refusal in the contract's format. */
 export function refusal(code: number, body: Record<string, unknown>, headers?: Record<string, string>): FakeAnswer {
   return { status: code, data: { status: code, success: false, records: null, ...body }, headers };
 }

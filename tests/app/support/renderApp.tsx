@@ -7,10 +7,10 @@ import { type Session, sessionStore } from '../../../src/app/session/sessionStor
 import { dismissToasts } from '../../../src/app/ui/Toaster';
 import { type FakeAnswer, type FakeRequest, fakeServer } from '../../api/fakeAdapter';
 
-/** What the faked server answers: 'METHOD /path' → an answer, or a function that makes one. */
+/** The fake server's responses: 'METHOD /path' → a response, or a function that returns one. */
 export type FakeApi = Record<string, Answer | ((request: FakeRequest) => Answer | Promise<Answer>)>;
 
-/** Undefined: it is lost. */
+/** Undefined simulates a lost response. */
 type Answer = FakeAnswer | undefined;
 
 export const signedIn: Partial<Session> = {
@@ -22,13 +22,13 @@ export const signedIn: Partial<Session> = {
 
 connectStore();
 
-// jsdom has none of these.
+// jsdom lacks these.
 globalThis.EventSource ??= class extends EventTarget {
   close() {}
 } as unknown as typeof EventSource;
 window.scrollTo = () => undefined;
 
-/** The whole app at `path`, with a faked API: a call it does not know is a 404. */
+/** Renders the whole app at `path` with a fake API. Unknown calls return 404. */
 export function renderApp(path: string, api: FakeApi, session: Partial<Session> = {}) {
   sessionStore.update(session);
   window.history.replaceState(null, '', path);
@@ -41,7 +41,7 @@ export function renderApp(path: string, api: FakeApi, session: Partial<Session> 
   return { requests, user: userEvent.setup(), ...render(<App />) };
 }
 
-/** After each test: nothing of it is left. */
+/** Cleans up after each test. */
 export function forgetApp(): void {
   cleanup();
   sessionStore.clear();

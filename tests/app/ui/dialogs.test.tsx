@@ -30,7 +30,7 @@ const match = {
 };
 const other = { questions: {}, checkAmount: nothing, onChoose: nothing };
 
-/** Every kind of dialog that is drawn by itself; `close` is what Escape, the close button and Cancel are to call. */
+/** Every kind of dialog that can be rendered alone. Escape, the close button and Cancel call `close`. */
 const KINDS: [string, (close: () => void) => ReactElement][] = [
   ['two versions of a step', (close) => <StaleDialog differences={[]} {...choices(close)} />],
   [
@@ -58,10 +58,10 @@ const plain = (title: string, onClose: () => void, children: ReactNode = 'Words'
 
 const choices = (onClose: () => void) => ({ onClose, onKeepMine: nothing, onUseSaved: nothing });
 
-/** Any call keeps a session; its answer takes the warning away. */
+/** Any call keeps the session alive, which closes the warning. */
 function Warning({ onStay }: { onStay(): void }) {
   const [end] = useState(() => Date.now() + 100_000);
-  // The server is outside React.
+  // The session is outside React.
   useEffect(() => {
     fakeServer(() => {
       onStay();
@@ -71,7 +71,7 @@ function Warning({ onStay }: { onStay(): void }) {
   return <SessionWarning end={end} />;
 }
 
-/** Draws a dialog that goes when it is closed. */
+/** Renders a dialog that is removed when closed. */
 function draw(dialog: (close: () => void) => ReactElement) {
   fakeServer(() => records(servedForm(['forgot-password'])));
   const closed = vi.fn();
@@ -96,7 +96,7 @@ function draw(dialog: (close: () => void) => ReactElement) {
 const openDialogs = () => [...document.querySelectorAll('[role=dialog], [role=alertdialog]')];
 const shows = (count: number) => waitFor(() => expect(openDialogs()).toHaveLength(count));
 
-/** Closing an ended session's dialog is its only Cancel; the warning's is "Stay". */
+/** The close button is an ended session's only Cancel. The warning's is "Stay". */
 const WITHOUT_CANCEL = ['the password of an ended session', 'a session that is about to end', 'a plain dialog'];
 
 const CANCELED = KINDS.filter(([kind]) => !WITHOUT_CANCEL.includes(kind));
@@ -267,7 +267,7 @@ function More() {
   );
 }
 
-/** Takes Escape for itself, as calendars and lists of suggestions do. */
+/** Handles Escape itself, like calendars and suggestion lists. */
 function Popup() {
   return (
     <button type="button" onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}>

@@ -21,22 +21,22 @@ describe('the two most recent years of an address history', () => {
     expect(historyGaps(rows, today)).toEqual([]);
   });
 
-  it('names the days before the only address', () => {
+  it('returns the days before the only address', () => {
     expect(historyGaps([current('2026-03-01')], today)).toEqual([{ from: '2024-11-21', to: '2026-02-28' }]);
   });
 
-  it('names the days between two addresses, and those before the first', () => {
+  it('returns the days between two addresses, and those before the first', () => {
     expect(historyGaps([current('2026-01-10'), earlier('2025-02-01', '2025-12-31')], today)).toEqual([
       { from: '2024-11-21', to: '2025-01-31' },
       { from: '2026-01-01', to: '2026-01-09' },
     ]);
   });
 
-  it('names the days since the last address when none is the current one', () => {
+  it('returns the days since the last address if none is current', () => {
     expect(historyGaps([earlier('2020-01-01', '2026-11-19')], today)).toEqual([{ from: '2026-11-20', to: today }]);
   });
 
-  it('counts two years from 29 February', () => {
+  it('counts two years from February 29', () => {
     expect(historyGaps([current('2022-03-02')], '2024-02-29')).toEqual([{ from: '2022-03-01', to: '2022-03-01' }]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerCard, briefOf, type CardPart, isCard } from '../../../src/model/answers/answerCards';
+import { answerCard, type CardPart, formatBrief, isCard } from '../../../src/model/answers/answerCards';
 import { branch } from '../../../src/model/answers/paths';
 import type { SchemaNode, UiNode } from '../../../src/model/types';
 
@@ -64,11 +64,11 @@ describe('the card of a section', () => {
     ]);
   });
 
-  it('is one line with the names of its rows or its answers, each once', () => {
-    expect(briefOf(cardOf({ question: { response: 'Yes', people: [{ first: 'Ada' }, { first: 'Cy' }] } }))).toBe(
+  it('has one line with the names of its rows or its answers, without repeats', () => {
+    expect(formatBrief(cardOf({ question: { response: 'Yes', people: [{ first: 'Ada' }, { first: 'Cy' }] } }))).toBe(
       'Ada, Cy',
     );
-    expect(briefOf(cardOf({ question: { response: 'No' }, phones: [] }))).toBe('No');
+    expect(formatBrief(cardOf({ question: { response: 'No' }, phones: [] }))).toBe('No');
   });
 
   it('shows a list with a single control as one answer', () => {
@@ -119,10 +119,10 @@ describe('a review of a section', () => {
   });
 
   it('is folded to its written summary', () => {
-    expect(briefOf(review({ response: 'Yes', people: [{ first: 'Ada' }, { first: 'Cy' }] }))).toBe(
+    expect(formatBrief(review({ response: 'Yes', people: [{ first: 'Ada' }, { first: 'Cy' }] }))).toBe(
       'Household: Ada, Cy',
     );
-    expect(briefOf(review({ response: 'No' }))).toBe('No');
+    expect(formatBrief(review({ response: 'No' }))).toBe('No');
   });
 
   it('shows an address on one line, unless a part of it is masked', () => {

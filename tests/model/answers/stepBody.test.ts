@@ -40,7 +40,7 @@ describe('a step and its request body', () => {
       unknown: ['extra'],
     });
   });
-  test('a member that is missing or of a wrong type is an empty section', () => {
+  test('treats a missing member, or one of a wrong type, as an empty section', () => {
     expect(fromBody(first, { ssn_data: 'x' }, schemaOf).answers).toEqual({ address: {}, ssn: {} });
     expect(fromBody(first, null, schemaOf).answers).toEqual({ address: {}, ssn: {} });
   });
@@ -51,7 +51,7 @@ describe('a step and its request body', () => {
     expect(bodyPath(first, section, path)).toEqual(place);
     expect(sectionPath(first, place, schemaOf)).toEqual({ section, path });
   });
-  test('a place that belongs to no section', () => {
+  test('reports a place outside any section', () => {
     expect(sectionPath(first, ['trn_id'], schemaOf)).toBeUndefined();
   });
 });
@@ -73,7 +73,7 @@ describe('contextual questions and their list', () => {
       'questions/shoe_size',
     ]);
   });
-  test('a field has its place by the list that was sent', () => {
+  test('finds a field’s place in the list that was sent', () => {
     expect(bodyPath(second, 'other', ['have_pet', 'response'], body)).toEqual(['questions', 2, 'response']);
     expect(sectionPath(second, ['questions', 2, 'response'], schemaOf, body)).toEqual({
       section: 'other',

@@ -63,7 +63,7 @@ const LETTER = { class: { name: 'offer_letter' as const, confidence: 0.9 }, stub
 const CHANGED = { createdAt: '2026-11-14T08:00:00Z', modifiedAt: '2026-11-15T08:00:00Z' };
 
 describe('the rules on pay stubs', () => {
-  it('have nothing against two biweekly stubs of the applicant', () => {
+  it('accept two biweekly stubs of the applicant', () => {
     expect(outcomes(income([source([file(1)])]))).toEqual({
       'readable 1': 'passed',
       'original 1': 'passed',
@@ -131,7 +131,7 @@ describe('the rules on pay stubs', () => {
         { dollars: 1500 },
       ],
     });
-    // A gross that blocks the step is one that stands in a file's own text.
+    // Only a gross from a file's own text can block the step.
     expect(checkIncome(it).gross).toEqual({ 1: null });
     const mixed = [file(1, { isPicture: true, stubs: [other] }), file(2)];
     expect(checkIncome(income([source(mixed)])).gross).toEqual({ 1: 4333.33 });
@@ -184,14 +184,14 @@ describe('the rules on pay stubs', () => {
     expect(coverage).toEqual({});
   });
 
-  it('wait with the source until every file has been read', () => {
+  it('check the source once every file has been read', () => {
     const waiting = { id: 2, digest: 'b' };
     expect(Object.keys(outcomes(income([source([file(1, { stubs: [BIWEEKLY] }), waiting])])))).not.toContain(
       'weeks all',
     );
   });
 
-  it('are sure of no gross that a figure of its stub or of another stub contradicts', () => {
+  it('are never sure of a gross that a figure on any stub contradicts', () => {
     const raised = { ...BIWEEKLY, gross: undefined, contradictions: [{ kind: 'net' as const, values: {} }] };
     expect(outcomes(income([source([file(1, { stubs: [raised, BEFORE] })])]))['gross all']).toBe('inconclusive');
     const years = (before: number, toDate: number) => [
@@ -209,7 +209,7 @@ describe('the rules on pay stubs', () => {
     const undated = { employee: 'Robin Hale', payDate: '2026-11-18', gross: 2000, grossToDate: 40_000 };
     const it = (...stubs: PayStub[]) => income([source([file(1, { stubs })])]);
     expect(said(it(undated), 'gross', null)).toMatchObject({ outcome: 'inconclusive', found: null });
-    // Two weeks lie between two pays that follow each other.
+    // Two consecutive pays are two weeks apart.
     const before = { ...undated, payDate: '2026-11-04', grossToDate: 38_000 };
     expect(outcomes(it(before, undated))['gross all']).toBe('passed');
     const apart = { ...undated, payDate: '2026-11-04', grossToDate: 36_000 };
@@ -276,7 +276,7 @@ describe('coverage', () => {
       '2026-11-14',
     ]);
   });
-  it('ends with the newest stub while the next cannot be there yet', () => {
+  it('ends with the newest stub if the next one can’t exist yet', () => {
     const month = { from: '2026-10-01', to: '2026-10-31' };
     expect(coverWeeks('2026-11-29', [month], window).needed.every(({ covered }) => covered)).toBe(true);
     expect(coverWeeks('2026-12-20', [month], window).needed.some(({ covered }) => covered)).toBe(false);
@@ -305,7 +305,7 @@ describe('coverage', () => {
       ),
     );
   });
-  it('counts days that nothing covers', () => {
+  it('counts days that aren’t covered', () => {
     const week = { from: '2026-11-01', to: '2026-11-07' };
     expect(missingDays(week, [{ from: '2026-10-20', to: '2026-11-03' }])).toBe(4);
     expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
@@ -337,7 +337,7 @@ describe('isSameName', () => {
   ])('%s for %j: %s', (found, applicant, is) => expect(isSameName(found, applicant)).toBe(is));
 });
 
-test('several equal pays are one pay a month, to the cent', () => {
+test('converts several equal pays to one pay a month, to the cent', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 100, max: 10_000_000 }),

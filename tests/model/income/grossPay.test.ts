@@ -53,7 +53,7 @@ describe('grossPayChanges', () => {
     });
   });
 
-  it('stores a third value with its reason', () => {
+  it('stores another amount with its reason', () => {
     expect(changed({ by: 'other', new_avrgross_pay: 4200, comment: 'A raise' })).toEqual({
       'employer/1/gross_pay_verify': true,
       'employer/1/new_avrgross_pay': 4200,
@@ -106,7 +106,7 @@ describe('documentPayChanges', () => {
     ]);
   });
 
-  it('withdraws what was verified before the documents were read', () => {
+  it('removes what was verified before the documents were read', () => {
     expect(changes([{ id: 1, gross_pay_verify: true }], { '1': 20 })).toContainEqual([
       'employer/0/gross_pay_verify',
       undefined,

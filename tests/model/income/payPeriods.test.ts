@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frequencyOfDays, isPeriodOf, periodOf } from '../../../src/model/income/payPeriods';
+import { frequencyOfDays, getPeriod, isPeriodOf } from '../../../src/model/income/payPeriods';
 
 describe('the frequency of a period', () => {
   it.each([
@@ -24,7 +24,7 @@ it('fits the days that are paid', () => {
 });
 
 it('calculates the start of a period that has only an end', () => {
-  expect(periodOf({ to: '2026-11-30', frequency: 'Monthly' })).toEqual({ from: '2026-10-31', to: '2026-11-30' });
-  expect(periodOf({ to: '2026-11-14', frequency: 'Weekly' })).toEqual({ from: '2026-11-08', to: '2026-11-14' });
-  expect(periodOf({ to: '2026-11-14' })).toBeUndefined();
+  expect(getPeriod({ to: '2026-11-30', frequency: 'Monthly' })).toEqual({ from: '2026-10-31', to: '2026-11-30' });
+  expect(getPeriod({ to: '2026-11-14', frequency: 'Weekly' })).toEqual({ from: '2026-11-08', to: '2026-11-14' });
+  expect(getPeriod({ to: '2026-11-14' })).toBeUndefined();
 });

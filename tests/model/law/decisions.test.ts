@@ -16,7 +16,7 @@ describe('withdrawalRules', () => {
   it('waits five business days in New York City, weekends left out', () => {
     const rules = withdrawalRules(law('us-ny-new-york'));
     expect(rules.waitBusinessDays).toBe(5);
-    // Thursday: Friday, Monday to Thursday, and the offer can be withdrawn on Friday.
+    // Thursday. Five business days are Friday and Monday to Thursday, so the offer can be withdrawn on Friday.
     expect(withdrawableFrom('2026-11-26', rules)).toBe('2026-12-04');
   });
 
@@ -26,7 +26,7 @@ describe('withdrawalRules', () => {
     expect(appealableUntil('2026-11-26', rules)).toBe('2026-12-26');
   });
 
-  it('requires neither elsewhere', () => {
+  it('requires neither in other places', () => {
     const rules = withdrawalRules(law('us'));
     expect(rules).toEqual({ waitBusinessDays: 0, appealDays: 0, rules: [] });
     expect(appealableUntil('2026-11-26', rules)).toBeUndefined();
@@ -51,7 +51,7 @@ describe('incomeRules', () => {
     expect(incomeRules(law('us-nj')).credit).toBeUndefined();
   });
 
-  it('never tests against less than nothing', () => {
+  it('never tests against a negative rent', () => {
     expect(testedRent(100_000, 150_000, incomeRules(law('us-wa')))).toBe(0);
   });
 });

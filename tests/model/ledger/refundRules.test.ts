@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lawOf, readJurisdictions } from '../../../src/model/law/jurisdictions';
 import { sumEntries } from '../../../src/model/ledger/balance';
-import { findRefund, type MoneyCase, refundRulesOf } from '../../../src/model/ledger/refundRules';
+import { findRefund, findRefundRules, type MoneyCase } from '../../../src/model/ledger/refundRules';
 import { readSchemaFiles } from '../../../src/server/forms/readSchemas';
 
 const all = readJurisdictions(await readSchemaFiles());
@@ -33,12 +33,12 @@ describe('the refund that a place requires', () => {
     ['us-ny', { closedAt: march(5) }, undefined],
     ['us', { closedAt: march(5) }, undefined],
   ])('in %s for %j is %j', (place, change, expected) => {
-    const due = findRefund(refundRulesOf(lawOf(all, place)), { ...base, ...change });
+    const due = findRefund(findRefundRules(lawOf(all, place)), { ...base, ...change });
     expect(due && [due.rule, due.amount, due.at]).toEqual(expected);
   });
 
-  it('is none once the money is back', () => {
+  it('returns no refund once everything is refunded', () => {
     const sums = paid(4500, { kind: 'refund', amount_cents: 4500 });
-    expect(findRefund(refundRulesOf(lawOf(all, 'us-ca')), { ...base, sums, closedAt: march(5) })).toBeUndefined();
+    expect(findRefund(findRefundRules(lawOf(all, 'us-ca')), { ...base, sums, closedAt: march(5) })).toBeUndefined();
   });
 });

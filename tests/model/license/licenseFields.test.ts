@@ -30,7 +30,7 @@ function expected(holder: Holder) {
 }
 
 describe.each(VERSIONS)('a license of AAMVA version %i', (version) => {
-  it('is read exactly, a hundred invented holders over', () => {
+  it('is read exactly for a hundred invented holders', () => {
     const random = createRandom(version);
     for (let n = 0; n < 100; n++) {
       const holder = inventHolder(random);
@@ -40,14 +40,17 @@ describe.each(VERSIONS)('a license of AAMVA version %i', (version) => {
     }
   });
 
-  it('is read when its line ends were changed on the way', () => {
+  it('is read with changed line ends', () => {
     const holder = inventHolder(createRandom(100 + version));
     const text = licensePayload(holder, version).replace(/\r/g, '\r\n');
     expect(readLicenseText(text)).toEqual(expected(holder));
   });
 });
 
-/** A license's text as an issuer lays it out; everybody on it is invented. The directory is true unless it is given. */
+/**
+ * Returns a license's text in an issuer's layout. Everyone on it is invented. The directory is correct unless it's
+ * given.
+ */
 function issued(
   lines: string[],
   { head = '@\n\x1e\rANSI 636015', version = '04', prefix = 'DL', directory = '', separator = '\n' } = {},
@@ -101,7 +104,7 @@ describe('a license as its issuer prints it', () => {
     });
   });
 
-  it('is read when each line was set in on the way', () => {
+  it('is read with indented lines', () => {
     const text = issued(['DCSHALE', 'DACROBIN', ...PLAIN]).replace(/\n/g, '\n  ');
     expect(readLicenseText(text)).toMatchObject({ last_name: 'HALE', dob: '1980-03-01', license_id: '9100' });
   });

@@ -29,7 +29,7 @@ describe('a live file', () => {
     unsubscribe();
   });
 
-  it('is turned into something else once for each replacement', () => {
+  it('is converted once per replacement', () => {
     const make = vi.fn(({ list }: { list: number[] }) => list.length);
     const count = fromLiveFile(read, make);
     expect([count(), count()]).toEqual([2, 2]);
@@ -37,7 +37,7 @@ describe('a live file', () => {
     expect([count(), make.mock.calls.length]).toEqual([1, 2]);
   });
 
-  it('that no module defines is an error which names it', () => {
+  it('throws an error with its name if no module defines it', () => {
     expect(() => readLiveFile('tests/missing')).toThrow('schemas/tests/missing.json');
   });
 });

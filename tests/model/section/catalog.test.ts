@@ -3,7 +3,7 @@ import { createCatalog } from '../../../src/model/section/catalog';
 import { CatalogError } from '../../../src/model/section/catalogError';
 import type { SchemaFiles } from '../../../src/model/types';
 
-/** Files as they might come from the disk, right or wrong. */
+/** Files as they may be on disk, valid or not. */
 const filesOf = (files: Record<string, unknown>): SchemaFiles => JSON.parse(JSON.stringify(files));
 
 function problemsOf(files: SchemaFiles): string[] {
@@ -93,7 +93,7 @@ describe('createCatalog', () => {
     expect(problemsOf(filesOf(files))).toEqual([problem]);
   });
 
-  test('lays the keys beside a reference over it', () => {
+  test('merges the keys beside a reference into it', () => {
     const files = {
       ...schema({ n: { $ref: 'definitions/d.json', title: 'N', errorMessage: { required: 'say it' } } }),
       'definitions/d.json': { type: 'string', title: 'D', errorMessage: { pattern: 'bad' } },

@@ -19,7 +19,7 @@ const check = (schema: SchemaNode, answers: Record<string, unknown>, settings = 
   compileSection(sampleSection(schema, { settings })).check(answers, TODAY);
 
 describe('conditions', () => {
-  test('a hidden field is neither judged nor saved', () => {
+  test('a hidden field is neither validated nor saved', () => {
     expect(check(housing, { kind: 'own', landlord: 'Kim' })).toEqual({ answers: { kind: 'own' }, errors: [] });
   });
   test('a shown field is required by its condition', () => {
@@ -27,7 +27,7 @@ describe('conditions', () => {
       { path: ['landlord'], message: 'Required', keyword: 'required' },
     ]);
   });
-  test('what hangs on a hidden field is hidden with it', () => {
+  test('a field that depends on a hidden one is hidden too', () => {
     expect(check(housing, { kind: 'own', landlord: 'other', phone: '1' }).answers).toEqual({ kind: 'own' });
   });
   test('the shape names hidden and starred fields', () => {
@@ -47,7 +47,7 @@ describe('conditions', () => {
     const shape = compileSection(sampleSection(rows)).shape({ rows: [{ kind: 'rent' }, { kind: 'own' }] }, TODAY);
     expect([...shape.hidden].sort()).toEqual(['rows/0/phone', 'rows/1/landlord', 'rows/1/phone']);
   });
-  test("a condition can read the program's data", () => {
+  test("a condition can use the program's data", () => {
     const username: SchemaNode = {
       properties: { username: { type: 'string' } },
       'x-conditions': [

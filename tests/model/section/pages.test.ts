@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import application from '../../../schemas/flows/application.json';
-import { addressesOf, isReservedRoute, redirectsOf } from '../../../src/model/section/pages';
+import { findRedirects, isReservedRoute, listAddresses } from '../../../src/model/section/pages';
 import type { Flow } from '../../../src/model/types';
 
 const flow = application as Flow;
@@ -34,10 +34,10 @@ describe('an address of the app', () => {
     '/identification/units',
   ])('%s may be a step’s', (route) => expect(isReservedRoute(route)).toBe(false));
 
-  it('of the router is in the list, so no step can hide its page', () => {
+  it('of the router is in the list, so no step can replace its page', () => {
     const own = [...readFileSync('src/app/routes.tsx', 'utf8').matchAll(/path="([^"]+)"/g)].map(([, path]) => path);
     expect(own).toEqual(['*']);
-    expect(flow.steps.flatMap(addressesOf).filter(isReservedRoute)).toEqual([]);
+    expect(flow.steps.flatMap(listAddresses).filter(isReservedRoute)).toEqual([]);
   });
 });
 
@@ -51,7 +51,7 @@ describe('an address that a step had', () => {
 
   it("redirects to the step's current address, by its id or its sections", () => {
     expect(
-      redirectsOf(flow, [
+      findRedirects(flow, [
         former('income', '/identification/money', ['employers'], '/view/money'),
         former('earnings', '/identification/earnings', ['employers', 'banking']),
         former('pets', '/identification/pets', ['their-pets']),

@@ -12,7 +12,7 @@ import { restoreReadOnly } from '../../../src/server/applications/steps/validate
 import { validatorModule } from '../../../src/server/forms/compiledSections';
 import { sampleSection, TODAY } from '../../support/sampleSection';
 
-/** The server's checker, and the one a browser makes from the served module. */
+/** Returns the server's checker, and a browser's from the served module. */
 async function bothCheckers(plain: PlainSection): Promise<Checker[]> {
   const rules = compileRules(plain);
   const url = `data:text/javascript,${encodeURIComponent(validatorModule(rules))}`;
@@ -20,12 +20,12 @@ async function bothCheckers(plain: PlainSection): Promise<Checker[]> {
   return [rules.checker, createChecker(plain, make(validatorRuntime))];
 }
 
-/** A member by any name, `__proto__` included, as JSON has it. */
+/** Sets a member of any name, including `__proto__`, like JSON.parse. */
 const json = (name: string, value: unknown): Record<string, unknown> => Object.fromEntries([[name, value]]);
 
 const text: SchemaNode = { title: 'T', type: 'string', 'x-pii': 'none' };
 
-/** A field of that name at the root, in a group and in each row; `more` is shown once it is answered. */
+/** A field with that name at the root, in a group and in each row. `more` is shown once it's answered. */
 function asking(name: string): SchemaNode {
   const group = {
     type: 'object' as const,
@@ -60,7 +60,7 @@ describe.each(names)('a section that already asks for %s', (name) => {
     for (const checker of checkers) expect(checker.check(answers, TODAY)).toEqual({ answers, errors: [] });
   });
 
-  // AJV never looks at a member of this name, so nobody can answer it: it's refused as an unknown one.
+  // AJV never validates a member with this name, so it's refused as unknown.
   const given = name === '__proto__' ? ['additionalProperties'] : [];
 
   it('keeps its answer and the questions that depend on it', () => {

@@ -8,7 +8,7 @@ const catalog = realCatalog();
 const all: Setting[] = ['Hide', 'Optional', 'Required'];
 
 describe('the two spellings of a setting', () => {
-  it('are one: those of the success area are read as those of the identification', () => {
+  it('count as one: those of the success page and those of the identification', () => {
     expect(settingName('DriverLicense')).toBe('USDriversLicense');
     expect(settingName('USPermanentResidentID')).toBe('PermanentResidentID');
     expect(settingName('Passport')).toBe('Passport');
@@ -37,7 +37,7 @@ describe('the kinds of identity document', () => {
     ),
   );
 
-  it('are offered as they are set, and at least one when a proof is Required', () => {
+  it('are offered as set, and at least one if a proof is Required', () => {
     for (const set of settings) {
       const subscriberSettings = { settings: underOneName(set) };
       const { schema } = resolveSection(catalog.section('proof-of-identity'), subscriberSettings, catalog.messages);

@@ -33,7 +33,7 @@ describe('measureJson', () => {
 const WIDE = 12_000;
 const address = { street_address: '1 Elm Street' };
 
-/** A value of every shape, wider or longer than any schema allows. */
+/** Values of every type, wider or longer than any schema allows. */
 const wide: Record<string, unknown> = {
   'empty rows': Array(WIDE).fill({}),
   'filled rows': Array(WIDE).fill(address),
@@ -49,7 +49,7 @@ const blanks = () => Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [
 
 const catalog = realCatalog();
 
-/** The same value at every place that a schema knows, and in every list and object on the way. */
+/** Puts the value at every place in a schema, and in every list and object on the way. */
 function fillWith(node: SchemaNode, value: unknown): unknown[] {
   const inner = Object.entries(node.properties ?? {}).map(([name, one]) => fillWith(one, value).map((v) => [name, v]));
   const most = Math.max(0, ...inner.map((list) => list.length));
@@ -85,7 +85,7 @@ describe('validation', () => {
       }
   });
 
-  test('on too many rows names the list, and what else is wrong', () => {
+  test('names the list with too many rows, and other errors', () => {
     const { checker } = checkers.find(({ name }) => name === 'registration-personal') as (typeof checkers)[number];
     const { errors } = checker.check({ other: Array(WIDE).fill({}) }, TODAY);
     expect(errors).toContainEqual({

@@ -6,7 +6,7 @@ import { compileRules, compileSection } from '../../../src/schema-tools/compile'
 import { validatorModule } from '../../../src/server/forms/compiledSections';
 import { sampleSection, TODAY } from '../../support/sampleSection';
 
-/** The checker a browser makes from the served module. */
+/** Returns a browser's checker from the served module. */
 async function moduleChecker(plain: PlainSection): Promise<Checker> {
   const url = `data:text/javascript,${encodeURIComponent(validatorModule(compileRules(plain)))}`;
   const { default: make } = await import(/* @vite-ignore */ url);

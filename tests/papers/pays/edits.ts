@@ -7,7 +7,10 @@ const first = (lines: PayLine[], change: (line: PayLine) => Partial<PayLine>): P
   lines.map((line, n) => (n === 0 ? { ...line, ...change(line) } : line));
 const raisedLine = ({ earnings }: Pay) => first(earnings, ({ amount }) => ({ amount: more(amount) }));
 
-/** Twenty ways to change a stub, each on the later of two; one that no layout prints changes nothing. */
+/**
+ * Twenty ways to edit a stub, each made to the later of two. An edit of a figure that a layout doesn't print changes
+ * nothing.
+ */
 export const EDITS: Record<string, (pay: Pay) => Pay> = {
   'gross raised': (pay) => ({ ...pay, gross: more(pay.gross) }),
   'gross and net raised': (pay) => ({ ...pay, gross: more(pay.gross), net: more(pay.net) }),

@@ -11,7 +11,7 @@ export interface PayLine {
   year: number;
 }
 
-/** A pay whose sums hold to the cent, with each figure a stub may print. */
+/** A pay with correct sums, and each figure that a stub can print. */
 export interface Pay {
   first: string;
   middle: string;
@@ -42,7 +42,7 @@ export const cents = (dollars: number): number => Math.round(dollars * 100) / 10
 export const total = (lines: readonly PayLine[], of: 'amount' | 'year'): number =>
   cents(lines.reduce((sum, line) => sum + line[of], 0));
 
-/** The period of a pay that ended before `today`. */
+/** Returns a pay period that ended before `today`. */
 function inventDays(random: Random, frequency: PayFrequency, today: string) {
   if (frequency === 'Monthly') {
     const from = `${addMonths(today, -random.int(1, 4)).slice(0, 8)}01`;
@@ -60,7 +60,7 @@ function inventDays(random: Random, frequency: PayFrequency, today: string) {
 
 export type Job = 'hourly' | 'salaried' | 'tips' | 'commission';
 
-/** An invented pay; everybody and every firm here is invented. */
+/** Returns an invented pay. Every person and company is invented. */
 export function inventPay(random: Random, today: string, job: Job, frequency?: PayFrequency): Pay {
   const often = frequency ?? random.pick(['Weekly', 'Bi-Weekly', 'Bi-Monthly', 'Monthly'] as const);
   const days = inventDays(random, often, today);
@@ -132,7 +132,7 @@ export function withSums(pay: Lines): Pay {
   return { ...pay, ...sums, net: cents(gross - deductions), netYear: cents(grossYear - deductionsYear) };
 }
 
-/** The pay before this one, of the same job and amounts. */
+/** Returns the previous pay of the same job with the same amounts. */
 export function payBefore(pay: Pay): Pay {
   const before = (lines: PayLine[]) => lines.map((line) => ({ ...line, year: cents(line.year - line.amount) }));
   const back = pay.frequency === 'Weekly' ? -7 : -14;
@@ -150,7 +150,7 @@ export function payBefore(pay: Pay): Pay {
 const withEarning = (pay: Pay, line: PayLine, changes: Partial<Pay> = {}): Pay =>
   withSums({ ...pay, ...changes, earnings: [...pay.earnings, line] });
 
-/** What makes an honest stub look odd. */
+/** What can make a genuine stub look odd. */
 export const QUIRKS: Record<string, (pay: Pay) => Pay> = {
   none: (pay) => pay,
   'expenses repaid': (pay) => withEarning(pay, { name: 'Expenses', amount: 86.4, year: 412.1 }),

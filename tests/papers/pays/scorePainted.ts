@@ -11,7 +11,7 @@ import type { PayLayout } from './tunedLayouts';
 
 type Repaint = (sheet: Sheet, from: string, to: string) => Promise<Buffer>;
 
-/** Nine ways to change the gross pay in a finished page, each noticed by what was done to the file and not by a sum. */
+/** Nine ways to change the gross pay in a finished page, each detected by its traces in the file and not by a sum. */
 export const PAINTED: Record<string, Repaint> = {
   ...Object.fromEntries(
     [...Object.keys(LAID_OVER), ...Object.keys(REPLACED)].map((how): [string, Repaint] => [
@@ -26,7 +26,7 @@ const TRACES = ['covered', 'coveredEmpty', 'otherFont', 'otherLine'];
 const RAISE = 1200;
 const reader = pathToFileURL(path.resolve('src/server/platform/files/workers/pdfText.mjs')).href;
 
-/** For each way, the layouts in which it leaves a trace that is noticed. */
+/** Returns the layouts in which each way leaves a trace that is detected. */
 export async function scorePainted(layouts: Record<string, PayLayout>, seed: number): Promise<EditScore[]> {
   const { default: readText } = await import(/* @vite-ignore */ reader);
   const scores: EditScore[] = [];
@@ -35,7 +35,7 @@ export async function scorePainted(layouts: Record<string, PayLayout>, seed: num
     for (const [layout, print] of Object.entries(layouts)) {
       const pay = inventPay(createRandom(seed), '2026-11-21', 'hourly', layout === 'tips' ? 'Weekly' : 'Bi-Weekly');
       const sheet = { producer: 'Invented Payroll', pages: print(pay).slice(0, 1) };
-      // Only where the figure is a text of its own, or the end of one.
+      // Only if the figure is a separate text, or at the end of one.
       if (!JSON.stringify(sheet).includes(`${money(pay.gross)}"`)) continue;
       const painted = await paint(sheet, money(pay.gross), money(pay.gross + RAISE));
       const { stubs, contradictions = [] } = analyzeDocument(await readText(painted));

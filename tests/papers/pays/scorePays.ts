@@ -18,7 +18,7 @@ type Layouts = Record<string, PayLayout>;
 const TODAY = '2026-11-21';
 const JOBS: Job[] = ['hourly', 'salaried', 'tips', 'commission'];
 
-/** The server's reader of PDF files, in this process: hundreds of files would take minutes one by one. */
+/** Runs the server's PDF reader in this process, because hundreds of files one by one would take minutes. */
 const reader = pathToFileURL(path.resolve('src/server/platform/files/workers/pdfText.mjs')).href;
 
 /** Reads pays in a layout, in one file. */
@@ -36,7 +36,7 @@ export interface HonestScore {
   count: number;
   class: number;
   gross: number;
-  /** Certain of a gross, or of what it is a month, and wrong. */
+  /** True if it's confident about a wrong gross or monthly amount. */
   wrong: number;
   month: number;
   period: number;
@@ -111,7 +111,7 @@ export interface EditScore {
   missed: string[];
 }
 
-/** For each edit, the layouts in which it's noticed; layouts that don't print the figure are left out. */
+/** Returns the layouts in which each edit is detected, without layouts that don't print the figure. */
 export async function scoreEdits(layouts: Layouts, seed: number, edits = Object.keys(EDITS)): Promise<EditScore[]> {
   const scores: EditScore[] = [];
   for (const edit of edits) {

@@ -8,7 +8,7 @@ const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => String(n
 describe('docs/alerts.yaml', async () => {
   const server = await openServer();
 
-  it('asks only for metrics that the portal has', async () => {
+  it('uses only metrics that the portal has', async () => {
     await server.app.inject('/healthz');
     const { body } = await server.app.inject('/metrics');
     const used = new Set(rules.match(/\b(database|jobs|http|mail|nodejs|process)_[a-z0-9_]+/g));

@@ -93,7 +93,7 @@ describe('npm run schemas -- impact', () => {
     expect(isBreaking(found)).toBe(false);
   });
 
-  it('counts who is sent back by a newly required field', async () => {
+  it('counts the steps reopened by a newly required field', async () => {
     const files = changed(
       'address.schema.json',
       '"required":["street_address"',
@@ -167,7 +167,7 @@ describe('a row of answers', () => {
     ]);
   });
 
-  it('is read through the migrations that it has not been through', async () => {
+  it('is read through the migrations that it lacks', async () => {
     const migrations: Migration[] = [
       {
         name: '001-reason',

@@ -49,7 +49,7 @@ describe('npm run schemas -- prove', () => {
     expect(completed).toBeGreaterThan(100);
   });
 
-  it('names the two settings that together leave no way', () => {
+  it('names the two settings that are impossible together', () => {
     const schema = {
       required: ['kind'],
       properties: {
@@ -94,7 +94,7 @@ describe('npm run schemas -- prove', () => {
     expect(impossibleIn(schema)).toEqual([{ settings: {}, at: 'a' }]);
   });
 
-  it('names the option that leads nowhere', () => {
+  it('names the impossible option', () => {
     const holds = { properties: { answer: { const: 'No' } }, required: ['answer'] };
     const schema = {
       required: ['answer'],

@@ -95,7 +95,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     expect(second.json()).toEqual(first.json());
   });
 
-  it('points into the body for every broken rule and unknown field', async () => {
+  it('reports the place of every violated rule and unknown field', async () => {
     robin = await registerApplicant(server);
     const body = await identification(robin);
     const wrong = {
@@ -305,7 +305,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     expect((await server.app.inject({ url: '/api/address/suggest?q=x' })).json().records).toEqual([]);
   });
 
-  it('suggests to one address 120 times a minute', async () => {
+  it('suggests 120 times a minute per address', async () => {
     server.advance(61);
     const ask = () => server.app.inject({ url: '/api/address/suggest?q=500%20Congress', remoteAddress: '192.0.2.9' });
     for (let n = 0; n < 120; n += 1) expect((await ask()).statusCode).toBe(200);
@@ -314,7 +314,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     expect(Number(tooMany.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('has no SSN in clear in any table', async () => {
+  it('has no unencrypted SSN in any table', async () => {
     robin = await registerApplicant(server);
     await completeSteps(server, robin, 'identification');
     const put = { method: 'PUT' as const, url: `/api/drafts/${robin.trn}/ssn`, headers: robin.headers };

@@ -43,7 +43,7 @@ describe.each(engines)('the fee under the law of the home, on $name', async (eng
     });
   });
 
-  it('is quoted in the language of the page', async () => {
+  it('is explained in the language of the page', async () => {
     await moveTo('VT');
     const headers = { url: 'open', entry: PROPERTY, 'accept-language': 'es' };
     const page = demand(await server.app.inject({ url: '/api/users/registrationpage', headers }));

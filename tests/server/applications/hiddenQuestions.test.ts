@@ -83,7 +83,7 @@ describe.each(engines)('questions that a jurisdiction forbids, on $name', async 
     server.advance(6);
   };
 
-  it('are refused where a step is saved with an answer to them, in a list and under a hidden question too', async () => {
+  it('are refused when a step is saved with an answer to them, also in lists and under hidden questions', async () => {
     expect(refusedAt(await ssnWith({ isUS_citizen: 'Yes' }))).toEqual([422, [['/ssn_data/isUS_citizen', SAID]]]);
     await setAll({ ReasonforMoving: 'Hide' });
     expect(refusedAt(await saveIdentity())).toEqual([422, [['/address/0/reason', SAID]]]);
@@ -114,7 +114,7 @@ describe.each(engines)('questions that a jurisdiction forbids, on $name', async 
     expect(demand(await send({ ...hidden }))).toEqual({ version: 1 });
   });
 
-  it('are refused in a draft, which stays as it was', async () => {
+  it('are refused in a draft, which stays unchanged', async () => {
     const url = `/api/drafts/${robin.trn}/other-details`;
     const put = (answers: object) =>
       server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } });

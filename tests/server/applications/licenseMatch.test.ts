@@ -36,7 +36,7 @@ describe.each(engines)("the license's word against the applicant's on $name", (e
       string
     >;
 
-  it('reports both parts, and step 2 has the data of the check', async () => {
+  it('reports both differences, and step 2 has the check’s data', async () => {
     const document = await saved();
     expect(await match()).toMatchObject({
       document,
@@ -86,7 +86,7 @@ describe.each(engines)("the license's word against the applicant's on $name", (e
     });
   });
 
-  it('forgets the choice with the document', async () => {
+  it('deletes the choice with the document', async () => {
     const document = await saved();
     demand(await choose({ document, name: 'typed', DOB: 'typed' }));
     await server.app.inject({

@@ -61,7 +61,7 @@ describe.each(engines)('the shapes of the calls on $name', (engine) => {
     expect((await read('applicant/getidentification')).address).toEqual(address);
   });
 
-  it('refuses a state that is none, pointing at it', async () => {
+  it('refuses an unknown state, with its place', async () => {
     const body = await bodyFor('identification');
     const [first, ...rest] = body.address as Records[];
     const address = [{ ...first, state: { value: 'XX', label: 'XX - Nowhere' } }, ...rest];

@@ -37,7 +37,7 @@ describe.each(engines)('a step more in the flow file, on $name', async (engine) 
     });
   });
 
-  it('is judged and saved, and the payment waits for it', async () => {
+  it('is validated and saved, and payment waits for it', async () => {
     const body = await paymentBody(server, robin);
     const tooEarly = await post(server, robin, '/api/payment', body);
     expect(tooEarly.json()).toMatchObject({ message: 'Please complete Your pets.', records: { step: 'pets' } });

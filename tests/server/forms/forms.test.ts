@@ -98,7 +98,7 @@ describe.each(engines)('GET /api/forms on $name', async (engine) => {
     expect(changed[0].removed).toContain('address/[]/reason');
   });
 
-  it('tells the day it is where the subscriber is', async () => {
+  it('uses the day in the subscriber’s time zone', async () => {
     const late = await createTestServer(engine, { clock: () => new Date('2026-11-22T03:00:00Z') });
     const { records } = (
       await late.app.inject({ url: '/api/forms/entry/registration', headers: { url: 'open' } })

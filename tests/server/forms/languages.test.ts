@@ -101,7 +101,7 @@ describe('the machine-translation widget', () => {
     (await server.app.inject({ url: '/api/users/applicationdetail', headers: robin.headers })).json().records
       .translate_widget;
 
-  it('is off, and nowhere to be had, unless the operator switches it on', async () => {
+  it('is off and unavailable unless the operator turns it on', async () => {
     expect(await isOn()).toBe(false);
     expect((await server.app.inject('/api/translate-widget.js')).statusCode).toBe(404);
     server.deps.config.translateWidget = widget;

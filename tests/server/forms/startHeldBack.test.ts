@@ -101,7 +101,7 @@ describe('schema files that were changed while the server was down', async () =>
       }
     });
 
-    it('may use a widget that the program before did not have', async () => {
+    it('can use a widget that the previous release didn’t have', async () => {
       const texts = await readSchemaTexts(folder);
       const files = parseAll(texts);
       const catalog = createCatalog(files);

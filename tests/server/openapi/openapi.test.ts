@@ -59,7 +59,7 @@ describe('the OpenAPI documents', () => {
     }
   });
 
-  it('divides all calls into the applicant’s, the office’s and the Studio’s', async () => {
+  it('assigns each call to the applicant, the office or the Studio', async () => {
     const [all, ...parts] = await Promise.all(documents.map(read));
     const idsOf = (document?: Described) => (document ? listOperations(document).map((one) => one.operationId) : []);
     expect(parts.flatMap(idsOf).sort()).toEqual(idsOf(all).sort());

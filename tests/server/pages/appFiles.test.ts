@@ -118,7 +118,7 @@ describe('the app’s files', () => {
     expect((await app.inject({ url: '/login' })).body).not.toContain('name="opening"');
   });
 
-  it('lead from an address that a step had to the one it has', async () => {
+  it('redirect a step’s former address to the current one', async () => {
     const { statusCode, headers } = await app.inject({ url: '/identification/animals/?from=mail' });
     expect([statusCode, headers.location]).toEqual([302, '/identification/pets?from=mail']);
     expect((await app.inject({ url: '/identification/gone' })).statusCode).toBe(200);

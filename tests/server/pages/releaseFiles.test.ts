@@ -69,7 +69,7 @@ describe('GET /assets/:name', async () => {
     expect((await server.app.inject(`/assets/${name}`)).statusCode).toBe(404);
   });
 
-  it('says that a folder is not there', async () => {
+  it('reports a missing folder', async () => {
     expect((await publish('nowhere')).error).toMatch(
       /^There's no folder .*nowhere\. Name the dist\/app\/assets of a release\.$/,
     );

@@ -6,7 +6,7 @@ import { findRoot, readConfig } from '../../../src/server/platform/config';
 import { readKey } from '../../../src/server/platform/crypto/seal';
 
 describe('the configuration', () => {
-  it('needs nothing to begin with', () => {
+  it('needs no settings to start', () => {
     expect(readConfig({}, '/home/app')).toMatchObject({
       production: false,
       port: 3000,
@@ -19,7 +19,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('names everything that production lacks', () => {
+  it('lists everything that production lacks', () => {
     const start = () => readConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/app', SMTP_URL: '' }, '/');
     expect(start).toThrow(
       'NODE_ENV=production needs DATA_KEY, TOKEN_KEY, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, SMTP_URL',
@@ -42,7 +42,7 @@ describe('a key', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('is made once, for its owner’s eyes only', () => {
+  it('is created once, readable only by its owner', () => {
     const first = readKey(undefined, 'token.key', folder);
     expect(first).toHaveLength(32);
     expect(readKey(undefined, 'token.key', folder)).toEqual(first);

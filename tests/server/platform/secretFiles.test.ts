@@ -10,7 +10,7 @@ describe('a secret in a file', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, 'secret');
 
-  it.each(secretSettings)('is read for %s, without the line end', (name) => {
+  it.each(secretSettings)('is read for %s without the line end', (name) => {
     writeFileSync(file, 'postgres://db/secret\n');
     expect(readSecretFiles({ [`${name}_FILE`]: file })[name]).toBe('postgres://db/secret');
   });

@@ -2,9 +2,9 @@ import type pg from 'pg';
 
 export interface Column {
   name: string;
-  /** As pg reads it: `'number'`, `'Date'`, `'string[]'`, `'any'` for JSON. */
+  /** A type as pg reads it: `'number'`, `'Date'`, `'string[]'`, `'any'` for JSON. */
   type: string;
-  /** True for a column of a table that may be null. Of a computed one the database doesn't say it. */
+  /** True for a table's column that can be null. The database doesn't report it for calculated columns. */
   mayBeNull: boolean;
 }
 
@@ -15,7 +15,7 @@ interface Field {
   columnID: number;
 }
 
-/** Asks PostgreSQL for the columns of a statement without running it. Rejects if it can't be prepared. */
+/** Returns a statement's columns from PostgreSQL without running it. Rejects if it can't be prepared. */
 export async function describeStatement(client: pg.PoolClient, text: string): Promise<Column[]> {
   const columns: Column[] = [];
   for (const { name, dataTypeID, tableID, columnID } of await prepare(client, text)) {
@@ -49,7 +49,7 @@ function prepare(client: pg.PoolClient, text: string): Promise<Field[]> {
   });
 }
 
-/** By pg's own parsers. Numbers that JavaScript can't hold come as strings, as does all that isn't here. */
+/** Uses pg's own parsers. Numbers that JavaScript can't represent are strings, like all types not listed here. */
 const TYPES: Record<string, string> = {
   bool: 'boolean',
   int2: 'number',

@@ -3,11 +3,11 @@ import ts from 'typescript';
 import { findRoot } from '../../../src/server/platform/config';
 import { createTextReader, declarationOf } from './readTexts';
 
-/** A call that runs SQL, with what its source says of the rows. */
+/** A call that runs SQL, and its declared row type. */
 export interface Statement {
   /** `'src/server/platform/jobs/jobRepository.ts:75'` */
   place: string;
-  /** As it may be sent; several, if a part of it is one of several texts. Empty if the test can't tell. */
+  /** Texts that may be sent: several if a part has several values, none if the test can't tell. */
   texts: string[];
   /** Undefined if the call doesn't declare it. */
   columns?: DeclaredColumn[];
@@ -24,7 +24,7 @@ export interface DeclaredColumn {
 
 const root = findRoot();
 
-/** Finds each `query<Row>(sql)` below a folder of the project, and each call of a function that passes both on. */
+/** Finds each `query<Row>(sql)` in a folder, and each call of a function that passes both on. */
 export function findStatements(folders: readonly string[]): Statement[] {
   const config = ts.getParsedCommandLineOfConfigFile(
     path.join(root, 'tsconfig.json'),
@@ -100,7 +100,7 @@ function listCalls(file: ts.SourceFile): ts.CallExpression[] {
 const isQuery = ({ expression }: ts.CallExpression) =>
   ts.isPropertyAccessExpression(expression) && expression.name.text === 'query';
 
-/** The function around a query, if the SQL is one of its parameters. */
+/** Returns the function around a query whose SQL is a parameter. */
 function passingFunction(call: ts.CallExpression, checker: ts.TypeChecker): ts.Node | undefined {
   const [sql] = call.arguments;
   const parameter = sql && ts.isIdentifier(sql) && declarationOf(sql, checker);

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, type TestDatabase } from '../../support/serverEngines';
 
 /**
- * What distributed engines that speak PostgreSQL's protocol reject or change, and where it is used (docs/scale.md). A new use fails the
- * test until it is listed, and described there.
+ * What distributed engines with PostgreSQL's protocol reject or change, and where it's used (docs/scale.md). A new
+ * use fails the test until it's listed and described there.
  */
 const USES: [string, RegExp, Record<string, number>][] = [
   ['locks of a session', /pg_(try_)?advisory_lock\b/gi, {}],
@@ -68,7 +68,7 @@ const USES: [string, RegExp, Record<string, number>][] = [
   ],
 ];
 
-/** Their numbers or tokens are unique over all applications. */
+/** Their numbers or tokens are unique across all applications. */
 const KEYED_BY_NUMBER = [
   ...[
     'accommodation_request',
@@ -96,7 +96,7 @@ const KEYED_BY_NUMBER = [
   ],
 ];
 
-/** Ordered by a sequence: numbers of other nodes may be older or newer there. */
+/** Sorted by a sequence, whose numbers may be out of order across nodes. */
 const ORDERED_BY_SEQUENCE = ['office_event.seq'];
 
 const SERVER = 'src/server';

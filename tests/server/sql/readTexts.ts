@@ -8,9 +8,12 @@ export function createTextReader(
   checker: ts.TypeChecker,
   callsOf: (declared: ts.SignatureDeclaration) => ts.CallExpression[],
 ) {
-  /** Functions whose calls are being read. */
+  /** Functions whose calls are being read, to stop recursion. */
   const open = new Set<ts.Node>();
-  /** Empty if it depends on more than constants. The SQL of `query(…)` may be in an object. */
+  /**
+   * Returns a string's possible values. Empty if it depends on more than constants. The SQL of `query(…)` may be in
+   * an object.
+   */
   return (node: ts.Expression): string[] => {
     const texts = read(memberOf(node, 'text') ?? node, new Map());
     return [...new Set((texts ?? []).map((text) => text.trim()))];
@@ -39,7 +42,7 @@ export function createTextReader(
     return isSum ? one?.flatMap((a) => other?.map((b) => String(Number(a) + Number(b))) ?? []) : combine(one, other);
   }
 
-  /** A constant, or one of several. */
+  /** Reads a constant, or one of several. */
   function readLiteralType(node: ts.Expression): Texts {
     const type = checker.getTypeAtLocation(node);
     const parts = type.isUnion() ? type.types : [type];
@@ -57,7 +60,7 @@ export function createTextReader(
     return isConstant && declared.initializer ? read(declared.initializer, given) : undefined;
   }
 
-  /** What all calls give for it. */
+  /** Returns the arguments of all calls. */
   function readParameter(parameter: ts.ParameterDeclaration): Texts {
     const index = parameter.parent.parameters.indexOf(parameter);
     return readCalls(parameter.parent, ({ arguments: all }) => all[index] ?? parameter.initializer);
@@ -85,7 +88,7 @@ export function createTextReader(
     });
   }
 
-  /** Undefined for a function that calls itself. */
+  /** Undefined for recursive functions. */
   function once(declared: ts.Node, work: () => Texts): Texts {
     if (open.has(declared)) return undefined;
     open.add(declared);
@@ -128,7 +131,7 @@ export function createTextReader(
   }
 }
 
-/** Where a name is declared, in another file, too. */
+/** Finds a name's declaration, also in another file. */
 export function declarationOf(node: ts.Node, checker: ts.TypeChecker): ts.Declaration | undefined {
   const isShorthand = node.parent && ts.isShorthandPropertyAssignment(node.parent);
   const found = isShorthand

@@ -5,7 +5,7 @@ import { type Checked, checkRows } from './checkRows';
 import { findStatements, type Statement } from './findStatements';
 import { planted } from './planted';
 
-/** Made while the server runs: how many in a file, and what they depend on. */
+/** Statements built at run time: how many per file, and what they depend on. */
 const UNREADABLE: Record<string, [number, string]> = {
   'src/server/platform/sessions/staffSessionRepository.ts': [1, 'columns of the feature that asks'],
   'src/server/features/office/listRepository.ts': [2, 'filters of the list and of its count'],
@@ -17,7 +17,7 @@ const UNREADABLE: Record<string, [number, string]> = {
   'src/tools/portal/operatorRepository.ts': [1, 'columns of the object that is stored'],
 };
 
-/** Never null in these rows, although the column may be. */
+/** Never null in these rows, although the column can be. */
 const NEVER_NULL: Record<string, string[]> = {
   'the statement leaves them out': [
     'dumpTables.name',
@@ -78,7 +78,7 @@ describe(`the rows of each statement on ${engine?.name}`, () => {
     expect([...new Set(checked.nullable)].sort()).toEqual(Object.values(NEVER_NULL).flat().sort());
   });
 
-  it('are looked at for every statement but those made while the server runs', () => {
+  it('are checked for every statement except those built at run time', () => {
     const counts: Record<string, number> = {};
     for (const one of own().filter(({ texts }) => texts.length === 0))
       counts[fileOf(one)] = (counts[fileOf(one)] ?? 0) + 1;

@@ -9,18 +9,21 @@ import { makeFolder } from './memoryFolder';
 
 export const migrations = path.join(findRoot(), 'src/server/platform/db/migrations');
 
-/** Puts an initialized, empty cluster into `dataDir`. */
+/** Copies an initialized, empty cluster to `dataDir`. */
 export async function copyTemplate(dataDir: string): Promise<void> {
   cpSync(await findTemplate('empty', async () => {}), path.join(dataDir, 'pg'), { recursive: true });
 }
 
-/** Puts a cluster with all tables into `dataDir`, for what is not about a first start. */
+/** Copies a cluster with all tables to `dataDir`, for tests that aren't about a first start. */
 export async function copyMigrated(dataDir: string): Promise<void> {
   const template = await findTemplate(`migrated-${migrationsHash()}`, (db) => migrate(db, migrations));
   cpSync(template, path.join(dataDir, 'pg'), { recursive: true });
 }
 
-/** Initializing and migrating take seconds, so they are done once per machine and set of migrations; every test copies the result. */
+/**
+ * Initializing and migrating take seconds, so it's done once per machine and set of migrations. Every test copies the
+ * result.
+ */
 async function findTemplate(name: string, prepare: (db: pg.Pool) => Promise<unknown>): Promise<string> {
   const template = path.join(findRoot(), `node_modules/.cache/test-database-${name}`);
   if (!existsSync(template)) {
@@ -37,7 +40,7 @@ async function findTemplate(name: string, prepare: (db: pg.Pool) => Promise<unkn
   return template;
 }
 
-/** Names a state of the migrations: another text in one of them is another template. */
+/** Returns a name for the current migrations. A changed migration gets another template. */
 export function migrationsHash(): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(migrations).sort())
@@ -45,7 +48,7 @@ export function migrationsHash(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Another test process may have been faster; its template is as good. */
+/** If another test process was faster, its template is used. */
 function moveOnce(from: string, to: string): void {
   try {
     renameSync(from, to);

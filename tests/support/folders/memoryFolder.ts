@@ -4,12 +4,15 @@ import path from 'node:path';
 
 const MEMORY = '/dev/shm';
 
-/** The folder for what a test run makes: in memory where that is there, as a database of 40 MB is copied and synced without a disk. */
+/**
+ * Folder for files of a test run: in memory if possible, because a database of 40 MB is copied and synced faster
+ * there.
+ */
 export function temporaryFolder(): string {
   return isRoomy(MEMORY) ? MEMORY : os.tmpdir();
 }
 
-/** An empty folder for one test's data. */
+/** Creates an empty folder for a test's data. */
 export function makeFolder(): string {
   return mkdtempSync(path.join(temporaryFolder(), 'rental-test-'));
 }

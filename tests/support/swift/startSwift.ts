@@ -8,7 +8,7 @@ import { freePorts } from '../../trust/failover/freePorts';
 import { installPackages } from '../installPackages';
 
 const KINDS = ['account', 'container', 'object'] as const;
-/** Debian's, which finds Debian's packages. */
+/** Debian's own Python, which finds Debian's packages. */
 const PYTHON = '/usr/bin/python3';
 const HERE = path.join(import.meta.dirname);
 const READY_WITHIN = 60_000;
@@ -19,8 +19,8 @@ export interface Swift {
 }
 
 /**
- * OpenStack Swift with its S3 layer, from Debian's packages: a proxy, one server of each kind and memcached.
- * The folder for temporary files has to know user xattrs.
+ * Starts OpenStack Swift with its S3 layer from Debian's packages: a proxy, one server of each kind and memcached.
+ * The folder for temporary files must support user xattrs.
  */
 export async function startSwift(): Promise<Swift> {
   installPackages(['python3-swift', 'memcached']);

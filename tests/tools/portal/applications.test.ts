@@ -49,7 +49,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     expect((await run('applications', 'status', 'demo', number)).lines[1]).toMatch(/submitted/);
   });
 
-  it('is moved by command as its office does it', async () => {
+  it('is decided by command like in the office', async () => {
     const status = (...more: string[]) => run('applications', 'status', 'demo', number, ...more);
     expect((await status('--act', 'dance')).error).toMatch(/There's no act 'dance'\. Use one of review/);
     expect((await status('--act', 'approve')).error).toBe('Choose what the decision is based on');
@@ -146,7 +146,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     expect((await reveal('--why', 'Handed to the lender')).error).toMatch(/exists already/);
   });
 
-  it('is exported as one archive, and shown in clear where that is asked for', async () => {
+  it('is exported as one archive, unmasked on request', async () => {
     expect(await run('applications', 'export', 'demo', robin.trn, '--to', 'zip', '--zip')).toMatchObject({ code: 0 });
     const zip = readFileSync(path.join(cwd, 'zip', `application-${number}.zip`));
     expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
@@ -157,7 +157,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     expect(await shown('--reveal', '--why', 'Asked by phone')).toContain('219-09-9999');
   });
 
-  it('is its applicant’s to download, masked as their pages are, and nobody else’s', async () => {
+  it('can be downloaded only by its applicant, masked like their pages', async () => {
     const ask = (headers: Record<string, string>) =>
       server.app.inject({ url: `/api/application/export/${robin.trn}`, headers });
     const answer = await ask(robin.headers);
@@ -185,7 +185,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     expect(text).not.toContain('219-09-9999');
   });
 
-  it('breaks a download off when a file of it cannot be read', async () => {
+  it('aborts a download if one of its files can’t be read', async () => {
     const read = vi.spyOn(server.deps.files, 'read').mockRejectedValue(new Error('The disk is gone'));
     const files = await exportApplication(server.deps, robin.trn, { masked: [] });
     const told: unknown[] = [];
@@ -195,7 +195,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     read.mockRestore();
   });
 
-  it('is nobody else’s', async () => {
+  it('can’t be read by anyone else', async () => {
     await run(
       ...['subscriber', 'add', 'oak', '--name', 'Oak', '--phone', '5125550188'],
       ...['--email', 'office@oak.example', '--fee', '45'],
@@ -205,7 +205,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
       expect((await run('applications', command, 'oak', number)).error).toMatch(/has no submitted application/);
   });
 
-  it('is read by whom the operator invites, by an address that works once', async () => {
+  it('can be read by people the operator invites, with a link that works once', async () => {
     const { lines } = await run('office', 'invite', 'demo', 'ana@demo.example', '--role', 'reader', '--name', 'Ana');
     const token = new URL(lines[0] ?? '').hash.slice(1);
     const enter = () => server.app.inject({ method: 'POST', url: '/api/office/enter', payload: { token } });

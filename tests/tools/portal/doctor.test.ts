@@ -34,7 +34,7 @@ describe('portal doctor', () => {
     expect(lines.at(-1)).toBe('Fix 1 problem, then run this again.');
   });
 
-  it('names each service that does not answer with what to do, and no secret', async () => {
+  it('names each service that doesn’t answer with a fix, and no secret', async () => {
     const { lines, code } = await doctor({
       DATA_DIR: makeFolder(),
       DATABASE_URL: 'postgres://portal:hush-database@127.0.0.1:1/portal',
@@ -51,13 +51,13 @@ describe('portal doctor', () => {
     expect(lines.join('\n')).not.toContain('hush');
   });
 
-  it('says that the virus scanner does not answer', async () => {
+  it('reports that the virus scanner doesn’t answer', async () => {
     const { lines, code } = await doctor({ DATA_DIR: makeFolder(), CLAMAV_URL: 'tcp://127.0.0.1:1' });
     expect(code).toBe(1);
     expect(fixOf(lines, 'Virus scanner')).toContain('Until it answers, uploads are refused.');
   });
 
-  it('leaves out what a server repeats of a password', async () => {
+  it('removes a password that a server repeats', async () => {
     const smtp = new SMTPServer({
       authOptional: false,
       hideSTARTTLS: true,

@@ -47,7 +47,7 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
     expect((await add('navy', '#00205b')).lines[0]).toContain('is too dark for text in the dark theme');
   });
 
-  it('makes all that an applicant needs, and prints entry links that work', async () => {
+  it('creates everything that an applicant needs, and prints working entry links', async () => {
     await makeSubscriber('oak');
     const links = [
       await lastLine('property', 'add', 'oak', 'elm-court', '--name', 'Elm Court'),
@@ -65,7 +65,7 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
     for (const path of paths) expect(await open(path, path.split('/').at(-1) ?? '')).toMatchObject({ status: 200 });
   });
 
-  it('lists what was made', async () => {
+  it('lists what was created', async () => {
     await makeSubscriber('pine');
     expect((await run('subscriber', 'list')).lines.join('\n')).toMatch(/pine +Oak & Sons +America\/New_York +\$32\.50/);
     expect((await run('unit', 'list', 'pine', 'oak-court')).lines.join('\n')).toMatch(/7 +No\. 7 +a +850\.00/);
@@ -73,7 +73,7 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
     expect((await run('office', 'list', 'pine')).lines).toEqual(['No offices yet.']);
   });
 
-  it('invites one person to a unit: the link carries a token, and the page knows whom it is for', async () => {
+  it('invites one person to a unit: the link has a token, and the page shows their name', async () => {
     await makeSubscriber('ash');
     const { lines } = await run(
       ...[
@@ -104,7 +104,7 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
     expect(await open(address.pathname, value, { trn_id: trn })).toMatchObject({ records: { first_name: '' } });
   });
 
-  it('mails an invitation in the language named, with a link that works, and keeps no token in the job', async () => {
+  it('emails an invitation in the chosen language with a working link, and keeps no token in the job', async () => {
     await makeSubscriber('elm');
     const outbox: Message[] = [];
     server.deps.mail = { send: async (message) => void outbox.push(message) };
@@ -135,7 +135,7 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
     });
   });
 
-  it('mails no invitation whose link was revoked before the app came to it', async () => {
+  it('emails no invitation whose link was revoked before it was sent', async () => {
     await makeSubscriber('box');
     const outbox: Message[] = [];
     server.deps.mail = { send: async (message) => void outbox.push(message) };
@@ -146,7 +146,7 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
     expect(outbox).toEqual([]);
   });
 
-  it('draws a name without what would steer the terminal', async () => {
+  it('prints a name without control characters', async () => {
     const robin = await registerApplicant(server);
     await server.deps.db.query('update application set first_name = $2 where trn = $1', [
       robin.trn,
@@ -179,7 +179,7 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
       }
     });
 
-    it('is good for ten minutes at most', async () => {
+    it('works for at most ten minutes', async () => {
       const robin = await registerApplicant(server);
       const { lines } = await run('login-link', robin.trn, '--minutes', '2');
       server.advance(121);
@@ -275,7 +275,7 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
     expect(outcome.error).toContain(reason);
   });
 
-  it('runs in the server that holds the folder, only for holders of its key', async () => {
+  it('runs in the server that has the folder open, only with its key', async () => {
     const { config, db } = server.deps;
     const stop = await listenForCommands(
       config.dataDir,
@@ -295,7 +295,7 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
 });
 
 describe('npm run portal -- help', () => {
-  it('names every command, and the options of one', () => {
+  it('lists every command, and the options of one', () => {
     const words = [
       'subscriber',
       'property',

@@ -37,7 +37,7 @@ describe('npm run portal, as a process', () => {
       expect(said.out).toContain(word);
   }, 120_000);
 
-  it('loads no database where the running server does it', async () => {
+  it('loads no database if the running server does', async () => {
     // Said at the end: which files of pg were loaded.
     const watch = `data:text/javascript,${encodeURIComponent(`
       import { createRequire } from 'node:module';
@@ -66,7 +66,7 @@ describe('npm run portal, as a process', () => {
     expect(await portal('subscriber', 'list')).toEqual({ code: 0, error: '', out: 'No subscribers yet.\n' });
   }, 180_000);
 
-  it('migrates only when asked, where MIGRATE_ON_START is off', async () => {
+  it('migrates only when asked if MIGRATE_ON_START is off', async () => {
     const empty = mkdtempSync(path.join(os.tmpdir(), 'rental-test-'));
     await copyTemplate(empty);
     const off = { DATA_DIR: empty, MIGRATE_ON_START: 'off' };

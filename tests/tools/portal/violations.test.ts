@@ -84,7 +84,7 @@ describe('prove', () => {
     countRejected('prove', place, key, wanted);
   });
 
-  it('accepts the most that a place allows', () => {
+  it('accepts the maximum that a place allows', () => {
     for (const [place, most] of FEES)
       expect(findLawBreaks(all, [{ where: 'oak', places: [place], settings: {}, fee: most * 100 }])).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe.each(engines.slice(-1))('portal and Studio on $name', async (engine) =>
     countRejected('subscriber fee', place, key, wanted);
   });
 
-  it('accepts the most that the place allows', async () => {
+  it('accepts the maximum that the place allows', async () => {
     await moveTo('us-nj');
     expect((await run('subscriber', 'fee', 'demo', '--amount', '50')).lines).toEqual(["The fee of 'demo' is $50.00."]);
   });

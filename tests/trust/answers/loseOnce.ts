@@ -5,7 +5,7 @@ import type { Row } from './rows';
 
 interface Ground {
   server: AnyServer;
-  /** The same one, through a proxy that drops its answers. */
+  /** The same server, through a proxy that drops its responses. */
   lossy: AnyServer;
   db: pg.Pool;
   /** Resolves when the jobs of earlier calls are done, if any. */
@@ -55,7 +55,7 @@ async function forgetAnswers(db: pg.Pool): Promise<void> {
   await db.query("update idempotency set answer = null, at = now() - interval '1 minute'");
 }
 
-/** How many rows every table has, and how far versions and attempts have come. */
+/** Counts the rows of every table, and reads versions and attempts. */
 async function countRows(db: pg.Pool): Promise<Record<string, number>> {
   const { rows: tables } = await db.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",

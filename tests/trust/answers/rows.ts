@@ -28,11 +28,11 @@ export interface Row {
   ask(server: AnyServer): Promise<InjectOptions>;
   /** The status of the second response; 200 by default. */
   again?: number;
-  /** Set where the second answer differs from the first in more than its status, and why that is right. */
+  /** Set if the second response differs in more than its status: why that's correct. */
   differs?: string;
-  /** Set where the same call is refused once its answer was not kept: how, and why nothing is lost by it. */
+  /** Set if the call is refused when its response wasn't stored: how, and why nothing is lost. */
   forgotten?: { status: number; why: string };
-  /** Set where a second call has an effect of its own, and why that is right. */
+  /** Set if a second call has its own effect: why that's correct. */
   repeats?: string;
 }
 
@@ -41,7 +41,7 @@ type Maker = (server: AnyServer, robin: TestApplicant) => Promise<unknown> | unk
 const HOUSEHOLD =
   'repeated under its key, and otherwise stale with what stands: tests/server/features/household/household.test.ts';
 
-/** Routes that change nothing, or whose change is tried elsewhere. */
+/** Routes that change nothing, or whose change is tested elsewhere. */
 export const without: Record<string, string> = {
   'POST /sandbox/v1/tokens': 'keeps nothing',
   'POST /sandbox/v1/payment_methods': 'keeps nothing',
@@ -144,7 +144,7 @@ const file = (url: string, fields: Record<string, string>, content: () => Promis
   },
 });
 
-/** The second deletion finds nothing, which the page counts as deleted. */
+/** The second deletion finds nothing, which the page treats as deleted. */
 const remove = (address: (document: { id: number; blob_path: string }) => string, documentId: number): Row => ({
   again: 404,
   async ask(server) {
@@ -166,7 +166,7 @@ const refresh = (url: string): Row => ({
   },
 });
 
-/** Every route that changes something. One that is missing here and in `without` fails the suite. */
+/** Every route that changes something. A route that isn't listed here or in `without` fails the suite. */
 export const rows: Record<string, Row> = {
   'POST /api/users/register': {
     differs: 'where the answer was not kept, a second session of the same account begins',
@@ -263,7 +263,7 @@ export const rows: Record<string, Row> = {
     },
   },
   'POST /api/applicant/mobile_scan_saveonly': {
-    // 'Already uploaded' is how the phone's page shows that it was saved.
+    // The phone's page treats 'Already uploaded' as saved.
     again: 409,
     async ask(server) {
       const robin = await registerApplicant(server);

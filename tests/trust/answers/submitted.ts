@@ -2,7 +2,7 @@ import type { AnyServer } from '../../support/anyServer';
 import { completeSteps, demand, paymentBody, post } from '../../support/fillSteps';
 import type { TestApplicant } from '../../support/serverApplicants';
 
-/** Fills out everything and pays, to get to the success area. */
+/** Fills in everything and pays, to reach the success page. */
 export async function enterSuccess(server: AnyServer, robin: TestApplicant): Promise<void> {
   await completeSteps(server, robin, 'income', { pdfs: false });
   demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));

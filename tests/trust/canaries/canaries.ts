@@ -6,12 +6,12 @@ export const CHILD_BORN = '2021-11-23';
 export const PASSWORD = 'Canary!Pass9482';
 export const NEXT_PASSWORD = 'Finch!Pass7351';
 export const ACCOUNT = '883017442956';
-/** The office's note and its reason for a reveal. */
+/** The office's note, and its reason for a reveal. */
 export const NOTE = 'Glimmerwick asked about the parking.';
 export const WHY = 'Snorvelling with the license.';
 export const CARD = '4242 4242 4242 4242';
 
-/** What may lie nowhere in clear; all of it invented. */
+/** Invented values that must never be stored unencrypted. */
 export const secrets: Canary[] = [
   { name: 'SSN', spellings: [SSN, SSN.replaceAll('-', ''), SSN.replaceAll('-', ' ')], guessable: true },
   { name: 'date of birth', spellings: [BORN, '19870615', '06/15/1987', '06151987', '06-15-1987'], guessable: true },
@@ -24,7 +24,7 @@ export const secrets: Canary[] = [
   { name: 'card number', spellings: [CARD, CARD.replaceAll(' ', ''), CARD.replaceAll(' ', '-')], guessable: true },
 ];
 
-/** Words that lie in clear while the applicant is there, and nowhere once they are erased. */
+/** Values that may be unencrypted until the applicant is erased. */
 export const PERSON = {
   first: 'Zyxwella',
   last: 'Quombrick',

@@ -2,19 +2,22 @@ import { createHash } from 'node:crypto';
 
 export interface Canary {
   name: string;
-  /** As it is typed, and the other ways to write it. */
+  /** The typed value, and other ways to write it. */
   spellings: string[];
-  /** Whether a digest could be guessed by trying all values. */
+  /** True if a digest could be guessed by trying all values. */
   guessable: boolean;
 }
 
 export interface Needle {
-  /** What was found: `SSN in hex`. */
+  /** A match: `SSN in hex`. */
   name: string;
   bytes: Buffer;
 }
 
-/** Every form in which a secret may lie somewhere: plain, UTF-16, base64 at its three alignments, hex, as a bare digest. */
+/**
+ * Returns every form in which a secret could be stored: plain, UTF-16, base64 at three alignments, hex, and as a
+ * plain digest.
+ */
 export function needlesOf({ name, spellings, guessable }: Canary): Needle[] {
   const needles = spellings.flatMap((text) => [
     ...[text, encodeURIComponent(text)].map((one) => ({ name: `${name} in plain`, bytes: Buffer.from(one) })),
@@ -26,7 +29,7 @@ export function needlesOf({ name, spellings, guessable }: Canary): Needle[] {
   return [...new Map(needles.map((needle) => [needle.bytes.toString('hex'), needle])).values()];
 }
 
-/** What of a text is the same in every base64 that holds it, for each place in a group of three it may begin at. */
+/** Returns the part of a text that is the same in every base64 containing it, for each of three alignments. */
 function base64Of(text: string): string[] {
   const bytes = Buffer.from(text);
   return [0, 1, 2].flatMap((lead) => {

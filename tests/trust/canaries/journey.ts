@@ -10,7 +10,7 @@ import { samplePdf } from '../../support/sampleFiles';
 import { postRegistration, registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { ACCOUNT, BORN, CHILD_BORN, PASSWORD, PERSON, SSN } from './canaries';
 
-/** An applicant who types every canary, mistakes included, up to the signed record. */
+/** Creates an applicant who types every canary, including mistakes, up to the signed record. */
 export async function walkWithCanaries(server: AnyServer): Promise<TestApplicant> {
   const passwords = { password: PASSWORD, reEnterPassword: PASSWORD };
   await postRegistration(server, { ...passwords, email: 'nobody' });
@@ -58,7 +58,7 @@ async function identify(server: AnyServer, zyx: TestApplicant): Promise<void> {
   demand(await postStep(server, zyx, 'identification', body));
 }
 
-/** A license whose barcode has the date of birth. */
+/** A license whose barcode contains the date of birth. */
 async function uploadBack(server: AnyServer, zyx: TestApplicant): Promise<unknown> {
   const [year = 0, month = 0, day = 0] = BORN.split('-').map(Number);
   const holder = { ...inventHolder(createRandom(5)), birth: [year, month, day] };

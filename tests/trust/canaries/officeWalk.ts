@@ -7,7 +7,7 @@ import { enterOffice, operate } from '../support/officeSession';
 import { NOTE, WHY } from './canaries';
 import { type Needle, needlesOf } from './forms';
 
-/** Nothing listens there, so events stay queued. */
+/** No server listens there, so events stay queued. */
 const NOBODY = 'http://127.0.0.1:9/hook';
 
 /**

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Needle } from './forms';
 
-/** The names of the needles that lie in these bytes. */
+/** Returns the names of the needles found in these bytes. */
 export function findIn(content: Buffer, needles: readonly Needle[]): string[] {
   const byStart = new Map<number, Needle[]>();
   for (const needle of needles) {

@@ -5,13 +5,13 @@ import { registerApplicant, type TestApplicant } from '../../support/serverAppli
 import { judgePaid } from '../kill/charges';
 
 export interface Journeys {
-  /** Stops after the journeys that are under way. */
+  /** Stops after the current journeys. */
   stop(): Promise<void>;
   paid: readonly TestApplicant[];
   failures: string[];
 }
 
-/** Applicants who register, fill in all steps and pay, some at a time, one after the other. */
+/** Runs applicants who register, complete all steps and pay, several at a time. */
 export function startJourneys(server: AnyServer, atOnce: number): Journeys {
   const paid: TestApplicant[] = [];
   const failures: string[] = [];
@@ -39,7 +39,7 @@ export function startJourneys(server: AnyServer, atOnce: number): Journeys {
 
 const MOST_TRIES = 10;
 
-/** While two releases run side by side, one may know no notices to confirm, and the other one want them. */
+/** While two releases run side by side, only one of them may require notices. */
 async function pay(server: AnyServer, applicant: TestApplicant): Promise<AnyAnswer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await post(server, applicant, '/api/payment', await paymentBody(server, applicant));
@@ -49,7 +49,7 @@ async function pay(server: AnyServer, applicant: TestApplicant): Promise<AnyAnsw
 
 const DONE_WITHIN = 120_000;
 
-/** What is wrong with those who paid, once what follows a payment is done. */
+/** Returns errors of applicants who paid, once all follow-up jobs are done. */
 export async function judgeJourneys(server: AnyServer, folder: string, paid: readonly TestApplicant[]) {
   const failures: string[] = [];
   for (const applicant of paid) {

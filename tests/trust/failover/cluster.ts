@@ -16,13 +16,13 @@ const WHOLE_WITHIN = 90_000;
 export interface Cluster {
   /** Through PgBouncer. */
   url: string;
-  /** Through HAProxy only. */
+  /** Connection through HAProxy only. */
   direct: string;
-  /** Ends the primary and its Patroni with SIGKILL. Returns which it was. */
+  /** Kills the primary and its Patroni with SIGKILL. Returns its name. */
   killPrimary(): Promise<number>;
-  /** Lets nothing in or out of the primary's machine. Returns which it was. */
+  /** Cuts off the primary's network. Returns its name. */
   cutOffPrimary(): Promise<number>;
-  /** Brings a node back, and waits until each replica is in step: only then may the next one fail. */
+  /** Restarts a node, and waits until each replica is in sync. Only then can the next one fail. */
   restore(node: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -138,7 +138,7 @@ async function findPrimary(nodes: readonly Node[]): Promise<number> {
   return are.indexOf(true);
 }
 
-/** Each replica streams, and etcd knows one that is in sync. Only that one may be promoted. */
+/** Each replica is streaming, and etcd lists a synchronous one, which is the only one that can be promoted. */
 async function isWhole(nodes: readonly Node[]): Promise<boolean> {
   const primary = nodes[await findPrimary(nodes)];
   if (!primary) return false;

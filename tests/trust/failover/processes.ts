@@ -3,15 +3,15 @@ import { existsSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export interface Processes {
-  /** Who runs them: PostgreSQL refuses root. */
+  /** User who runs them, because PostgreSQL refuses root. */
   user?: { uid: number; gid: number };
   /** Its output goes to `<name>.log`. */
   start(name: string, command: string, args: string[]): void;
   isRunning(name: string): boolean;
-  /** SIGKILL to a process, to `also`, and to all they started. */
+  /** Sends SIGKILL to a process, to `also`, and to all their children. */
   killTree(name: string, also?: number): void;
   stopAll(): void;
-  /** The end of its output. */
+  /** Returns the end of its output. */
   said(name: string): string;
 }
 

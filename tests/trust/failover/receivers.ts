@@ -13,14 +13,14 @@ export interface Receivers {
   smtpUrl: string;
   /** The address of a landlord's system. */
   webhookUrl: string;
-  /** Emails and events so far. */
+  /** Returns emails and events so far. */
   counts(): { emails: number; events: number };
-  /** What arrived twice. */
+  /** Returns what arrived twice. */
   repeated(): string[];
   close(): void;
 }
 
-/** Servers that count what they get: an email by its receiver and text, an event by its id. */
+/** Starts servers that count what they receive: an email by receiver and text, an event by id. */
 export async function startReceivers(): Promise<Receivers> {
   const emails = new Map<string, number>();
   const events = new Map<string, number>();

@@ -3,7 +3,7 @@ import type { TestApplicant } from '../../support/serverApplicants';
 import type { Cast } from './cast';
 import type { ApplicantRow } from './rows';
 
-/** One request that must be refused, and how. */
+/** A request that must be refused, and how. */
 export interface Attack {
   what: string;
   call: Call;
@@ -28,7 +28,7 @@ interface Claim {
 
 const HAS_BODY = ['POST', 'PUT', 'DELETE'];
 
-/** Every way into `row` that is not its owner's. */
+/** Returns every attack on `row` by someone other than the owner. */
 export function attacksOn(key: string, row: ApplicantRow, cast: Cast): Attack[] {
   const others = Object.entries(cast.others);
   return [
@@ -37,7 +37,7 @@ export function attacksOn(key: string, row: ApplicantRow, cast: Cast): Attack[] 
   ];
 }
 
-/** The owner's own call. */
+/** The owner's call. */
 export function ownCall(key: string, row: ApplicantRow, cast: Cast, owner: TestApplicant = cast.victim): Call {
   return callOf(key, row, cast, { path: owner.trn, headers: owner.headers });
 }
@@ -55,7 +55,7 @@ function withoutSession(key: string, row: ApplicantRow, cast: Cast): Attack[] {
 
 const bearing = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Every place where the victim may be named, one at a time. */
+/** Every place that can name the victim, one at a time. */
 function placesOfId(key: string, { victim }: Cast, headers: Record<string, string>) {
   const { email, trn } = victim;
   const own: Claim = { path: trn, headers };
@@ -98,7 +98,7 @@ function asAnother(key: string, row: ApplicantRow, cast: Cast, who: string, othe
   return [...attacks, ...namingThings(key, row, cast, who, own)];
 }
 
-/** Nothing is claimed, but the thing that is named is the victim's. */
+/** Claims nothing, but names something of the victim's. */
 function namingThings(key: string, row: ApplicantRow, cast: Cast, who: string, own: Claim): Attack[] {
   const what = `${who}, their own session and the victim's id`;
   const call = callOf(key, row, cast, own);

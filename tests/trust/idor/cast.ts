@@ -9,10 +9,10 @@ import type { ServerAtHand } from '../support/severalProcesses';
 import { gatherOffice, type OfficeCast } from './officeAttacks';
 import { gatherStudio, type StudioCast } from './studioAttacks';
 
-/** The applicant whose things the others are after, with the names of those things. */
+/** The victim, with the names of their things. */
 export interface Victim extends TestApplicant {
   number: string;
-  /** Documents by what they were uploaded for. */
+  /** Documents by their use. */
   documents: Record<'scan' | 'deleted' | 'barcode' | 'pet' | 'ssn', number>;
   proofName: string;
   /** The ticket's address of the scan, and that of another file. */
@@ -28,12 +28,12 @@ export interface Victim extends TestApplicant {
 export interface Cast {
   server: ServerAtHand;
   victim: Victim;
-  /** Others with a session of their own, by who they are. */
+  /** Others with their own session, by name. */
   others: Record<'other applicant' | 'other subscriber' | 'submitted application' | 'household member', TestApplicant>;
   submitted: TestApplicant & { number: string };
   office: OfficeCast;
   studio: StudioCast;
-  /** The submitted application's. */
+  /** Number of the submitted application. */
   household: string;
   /** A file of the submitted application. */
   submittedDocument: number;
@@ -42,7 +42,7 @@ export interface Cast {
   secrets: Record<string, string>;
 }
 
-/** Applicants of two subscribers, one of them submitted, and every kind of secret there is. */
+/** Creates applicants of two subscribers, one of them submitted, with every kind of secret. */
 export async function gatherCast(server: ServerAtHand): Promise<Cast> {
   await foundSubscriber(server);
   const robin = await registerApplicant(server);
@@ -111,7 +111,7 @@ async function submit(server: ServerAtHand, applicant: TestApplicant) {
 const numberOf = async (server: ServerAtHand, applicant: TestApplicant) =>
   String(demand(await get(server, applicant, '/api/users/applicationdetail')).application_number);
 
-/** Somebody who was invited to the applicant's household and registered: the attacker inside. */
+/** Someone who was invited to the applicant's household and registered. */
 async function joinHousehold(server: ServerAtHand, lead: TestApplicant, email: string): Promise<TestApplicant> {
   const person = { first_name: 'Inge', last_name: 'Inside', email };
   await addPerson(server, lead, 'coApplicant', person);

@@ -10,15 +10,15 @@ import type { Attack, Call } from './attacks';
 import type { Cast } from './cast';
 import type { OfficeRow } from './rows';
 
-/** People of two offices: of each role at the subscriber whose application it is, and an owner of another. */
+/** People of two offices: one per role at the application's subscriber, and an owner of another one. */
 export interface OfficeCast {
   roles: Record<OfficeRole, OfficeTester>;
   /** May decide by role, but hasn't entered the second factor. */
   unverified: OfficeTester;
   stranger: OfficeTester;
-  /** Whom the owner may remove. */
+  /** A person whom the owner can remove. */
   leaving: OfficeTester;
-  /** API keys: one that may only read, one that may all that a key may, one of another subscriber, one that is revoked. */
+  /** API keys: one that can only read, one with all scopes, one of another subscriber, and a revoked one. */
   keys: Record<'reading' | 'whole' | 'other' | 'revoked', string>;
 }
 
@@ -53,7 +53,7 @@ async function gatherKeys({ deps: { db } }: Cast['server']): Promise<OfficeCast[
   return keys;
 }
 
-/** What the keys of a landlord's system may not. */
+/** What a landlord's API key can't do. */
 function keyAttacks(key: string, row: OfficeRow, cast: Cast): Attack[] {
   const { keys } = cast.office;
   const by = (bearer: string) => officeCall(key, row, cast, { authorization: `Bearer ${bearer}` });
@@ -72,7 +72,7 @@ function keyAttacks(key: string, row: OfficeRow, cast: Cast): Attack[] {
   ];
 }
 
-/** Every way into a route of the office that is not one of its own people's, allowed to do this. */
+/** Returns every attack on an office route by someone who isn't allowed. */
 export function officeAttacks(key: string, row: OfficeRow, cast: Cast): Attack[] {
   const { office, secrets, victim, submitted, others } = cast;
   const call = (headers: Record<string, string>) => officeCall(key, row, cast, headers);

@@ -162,7 +162,7 @@ export function openAttacks(cast: Cast): Record<string, Attack[]> {
 
 const EVENT = { type: 'email.bounced', timestamp: '2026-11-26T00:00:00Z', data: { to: ['robin@example.com'] } };
 
-/** What names an applicant. */
+/** Members that name an applicant. */
 const claims: { name: string; of(applicant: TestApplicant): Record<string, string> }[] = [
   { name: 'trn_id', of: ({ trn }) => ({ trn_id: trn }) },
   { name: 'email', of: ({ email }) => ({ email }) },
@@ -170,7 +170,7 @@ const claims: { name: string; of(applicant: TestApplicant): Record<string, strin
 
 const asking = (url: string, query: Record<string, string>): string => `${url}?${new URLSearchParams(query)}`;
 
-/** In production: no Studio without the operator's token, and nothing that is for development. */
+/** In production, the Studio needs the operator's token, and development routes don't exist. */
 export async function productionAttacks({ server: { deps }, secrets, victim }: Cast) {
   const inProduction = async (operatorToken?: string) => {
     const app = await buildServer({ deps: { ...deps, config: { ...deps.config, production: true, operatorToken } } });

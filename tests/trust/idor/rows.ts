@@ -12,8 +12,9 @@ export type Row = OpenRow | ApplicantRow | OfficeRow | StudioRow;
 
 interface OpenRow {
   /**
-   * public: the same for everyone, nothing personal · secret: needs a secret in its body (or, for an invitation, in the header) · phone,
-   * ticket, webhook: with their own key · development: absent in production · operator: with the operator's token.
+   * public: the same for everyone, without personal data · secret: needs a secret in its body (or the header for an
+   * invitation) · phone, ticket, webhook: needs its own key · development: absent in production · operator: needs the
+   * operator's token.
    */
   who: 'public' | 'secret' | 'phone' | 'ticket' | 'webhook' | 'development' | 'operator';
 }
@@ -22,9 +23,9 @@ export interface ApplicantRow {
   who: 'applicant';
   /** Fills what PARAMS in attacks.ts does not, or otherwise. */
   params?: (victim: Victim) => Record<string, string | number>;
-  /** A JSON body, `trn_id` left out. */
+  /** A JSON body without `trn_id`. */
   body?: (victim: Victim) => Record<string, unknown>;
-  /** The body names something of the victim's: what another applicant is answered. */
+  /** The body names something of the victim's: the response to another applicant. */
   bodyRefusal?: 403 | 404;
   multipart?: { document_id: string; source_id: string };
   /** The owner's response; 200 by default. */
@@ -33,16 +34,16 @@ export interface ApplicantRow {
   submitted?: number | string;
 }
 
-/** A route of the landlord's office, tried upon the submitted application. */
+/** A route of the landlord's office, tested on the submitted application. */
 export interface OfficeRow {
   who: 'office';
-  /** Whom it is for; the others of the office are answered 403. */
+  /** Roles that can call it. Others get a 403. */
   roles: readonly OfficeRole[];
   params?: (cast: Cast) => Record<string, string | number>;
   body?: (cast: Cast) => Record<string, unknown>;
   /** The response to those who may call it; 200 by default. */
   allowed?: number;
-  /** What an owner of another office is answered; none where the answer is their own. */
+  /** The response to an owner of another office. Undefined if it has their own data. */
   stranger?: 404;
   /** Part of the login: doesn't need the second factor. */
   isLogin?: true;
@@ -57,7 +58,7 @@ export interface StudioRow {
 const DECIDING: readonly OfficeRole[] = ['reviewer', 'owner'];
 const EVERYBODY: readonly OfficeRole[] = ['reader', 'reviewer', 'owner'];
 
-/** Who may call an office resource. Open calls of other resources have an entry in OWN. */
+/** Who can call an office resource. Open calls of other resources have an entry in OWN. */
 const OFFICE: Record<string, (method: string) => Pick<OfficeRow, 'roles' | 'isLogin'>> = {
   [officeLogin.tag]: () => ({ roles: [...EVERYBODY, 'accommodation'], isLogin: true }),
   [officeAccommodation.tag]: () => ({ roles: ['accommodation'] }),
@@ -67,7 +68,7 @@ const OFFICE: Record<string, (method: string) => Pick<OfficeRow, 'roles' | 'isLo
   [office.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
 };
 
-/** From the contract: who may make a call, and a valid body. */
+/** From the contract: who can make a call, and a valid body. */
 function derive(key: string, { tag, open, form, content, body }: DescribedCall): Partial<Row> {
   const [method = ''] = key.split(' ');
   const rule = OFFICE[tag];

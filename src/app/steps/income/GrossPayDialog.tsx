@@ -91,7 +91,7 @@ interface OtherGrossPayProps {
   open: Pick<OpenGrossPay, 'questions' | 'checkAmount' | 'onCancel' | 'onChoose'>;
   typed: TypedPay;
   onType(typed: TypedPay): void;
-  /** Keeps what was typed. */
+  /** Returns to the first dialog and keeps what was typed. */
   onBack(): void;
 }
 
@@ -160,7 +160,7 @@ export function OtherGrossPay({ open, typed, onType, onBack }: OtherGrossPayProp
   );
 }
 
-/** `'$ 1,234.5'` → 1234.5, blank → undefined. Other text is returned for the schema to refuse. */
+/** `'$ 1,234.5'` → 1234.5, blank → undefined. Other text is returned unchanged, so the schema rejects it. */
 export function readAmount(typed: string): number | string | undefined {
   const text = typed.trim();
   return text === '' ? undefined : (readMoney(text) ?? text);

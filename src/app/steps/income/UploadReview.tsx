@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { useSyncExternalStore } from 'react';
 import { pageMessages, useMessages } from '../../../messages/useMessages';
 import { branch, isRecord } from '../../../model/answers/paths';
-import { nameOf } from '../../../model/answers/summaries';
+import { formatName } from '../../../model/answers/summaries';
 import type { StoredDocument } from '../../../model/formContext';
 import { fillText } from '../../../model/messages/fillText';
 import { documentType } from '../../../model/section/documentTypes';
@@ -18,7 +18,7 @@ interface UploadReviewProps {
   documentStore: DocumentStore;
 }
 
-/** A block for each employer, other income and account, with its files (docs/spec/002-income.md, §2). */
+/** Lists each employer, other income and account with its files (docs/spec/002-income.md, §2). */
 export function UploadReview({ loaded, controller, documentStore }: UploadReviewProps) {
   const messages = useMessages('income').review;
   const documents = useSyncExternalStore(documentStore.subscribe, documentStore.list);
@@ -78,15 +78,15 @@ function Block({ block, documents }: { block: ReviewBlock; documents: readonly S
 export interface ReviewBlock {
   documentId: number;
   sourceId: number;
-  /** From 1. */
+  /** Number of the source, from 1. */
   n: number;
   name?: string;
 }
 
-/** Members that hold a source's name. */
+/** Fields that have a source's name. */
 const NAMES = ['employer_name', 'bank_name', 'other_income_type'];
 
-/** Sources in section order. A section has them if its `ui:entries` names their document type. */
+/** Lists sources in section order. A section has sources if its `ui:entries` names their document type. */
 export function reviewBlocks(
   sections: readonly LoadedSection[],
   answersOf: (section: LoadedSection) => Answers,
@@ -102,7 +102,7 @@ export function reviewBlocks(
     const rowPlace = { schema: items, ui: branch(branch(ui, list), 'items'), texts: pageMessages('steps').answers };
     const documentId = entries.source;
     return (Array.isArray(rows) ? rows : []).filter(isRecord).map((row, index) => {
-      const [name] = NAMES.map((member) => nameOf(rowPlace, [member], row)).filter(Boolean);
+      const [name] = NAMES.map((member) => formatName(rowPlace, [member], row)).filter(Boolean);
       return { documentId, sourceId: Number(row.id), n: index + 1, ...(name && { name }) };
     });
   });

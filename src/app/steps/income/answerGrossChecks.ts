@@ -9,18 +9,18 @@ import { documentId } from '../../../model/section/documentTypes';
 import type { Answers } from '../../../model/types';
 import type { CheckStore } from '../../form/createCheckStore';
 
-/** Stores the applicant's choices with the document checks, so that a difference is settled once. */
+/** Stores the applicant's choices with the document checks, so that each difference is resolved only once. */
 export async function answerGrossChecks({ employer }: Answers, checks: CheckStore): Promise<void> {
   for (const row of recordsIn(employer)) {
     const choice = describeChoice(row);
     const found = checksOf(checks.state(), documentId('employment'), Number(row.id));
     const check = found.find(({ rule, outcome }) => rule === 'gross' && outcome === 'failed');
-    // If it isn't stored, the card offers the choice again.
+    // If storing fails, the card offers the choice again.
     if (choice && check && check.answer !== choice) await checks.answer(check.id, choice).catch(() => undefined);
   }
 }
 
-/** Undefined without a choice, or if the documents were right: then the check passes. */
+/** Returns undefined without a choice, or if the documents are correct, because the check then passes. */
 function describeChoice(row: Answers): string | undefined {
   const { avrgross_pay: pay, pay_frequency: often, monthly_avr_gross: documents, new_avrgross_pay: other } = row;
   if (row.gross_pay_verify !== true) return undefined;

@@ -18,14 +18,13 @@ import type { SectionController } from '../../form/sectionController';
 import { toast } from '../../ui/Toaster';
 import { answerGrossChecks } from './answerGrossChecks';
 
-/** Section with the employers. */
 export const EMPLOYERS = 'employers';
 
 export interface OpenGrossPay {
   difference: GrossPayDifference;
-  /** An employer's questions. */
+  /** Questions about one employer. */
   questions: Record<string, SchemaNode>;
-  /** Validates another amount; undefined if it's valid. */
+  /** Validates another amount. Returns undefined if it's valid. */
   checkAmount(amount: unknown): string | undefined;
   onCancel(): void;
   onChoose(choice: GrossPayChoice): void;
@@ -39,8 +38,8 @@ interface GrossPayParts {
 }
 
 /**
- * Resolves differences in gross pay, once: before the save (docs/spec/002-income.md, §4) or from the card of the documents.
- * `settle` resolves false if the applicant cancels.
+ * Resolves differences in gross pay once, before the save (docs/spec/002-income.md, §4) or from a document's card.
+ * `resolve` resolves false if the applicant cancels.
  */
 export function useGrossPay({ loaded: { sections }, controller, saver, checks }: GrossPayParts) {
   const [open, setOpen] = useState<OpenGrossPay>();
@@ -55,7 +54,7 @@ export function useGrossPay({ loaded: { sections }, controller, saver, checks }:
 
   async function settleNow(): Promise<void> {
     if (!(await resolve())) return;
-    // The checks compare with the saved draft.
+    // The checks compare with the saved draft, so it must be sent first.
     await saver.sendAll();
     await checks?.refresh();
   }
@@ -75,17 +74,17 @@ export function useGrossPay({ loaded: { sections }, controller, saver, checks }:
   return { resolve, settleGross, open };
 }
 
-/** Milliseconds. */
+/** Maximum wait for the documents in milliseconds. */
 const LONGEST = 6_000;
 const OFTEN = 500;
 
-/** Opens the dialog. Resolves undefined if canceled. */
+/** Opens the dialog. Resolves undefined if the applicant cancels. */
 export type ChooseGrossPay = (
   difference: GrossPayDifference,
   checkAmount: (amount: unknown) => string | undefined,
 ) => Promise<GrossPayChoice | undefined>;
 
-/** Asks until all gross pay matches. Resolves false if canceled. */
+/** Opens the dialog for each difference until all gross pay matches. Resolves false if the applicant cancels. */
 export async function resolveGrossPay(
   section: LoadedSection,
   controller: SectionController,
@@ -100,7 +99,7 @@ export async function resolveGrossPay(
     if (!difference) return true;
     const row = recordsIn(answers.employer)[difference.index] ?? {};
     const choice = await ask(difference, (amount) => {
-      // The form's rules report a missing amount.
+      // A missing amount is reported by the form's own rules.
       const tried = grossPayChanges(row, difference, { by: 'other', new_avrgross_pay: amount as number });
       const then = tried.reduce((all, { path, value }) => setIn(all, path, value), answers);
       return firstMessage(controller.checkAnswers(section, then));
@@ -110,7 +109,7 @@ export async function resolveGrossPay(
   }
 }
 
-/** Waits for all documents, up to a limit. Later findings show as failed checks. */
+/** Waits until all documents are read, up to a limit. Later differences are shown as failed checks. */
 async function readAll(checks: CheckStore): Promise<void> {
   const until = Date.now() + LONGEST;
   await checks.refresh();
@@ -121,7 +120,7 @@ async function readAll(checks: CheckStore): Promise<void> {
   }
 }
 
-/** Writes the documents' gross pay to the employers (docs/spec/002-income.md, §3). */
+/** Writes the documents' gross pay to the employers' answers (docs/spec/002-income.md, §3). */
 export function writeDocumentPay(
   section: LoadedSection,
   controller: SectionController,
@@ -135,7 +134,7 @@ function firstMessage({ errors }: CheckResult): string | undefined {
   return errors.find(({ path }) => path.at(-1) === 'new_avrgross_pay')?.message;
 }
 
-/** The same whenever it becomes known. */
+/** Writes the documents' gross pay whenever it changes. */
 export function useDocumentPay({ sections }: LoadedStep, controller: SectionController, checks?: DocumentChecks): void {
   const section = sections.find(({ name }) => name === EMPLOYERS);
   // Synchronizes with the server's document checks.
@@ -147,14 +146,14 @@ export function useDocumentPay({ sections }: LoadedStep, controller: SectionCont
   }, [checks, section, controller]);
 }
 
-/** Saves the draft and checks documents again when a newly employed box changes. */
+/** Saves the draft and repeats the document checks when a newly employed box changes. */
 export function useNewlyEmployed({ sections }: LoadedStep, saver: DraftSaver, checks?: CheckStore): DraftSaver {
   const initial = sections.find(({ name }) => name === EMPLOYERS)?.initial;
   const [checking] = useState(() => (checks && initial ? checkingNewEmployers(saver, checks, initial) : saver));
   return checking;
 }
 
-/** `initial` are the employers already checked. */
+/** `initial` has the employers already checked. */
 export function checkingNewEmployers(
   saver: DraftSaver,
   checks: Pick<CheckStore, 'refresh'>,
@@ -172,7 +171,7 @@ export function checkingNewEmployers(
   };
 }
 
-/** Employers that may send an offer letter. */
+/** Lists the employers that may send an offer letter. */
 function findStarting({ employer }: Answers): string {
   const rows = recordsIn(employer).filter((row) => row.allowOfferLetter === true || row.isfuture_employer === true);
   return rows.map(({ id }) => id).join();

@@ -10,7 +10,7 @@ interface Advice {
   answer: string;
 }
 
-/** Help by section (docs/spec/003.md, §2). */
+/** Help texts by section (docs/spec/003.md, §2). */
 const ADVICE: Record<string, (messages: Messages<'success'>) => Advice[]> = {
   'upload-identity': ({ documents }) => [{ answer: documents.identity.about }],
   'upload-ssn': ({ documents }) => [{ answer: documents.ssn.about }],
@@ -18,7 +18,7 @@ const ADVICE: Record<string, (messages: Messages<'success'>) => Advice[]> = {
   'upload-other-income': ({ faq }) => faq.items,
 };
 
-/** A link to the help of a section. */
+/** Links to a section's help. */
 export function AboutDocuments({ section, title }: { section: string; title: string }) {
   const messages = useMessages('success');
   const [isOpen, setOpen] = useState(false);

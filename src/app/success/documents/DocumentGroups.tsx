@@ -21,22 +21,21 @@ interface DocumentGroupsProps {
   checkers: Record<string, Checker>;
   income: StepRecords;
   wanted?: Wanted;
-  /** Receives a function that counts the files. */
   onFiles(count: () => number): void;
 }
 
-/** Uploads and deletions take effect at once. */
+/** Shows upload fields by group. Uploads and deletions are saved right away. */
 export function DocumentGroups({ trnId, form, checkers, income, wanted, onFiles }: DocumentGroupsProps) {
   const services = useFinalAnswers(
     useFormServices(trnId, { documents: income.documents ?? [], checks: knownChecks(income) }),
   );
-  // Fixed when the dialog opens. Widgets keep later changes.
+  // Built once, when the dialog opens. Widgets keep later changes.
   const [groups] = useState(() => {
     const all = uploadGroups(form.sections, income);
     return wanted ? findWanted(all, wanted) : all;
   });
   const place = useRef<HTMLDivElement>(null);
-  // Synchronizes with the dialog, which counts files on closing.
+  // Synchronizes with the dialog, which counts files when it closes.
   useEffect(() => onFiles(() => services.documents.list().length), [onFiles, services]);
   useChooserFocus(place, wanted !== undefined);
   return (
@@ -67,7 +66,7 @@ export function DocumentGroups({ trnId, form, checkers, income, wanted, onFiles 
   );
 }
 
-/** What the submitted application says of a file stays; a new file can be explained. */
+/** Answers about submitted files can't change. New files can still be explained. */
 function useFinalAnswers(services: PageServices): PageServices {
   const [final] = useState(() => ({
     ...services,
@@ -78,7 +77,6 @@ function useFinalAnswers(services: PageServices): PageServices {
 
 const GROUP = { marginBottom: '6', paddingBottom: '5', borderBottom: '1px solid {colors.hair}' } as const;
 
-/** All groups if the document is in none of them. */
 function findWanted(groups: UploadGroup[], { type, source }: Wanted): UploadGroup[] {
   const found = groups
     .filter(({ types }) => types.includes(type))
@@ -92,7 +90,7 @@ function findWanted(groups: UploadGroup[], { type, source }: Wanted): UploadGrou
 
 /** Focuses the file chooser, or the question before it. */
 function useChooserFocus(place: RefObject<HTMLElement | null>, isWanted: boolean): void {
-  // Synchronizes with the browser's focus, after the dialog took it and the fields are drawn.
+  // Synchronizes with the browser's focus, once the dialog is open and the fields are rendered.
   useEffect(() => {
     if (!isWanted) return undefined;
     let frame = 0;

@@ -15,7 +15,7 @@ interface DocumentsPartProps {
   onChanged(): void;
 }
 
-/** Uploads requested and missing documents, or shows them (docs/spec/003.md, §2). */
+/** Shows requested and missing documents with their uploads (docs/spec/003.md, §2). */
 export function DocumentsPart({ summary, trnId, onChanged }: DocumentsPartProps) {
   const messages = useMessages('success').documents;
   const { needed } = useMessages('success').review;
@@ -69,7 +69,7 @@ export function DocumentsPart({ summary, trnId, onChanged }: DocumentsPartProps)
 
 interface WantedListProps {
   wanted: readonly WantedDocument[];
-  /** Makes the first open one the page's main action. */
+  /** Makes the first open request the page's main action. */
   isPrimary?: boolean;
   onUpload(document: WantedDocument): void;
 }

@@ -8,13 +8,12 @@ import type { Answers, SchemaNode, ServedSection } from '../../../model/types';
 import { applicationFlow } from '../../shell/application';
 import { documentsStep } from '../successSteps';
 
-/** Files of an identity document, an employer or a bank. */
+/** Upload fields for an identity document, an employer or a bank. */
 export interface UploadBlock {
   served: ServedSection;
   initial: Answers;
   /** Name of the source, if there are several. */
   title?: string;
-  /** Number of the source, if there are several. */
   source?: number;
 }
 
@@ -23,7 +22,7 @@ export interface UploadGroup {
   title: string;
   types: readonly number[];
   blocks: UploadBlock[];
-  /** Message if there are no sources. */
+  /** Shown if there are no sources. */
   none?: string;
 }
 
@@ -32,7 +31,6 @@ interface RowMessages {
   none: string;
 }
 
-/** Messages of income rows by document type. */
 function rowMessages(documents: string): RowMessages | undefined {
   const { employment, otherIncome, banking } = pageMessages('success').documents;
   const rows: Record<string, RowMessages | undefined> = { employment, otherIncome, banking };
@@ -45,12 +43,12 @@ interface FileField {
   isList: boolean;
 }
 
-/** Blocks and files by section, without hidden sections. */
+/** Groups upload fields by section, without hidden sections. */
 export function uploadGroups(sections: readonly ServedSection[], income: StepRecords): UploadGroup[] {
   return sections.flatMap((served) => {
     const fields = fileFields(served.schema);
     const [first] = fields;
-    // A checkbox alone doesn't show a section whose files are hidden.
+    // If a section's files are hidden, its checkbox is hidden too.
     if (!first) return [];
     const group = { name: served.name, title: sectionTitle(served), types: fields.flatMap((field) => field.types) };
     const type = documentType(first.types[0] ?? null);
@@ -66,7 +64,7 @@ function fileFields({ properties = {} }: SchemaNode): FileField[] {
   });
 }
 
-/** Sections of step 3 have other names here. */
+/** Step 3's sections have different titles here. */
 function sectionTitle({ name }: ServedSection): string {
   return documentsStep().sections.find(({ section }) => section === name)?.title ?? '';
 }
@@ -123,7 +121,7 @@ function offerLetter({ sources = [] }: StepRecords, type: number, sourceId: numb
   return place?.allow_offer_letter ? { allowOfferLetter: true } : {};
 }
 
-/** Copies the questions with unique names. */
+/** Copies the questions, with unique names for one source. */
 function forSource(served: ServedSection, field: string, sourceId: number): ServedSection {
   const files = branch(served.ui, field);
   const options = { ...branch(files, 'ui:options'), sourceId };

@@ -4,13 +4,12 @@ export interface WantedDocument {
   key: string;
   title: string;
   type: number;
-  /** Null if the document belongs to no employer, income or account. */
+  /** Null if the document doesn't belong to an employer, income or account. */
   source: number | null;
   text?: string;
   isDone?: boolean;
 }
 
-/** What the landlord asked for, and what else is missing. */
 export function wantedDocuments(summary: ApplicationSummary): Record<'requested' | 'missing', WantedDocument[]> {
   const requested = listRequested(summary);
   const missing = listMissing(summary).filter((one) => !requested.some((other) => isSame(one, other)));

@@ -3,16 +3,19 @@ import { payKey } from '../grossPay';
 import type { Contradiction, PayStub } from './documentChecks';
 import { checkRules } from './rules';
 
-/** What contradicts within each stub of a job, or between two of them. */
+/** Finds contradictions within each stub of a job, and between two of them. */
 export function findContradictions(stubs: readonly PayStub[]): Contradiction[] {
   return stubs.flatMap((stub) => [...(stub.contradictions ?? []), ...comparedToOthers(stub, stubs)]);
 }
 
-/** The year to date has to grow by each pay, and between following periods by nothing else. */
+/**
+ * Finds contradictions between stubs: the year to date must grow by each pay, and between consecutive periods by
+ * nothing else.
+ */
 export function comparedToOthers(stub: PayStub, all: readonly PayStub[]): Contradiction[] {
   const before = all
     .filter((one) => isEarlier(one, stub))
-    .sort((one, other) => dayOf(other).localeCompare(dayOf(one)))[0];
+    .sort((one, other) => getDay(other).localeCompare(getDay(one)))[0];
   if (before?.grossToDate === undefined || stub.grossToDate === undefined) return [];
   const { sumTolerance } = checkRules().gross;
   const growth = stub.grossToDate - before.grossToDate;
@@ -22,7 +25,7 @@ export function comparedToOthers(stub: PayStub, all: readonly PayStub[]): Contra
       ? growth >= -sumTolerance
       : growth >= stub.gross - sumTolerance && (!isNext || growth <= stub.gross + sumTolerance);
   if (isFit) return [];
-  const values = { before: before.grossToDate, toDate: stub.grossToDate, day: dayOf(before) };
+  const values = { before: before.grossToDate, toDate: stub.grossToDate, day: getDay(before) };
   return [
     stub.gross === undefined
       ? { kind: 'otherStub', values }
@@ -30,13 +33,13 @@ export function comparedToOthers(stub: PayStub, all: readonly PayStub[]): Contra
   ];
 }
 
-const dayOf = ({ payDate, to }: PayStub): string => payDate ?? to ?? '';
+const getDay = ({ payDate, to }: PayStub): string => payDate ?? to ?? '';
 
-/** Of the same year and person. The same pay printed twice isn't earlier. */
+/** True for an earlier stub of the same year and person. The same pay printed twice isn't earlier. */
 function isEarlier(one: PayStub, stub: PayStub): boolean {
   const isOther = payKey(one) === undefined || payKey(one) !== payKey(stub);
-  const isOfYear = dayOf(one).slice(0, 4) === dayOf(stub).slice(0, 4);
-  return isOther && isOfYear && dayOf(one) < dayOf(stub) && !isOtherPerson(one.employee, stub.employee);
+  const isOfYear = getDay(one).slice(0, 4) === getDay(stub).slice(0, 4);
+  return isOther && isOfYear && getDay(one) < getDay(stub) && !isOtherPerson(one.employee, stub.employee);
 }
 
 const isOtherPerson = (one?: string, other?: string): boolean =>

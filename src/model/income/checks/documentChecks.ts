@@ -3,7 +3,7 @@ import type { NamedPerson } from './sameName';
 
 export type Outcome = 'passed' | 'failed' | 'inconclusive';
 
-/** Values for messages, in any language. */
+/** Values for messages, independent of the language. */
 export type ShownValues =
   | { text: string }
   | { word: string }
@@ -17,7 +17,7 @@ export interface DocumentCheck {
   /** 3 employment proof, 6 bank statement, 7 other income. */
   type: number;
   source: number;
-  /** Null for the source as a whole. */
+  /** Null for checks of the whole source. */
   document: number | null;
   rule: string;
   outcome: Outcome;
@@ -43,7 +43,7 @@ export interface CheckedSource {
 }
 
 export interface IncomeCase {
-  /** ISO. */
+  /** ISO day. */
   today: string;
   applicant: NamedPerson;
   isSelfEmployed: boolean;
@@ -85,7 +85,7 @@ export interface PageProgress {
   pages: number;
 }
 
-/** Without `reading`, the page has to ask. */
+/** Without `reading`, the page has to fetch it. */
 export type KnownChecks = Pick<IncomeChecks, 'validation_messages'> & Partial<IncomeChecks>;
 
 export interface IncomeChecks {
@@ -130,34 +130,34 @@ export type ContradictionKind =
   | 'otherFont'
   | 'otherLine';
 
-/** Where something is printed. */
+/** Where a figure is printed. */
 export interface Place {
-  /** From 1. */
+  /** Page number, from 1. */
   page: number;
-  /** Left, top, right and bottom, in parts of the page as it's shown. */
+  /** Left, top, right and bottom, as fractions of the displayed page. */
   box: [number, number, number, number];
 }
 
-/** Figures of a stub that can't all be right. */
+/** Figures of a stub that can't all be correct. */
 export interface Contradiction {
   kind: ContradictionKind;
-  /** Numbers are dollars. Texts may be ISO days. */
+  /** Numbers are dollars. Texts can be ISO days. */
   values: Record<string, number | string>;
-  /** Of the figures, for readings since they have places. */
+  /** Places of the figures. Missing in older readings. */
   places?: Place[];
 }
 
-/** Days are ISO, money is dollars. */
+/** A pay stub. Days are ISO, amounts are dollars. */
 export interface PayStub {
   employee?: string;
-  /** Texts that may hold a person's name. */
+  /** Texts that may contain a person's name. */
   names?: string[];
   employer?: string;
   payDate?: string;
   from?: string;
   to?: string;
   frequency?: PayFrequency;
-  /** Only if the page's sums confirm it and nothing contradicts it. */
+  /** Set only if the page's sums confirm it and nothing contradicts it. */
   gross?: number;
   grossToDate?: number;
   contradictions?: Contradiction[];
@@ -178,26 +178,26 @@ export interface BankStatement {
 }
 
 export interface DocumentReading {
-  /** Why it's unreadable. */
+  /** Why it can't be read. */
   problem?: 'protected' | 'damaged' | 'tooMuch' | 'tooLarge' | 'blankForm';
   pages: number;
   hasText: boolean;
-  /** Read from pictures, so possibly misread. */
+  /** True if it was read from images, so it may be misread. */
   isPicture?: boolean;
   producer?: string;
   creator?: string;
-  /** How often something was added to the end of the file. */
+  /** Number of changes appended to the file. */
   updates?: number;
-  /** In a digital signature that covers the whole file and fits it. */
+  /** Signer in a valid digital signature that covers the whole file. */
   signer?: string;
-  /** From the file, ISO with time. */
+  /** ISO time from the file. */
   createdAt?: string;
   modifiedAt?: string;
   class?: { name: DocumentClass; confidence: number };
-  /** Kinds of the documents that a file holds, if there are several. */
+  /** Kinds of documents in a file that has several. */
   parts?: DocumentClass[];
   stubs: PayStub[];
   statements: BankStatement[];
-  /** Of papers that are neither. */
+  /** Contradictions in documents that are neither. */
   contradictions?: Contradiction[];
 }

@@ -1,6 +1,6 @@
 import { documentId, documentType } from '../../section/documentTypes';
 import { payKey } from '../grossPay';
-import { periodOf } from '../payPeriods';
+import { getPeriod } from '../payPeriods';
 import type {
   BySource,
   CheckedFile,
@@ -26,7 +26,7 @@ interface FileCase {
 
 type FileRule = (one: FileCase) => RuleResult | undefined;
 
-/** Returns undefined if the rule doesn't apply. */
+/** Checks a rule on a file. Returns undefined if the rule doesn't apply. */
 export function checkFile(
   rule: string,
   file: CheckedFile,
@@ -44,7 +44,7 @@ export function checkFile(
 
 const TOLD_OF_ANY = ['readable', 'original', 'duplicate'];
 
-/** Text may be misread in pictures. */
+/** Rules about text, which can be misread in images. */
 const READ_OFF = ['class', 'name', 'age'];
 
 const unsure = (result: RuleResult): RuleResult =>
@@ -61,16 +61,16 @@ const FILE_RULES: Record<string, FileRule> = {
   },
   picture: ({ reading }) => {
     if (!reading.isPicture) return undefined;
-    const all = shownOf(reading);
-    // Nothing was understood, so there's nothing to confirm.
+    const all = toShownValues(reading);
+    // Nothing was recognized, so there's nothing to confirm.
     return { outcome: 'inconclusive', expected: null, found: all.length > 0 ? { all } : null };
   },
   original: ({ reading, source }) => {
-    // A scan that was read is confirmed once, by the rule for pictures.
+    // A readable scan is confirmed once, by the rule for images.
     if (reading.problem || (reading.isPicture === true && reading.hasText)) return undefined;
     if (!reading.hasText && takesPictures(source)) return undefined;
     const expected = { word: 'original' };
-    const tampered = tamperOf(reading);
+    const tampered = findTampering(reading);
     if (tampered) return { outcome: 'failed', expected, found: tampered };
     const saved = isPrintedFreely(reading) ? undefined : savedAnewBy(reading);
     return { outcome: saved ? 'inconclusive' : 'passed', expected, found: saved ?? expected };
@@ -112,7 +112,7 @@ const FILE_RULES: Record<string, FileRule> = {
     if (isOtherClass(reading)) return undefined;
     const since = sourceCoverage(source, income)?.needed[0]?.from;
     if (!since) return undefined;
-    const periods = reading.stubs.flatMap((stub) => periodOf(stub) ?? []);
+    const periods = reading.stubs.flatMap((stub) => getPeriod(stub) ?? []);
     const last = periods
       .map(({ to }) => to)
       .sort()
@@ -122,13 +122,13 @@ const FILE_RULES: Record<string, FileRule> = {
   },
 };
 
-/** Pictures are accepted instead of original files. */
+/** True if images are accepted instead of original files. */
 const takesPictures = ({ type }: CheckedSource): boolean =>
   documentType(type)?.files.some((mime) => mime.startsWith('image/')) === true;
 
-function shownOf({ class: found, stubs, statements }: DocumentReading): ShownValues[] {
+function toShownValues({ class: found, stubs, statements }: DocumentReading): ShownValues[] {
   const names = [...stubs.map(({ employee }) => employee), ...statements.map(({ holder }) => holder)];
-  const days = [...stubs.map(periodOf), ...statements.map(({ from, to }) => from && to && { from, to })];
+  const days = [...stubs.map(getPeriod), ...statements.map(({ from, to }) => from && to && { from, to })];
   const periods = days.flatMap((period) => period || []);
   return [
     ...(found ? [{ classes: [found.name] }] : []),
@@ -140,14 +140,14 @@ function shownOf({ class: found, stubs, statements }: DocumentReading): ShownVal
 
 const CHANGED_MS = 10 * 60_000;
 
-/** Signs of a copy: a picture of paper, an editor or a scanner. */
-function tamperOf(reading: DocumentReading) {
+/** Returns signs of a copy: a photo of paper, an editor or a scanner. */
+function findTampering(reading: DocumentReading) {
   if (!reading.hasText) return { word: 'unreadScan' };
   const editor = makerIn(reading, checkRules().editors);
   return editor === undefined ? undefined : { text: editor };
 }
 
-/** Signs that original files may have, too: printed to PDF, word processor, e-signature. */
+/** Returns signs that original files can have too: printed to PDF, a word processor, an e-signature. */
 function savedAnewBy(reading: DocumentReading) {
   const { createdAt, modifiedAt, updates = 0, signer } = reading;
   // Signing adds to the file and changes its date.
@@ -175,7 +175,7 @@ function isPrintedFreely({ class: found }: DocumentReading): boolean {
 }
 
 interface NamedPaper {
-  /** In the addressee's place. */
+  /** Name printed where the addressee is. */
   name?: string;
   names?: string[];
 }
@@ -187,7 +187,7 @@ const listNamedPapers = ({ stubs, statements }: DocumentReading): NamedPaper[] =
 
 const SHORT_NAME = 4;
 
-/** Initials count only in short texts: 'a' is a word in a long one. */
+/** True if a document names the applicant. Initials count only in short texts, because 'a' is a word in longer ones. */
 function isNamedOn({ name, names = [] }: NamedPaper, applicant: NamedPerson): boolean {
   const texts = names.map((text) => (text.split(' ').length > SHORT_NAME ? text.replace(/\b\p{L}\b/gu, '') : text));
   return [...(name === undefined ? [] : [name]), ...texts].some((text) => isSameName(text, applicant));
@@ -204,7 +204,7 @@ export interface IncomeCheckResult {
   gross: Record<string, number | null>;
 }
 
-/** A file still being read has no check. */
+/** Checks all income documents. A file that is still being read has no checks. */
 export function checkIncome(income: IncomeCase): IncomeCheckResult {
   return {
     checks: income.sources.flatMap((source) => checkSourceFiles(source, income)),

@@ -8,7 +8,7 @@ export const hasAny = (found: readonly ValidationMessage[]): found is FileChecks
 
 export type FileOutcome = 'failed' | 'confirm' | 'answered' | 'inconclusive' | 'confirmed';
 
-/** The most serious first. */
+/** Returns the checks, most serious first. */
 export function checksOf(
   { validation_messages }: IncomeChecks,
   documentId: number,
@@ -18,7 +18,7 @@ export function checksOf(
   return all.filter(({ isDeleted }) => !isDeleted);
 }
 
-/** In upload order. Checks of all files come last. */
+/** Groups open checks by file, in upload order. Checks of the whole source come last. */
 export function openByFile(found: readonly ValidationMessage[]): FileChecks[] {
   const files = new Map<number | null, [ValidationMessage, ...ValidationMessage[]]>();
   for (const check of found.filter(({ outcome }) => outcome !== 'passed')) {
@@ -30,16 +30,21 @@ export function openByFile(found: readonly ValidationMessage[]): FileChecks[] {
   return [...files.values()].sort(([{ document: one }], [{ document: other }]) => (one ?? last) - (other ?? last));
 }
 
-/** Without what a confirmation settles: a scan whose content is right needs no word on not being an original. */
+/**
+ * Leaves out checks that a confirmation resolved: a scan with correct content needs no note that it isn't an
+ * original.
+ */
 export function withoutAnswered(found: readonly ValidationMessage[]): ValidationMessage[] {
-  const settled = found.filter(({ asksConfirmation }) => asksConfirmation).flatMap(({ rule }) => answeredRules(rule));
-  return found.filter(({ rule }) => !settled.includes(rule));
+  const resolvedRules = found
+    .filter(({ asksConfirmation }) => asksConfirmation)
+    .flatMap(({ rule }) => answeredRules(rule));
+  return found.filter(({ rule }) => !resolvedRules.includes(rule));
 }
 
-/** Rules of the same file that the confirmation of this one answers, too. */
+/** Rules of the same file that confirming this one resolves too. */
 export const answeredRules = (rule: string): readonly string[] => findRule(rule)?.settles ?? [];
 
-/** The checks to answer, failed ones first. */
+/** Returns the checks to answer, failed ones first. */
 export function waitingChecks(found: readonly ValidationMessage[]): ValidationMessage[] {
   const waiting = withoutAnswered(found).filter(waitsForAnswer);
   const isFailed = ({ outcome }: ValidationMessage) => outcome === 'failed';
@@ -60,7 +65,7 @@ export function waitsForAnswer({ outcome, asksConfirmation, answer }: Validation
 
 const ANSWERED: FileOutcome[] = ['answered', 'confirmed'];
 
-/** Counts the files in the lists of these sections that need attention. */
+/** Counts the files in these sections that need attention. */
 export function countSectionNotes(checks: IncomeChecks, sections: readonly string[]): number {
   const types = documentTypes().filter(({ rows }) => rows && sections.includes(rows.section));
   return types.reduce((count, { id }) => count + countNotes(checks, id), 0);
@@ -73,7 +78,7 @@ export function countNotes(checks: IncomeChecks, documentId: number): number {
   return sources.reduce((count, source) => count + countSourceNotes(checks, documentId, source), 0);
 }
 
-/** Counts the files of one source that need attention. */
+/** Counts the files of a source that need attention. */
 export function countSourceNotes(checks: IncomeChecks, documentId: number, sourceId: number): number {
   const files = openByFile(checksOf(checks, documentId, sourceId));
   return files.filter((file) => !ANSWERED.includes(outcomeOf(file))).length;

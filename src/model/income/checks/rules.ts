@@ -9,9 +9,9 @@ export interface CheckRule {
   isConfirmed?: boolean;
   isGap?: boolean;
   isMendedByFile?: boolean;
-  /** What a passed check found belongs in the file's summary. */
+  /** True if the result of a passed check is shown in the file's summary. */
   isFact?: boolean;
-  /** Rules of the same file that a confirmation answers, too. */
+  /** Rules of the same file that a confirmation resolves too. */
   settles?: string[];
 }
 
@@ -21,22 +21,22 @@ export interface CheckRules {
     weeks: number;
     months: number;
     monthsSelfEmployed: number;
-    /** Time for a document to arrive. */
+    /** Days that a document takes to arrive. */
     daysUntilIssued: number;
     /** Days of a month that may be missing. */
     daysOfGrace: number;
   };
   gross: {
-    /** Dollars a month. */
+    /** Dollars per month. */
     tolerance: number;
-    /** Dollars by which lines may miss the total. */
+    /** Dollars by which lines may differ from the total. */
     sumTolerance: number;
     taxRates: { medicare: number; socialSecurity: number };
     socialSecurityUpTo: number;
     mostHoursPerDay: number;
     daysPaidAhead: number;
   };
-  /** Limits: schemas/meta/checks.schema.json. */
+  /** schemas/meta/checks.schema.json limits these. */
   pictures: {
     languages: string[];
     pages: number;
@@ -52,16 +52,16 @@ export interface CheckRules {
   accepts: Record<string, DocumentClass[]>;
   acceptsNewlyEmployed: DocumentClass[];
   acceptsSelfEmployed: DocumentClass[];
-  /** In lower case. */
+  /** In lowercase. */
   selfEmployed: string[];
-  /** Lower-case words → the program's name. */
+  /** Names of programs by lowercase words. */
   editors: Record<string, string>;
   printers: Record<string, string>;
-  /** Documents that may come from any program. */
+  /** Documents that any program can create. */
   printedFreely: DocumentClass[];
 }
 
-// The linter validates it; JSON has no literal types.
+// Imported JSON has no literal types. `schemas lint` validates the file.
 export const checkRules = defineLiveFile('checks/income', table as unknown as CheckRules);
 
 export const findRule = (rule: string): CheckRule | undefined => checkRules().rules.find(({ id }) => id === rule);

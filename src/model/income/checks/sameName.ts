@@ -6,13 +6,14 @@ export interface NamedPerson {
 }
 
 /**
- * Ignores case, accents, punctuation, order and additional names. Accepts initials, one of several names, 'ue' for 'ü' and aliases.
- * Skips given names without Latin letters, since payrolls print Latin.
+ * Compares names. Ignores case, accents, punctuation, order and additional names. Accepts initials, one of several
+ * names, 'ue' for 'ü' and aliases. Skips given names without Latin letters, since payrolls print only Latin ones.
  */
 export function isSameName(found: string, { others = [], ...name }: NamedPerson): boolean {
-  const words = wordsOf(found);
+  const words = splitWords(found);
   return [name, ...others].some(
-    ({ first_name, last_name }) => hasLastName(words, wordsOf(last_name)) && hasFirstName(words, wordsOf(first_name)),
+    ({ first_name, last_name }) =>
+      hasLastName(words, splitWords(last_name)) && hasFirstName(words, splitWords(first_name)),
   );
 }
 
@@ -50,8 +51,8 @@ const SPELLED: [RegExp, string][] = [
   [/ı/g, 'i'],
 ];
 
-/** `"HÁLE, Robin-J."` → `['hale', 'robin', 'j']` */
-function wordsOf(name: string): string[] {
+/** Splits a name: `"HÁLE, Robin-J."` → `['hale', 'robin', 'j']`. */
+function splitWords(name: string): string[] {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const spelled = SPELLED.reduce((text, [letters, to]) => text.replace(letters, to), plain);
   return spelled

@@ -2,7 +2,7 @@ import { addDays, addMonths, type Days, daysBetween, missingDays } from '../../f
 import { documentId } from '../../section/documentTypes';
 import { documentGross, isSamePay } from '../grossPay';
 import { monthlyPay } from '../pay';
-import { periodOf } from '../payPeriods';
+import { getPeriod } from '../payPeriods';
 import { findContradictions } from './compareStubs';
 import type {
   CheckedFile,
@@ -19,14 +19,14 @@ import { type CheckRules, checkRules } from './rules';
 type RuleResult = Pick<DocumentCheck, 'outcome' | 'expected' | 'found'>;
 type SourceRule = (source: CheckedSource, income: IncomeCase) => RuleResult | undefined;
 
-/** Runs after all files are read. Returns undefined if the rule doesn't apply. */
+/** Checks a rule on a whole source, after all its files are read. Returns undefined if the rule doesn't apply. */
 export function checkSource(rule: string, source: CheckedSource, income: IncomeCase): RuleResult | undefined {
   const check = SOURCE_RULES[rule];
   if (!check)
     throw new Error(`schemas/checks/income.json names the rule '${rule}' for sources, which nobody has written`);
   const isWhole = source.files.length > 0 && source.files.every(({ reading }) => reading);
-  const saysNothing = source.files.every(({ reading }) => reading && isUnread(reading));
-  return isWhole && !saysNothing ? check(source, income) : undefined;
+  const isEmptyReading = source.files.every(({ reading }) => reading && isUnread(reading));
+  return isWhole && !isEmptyReading ? check(source, income) : undefined;
 }
 
 export const isUnread = ({ hasText, problem }: DocumentReading): boolean => !hasText && !problem;
@@ -38,7 +38,7 @@ const SOURCE_RULES: Record<string, SourceRule> = {
     if (!source.pay || hasOtherProof(source, income)) return undefined;
     const entered = monthlyPay(source.pay.gross, source.pay.frequency);
     const sure = sureGross(source);
-    const found = sure ?? (isContradictory(source) ? undefined : documentGross(stubsOf(source.files)));
+    const found = sure ?? (isContradictory(source) ? undefined : documentGross(listStubs(source.files)));
     const expected = { dollars: entered };
     if (found === undefined) return { outcome: 'inconclusive', expected, found: null };
     const other = sure === undefined ? 'inconclusive' : 'failed';
@@ -53,14 +53,14 @@ function checkCoverage(source: CheckedSource, income: IncomeCase): RuleResult | 
   const expected = first && last ? { days: [{ from: first.from, to: last.to }] } : null;
   const missing = coverage.needed.filter(({ covered }) => !covered).map(({ from, to }) => ({ from, to }));
   if (missing.length === 0) return { outcome: 'passed', expected, found: expected };
-  // Unreadable files may contain what's missing.
+  // Unreadable files may have what is missing.
   const isSure = source.files.every(
     ({ reading }) => reading && !reading.isPicture && (periodsIn(reading).length > 0 || isOtherClass(reading)),
   );
   return { outcome: isSure ? 'failed' : 'inconclusive', expected, found: { days: missing } };
 }
 
-/** Returns undefined for types without required weeks or months. */
+/** Returns what a source's documents cover. Undefined for types without required weeks or months. */
 export function sourceCoverage(source: CheckedSource, income: IncomeCase): Coverage | undefined {
   const { window } = checkRules();
   const periods = source.files.flatMap(({ reading }) => (reading ? periodsIn(reading) : []));
@@ -70,7 +70,7 @@ export function sourceCoverage(source: CheckedSource, income: IncomeCase): Cover
   return coverMonths(income.today, periods, months, window);
 }
 
-/** Counts back from the last day, but not before the first. */
+/** Counts back from the last day, but not past the first. */
 function coverEmployment(
   { since, until }: CheckedSource,
   { today }: IncomeCase,
@@ -82,23 +82,26 @@ function coverEmployment(
   return asked.length ? { unit, needed: asked } : undefined;
 }
 
-/** Without stubs read from pictures. The applicant's own frequency proves nothing about the stubs. */
+/**
+ * Returns the gross pay without stubs read from images. The frequency that the applicant entered proves nothing about
+ * stubs.
+ */
 export function sureGross(source: CheckedSource): number | undefined {
   return isContradictory(source) ? undefined : documentGross(textStubs(source));
 }
 
 const isContradictory = (source: CheckedSource): boolean => findContradictions(textStubs(source)).length > 0;
 
-const textStubs = ({ files }: CheckedSource) => stubsOf(files.filter(({ reading }) => !reading?.isPicture));
+const textStubs = ({ files }: CheckedSource) => listStubs(files.filter(({ reading }) => !reading?.isPicture));
 
-const stubsOf = (files: readonly CheckedFile[]): PayStub[] => files.flatMap(({ reading }) => reading?.stubs ?? []);
+const listStubs = (files: readonly CheckedFile[]): PayStub[] => files.flatMap(({ reading }) => reading?.stubs ?? []);
 
 const periodsIn = ({ stubs, statements }: DocumentReading): Days[] => [
-  ...stubs.flatMap((stub) => periodOf(stub) ?? []),
+  ...stubs.flatMap((stub) => getPeriod(stub) ?? []),
   ...statements.flatMap(({ from, to }) => (from && to ? [{ from, to }] : [])),
 ];
 
-/** An offer letter or tax return replaces stubs. */
+/** True if an offer letter or tax return replaces stubs. */
 function hasOtherProof(source: CheckedSource, { isSelfEmployed }: IncomeCase): boolean {
   const accepted = acceptedClasses(source, isSelfEmployed).filter((name) => !READ.includes(name));
   return source.files.some(({ reading }) => {
@@ -109,7 +112,7 @@ function hasOtherProof(source: CheckedSource, { isSelfEmployed }: IncomeCase): b
 
 const READ: DocumentClass[] = ['paystub', 'bank_statement'];
 
-/** docs/spec/002-income.md, §5. */
+/** Returns the accepted documents (docs/spec/002-income.md, §5). */
 export function acceptedClasses({ type, isNewlyEmployed }: CheckedSource, isSelfEmployed: boolean): DocumentClass[] {
   const { accepts, acceptsNewlyEmployed, acceptsSelfEmployed } = checkRules();
   return [
@@ -124,7 +127,7 @@ type Window = CheckRules['window'];
 const LONGEST_MONTH = 31;
 const WEEK = 7;
 
-/** The four latest weeks (docs/spec/002-income.md, §5), up to the newest stub or last Saturday. */
+/** Covers the four latest weeks (docs/spec/002-income.md, §5), up to the newest stub or last Saturday. */
 export function coverWeeks(today: string, periods: readonly Days[], { weeks, daysUntilIssued }: Window): Coverage {
   const isNewest = ({ from, to }: Days) => daysBetween(to, today) < daysBetween(from, to) + 1 + daysUntilIssued;
   const end = latestEnd(periods, today, isNewest) ?? lastSaturday(today);
@@ -135,7 +138,10 @@ export function coverWeeks(today: string, periods: readonly Days[], { weeks, day
   return { unit: 'week', needed };
 }
 
-/** The latest two months, three if self-employed (docs/spec/002-income.md, §5; 003.md, §9). Banks close on working days. */
+/**
+ * Covers the latest two months, or three if self-employed (docs/spec/002-income.md, §5; 003.md, §9). Banks close
+ * statements on business days.
+ */
 export function coverMonths(today: string, periods: readonly Days[], months: number, window: Window): Coverage {
   const isNewest = ({ to }: Days) => daysBetween(to, today) <= LONGEST_MONTH + window.daysUntilIssued;
   const end = latestEnd(periods, today, isNewest) ?? addDays(`${today.slice(0, 8)}01`, -1);

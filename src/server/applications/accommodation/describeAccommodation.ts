@@ -7,18 +7,18 @@ const additionalData = (trn: string) => `accommodation/${trn}`;
 
 export const sealRequest = (trn: string, text: string, key: Buffer): string => sealText(text, key, additionalData(trn));
 
-/** Opens one request with the applicant's key. */
+/** Decrypts a request with the applicant's key. */
 export function describeRequest(row: AccommodationRow, trn: string, key: Buffer) {
   const { id, text, at } = row;
-  return { id, text: openText(text, key, additionalData(trn)), asked_at: at.toISOString(), state: stateOf(row) };
+  return { id, text: openText(text, key, additionalData(trn)), asked_at: at.toISOString(), state: getState(row) };
 }
 
-function stateOf({ read_at, answered_at }: AccommodationRow): AccommodationState {
+function getState({ read_at, answered_at }: AccommodationRow): AccommodationState {
   if (answered_at) return 'answered';
   return read_at ? 'read' : 'sent';
 }
 
-/** For the applicant and the applicant's export, never for the office's. */
+/** Lists requests for the applicant and the applicant's export. Never use it for the office's export. */
 export async function readOwnRequests(
   { db, keyring }: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,

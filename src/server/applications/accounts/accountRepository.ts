@@ -14,12 +14,12 @@ export interface AccountRow {
   application_number: string;
   subscriber_id: string;
   subscriber_name: string;
-  /** Null without a property. */
+  /** Null if the application has no property. */
   property_name: string | null;
-  /** First use of a link we emailed; null before. */
+  /** When a link that we emailed was first used. Null before. */
   confirmed_at: Date | null;
   support_email: string;
-  /** Such as 'es'; empty if unknown. */
+  /** A code such as 'es'. Empty if unknown. */
   language: string;
 }
 
@@ -31,14 +31,14 @@ export interface AccountRepository {
   isEmailTaken(email: string): Promise<boolean>;
 }
 
-/** Accounts with the application $2, or their latest. */
+/** Selects accounts with application $2, or with their latest one. */
 const select = `select c.id, c.login, c.email, c.password_hash, c.language, c.confirmed_at, a.trn, l.value as link, a.type, a.first_name,
          a.application_number, a.subscriber_id, s.name as subscriber_name, s.support_email, p.name as property_name
   from account c join lateral (select * from application where account_id = c.id and ($2::text is null or trn = $2) order by created_at desc limit 1) a on true
   join entry_link l on l.id = a.entry_link_id join subscriber s on s.id = a.subscriber_id
   left join property p on p.id = a.property_id`;
 
-/** `' Ana@Example.com'` → `'ana@example.com'` */
+/** Returns a login for typed text: `' Ana@Example.com'` → `'ana@example.com'`. */
 export function toLogin(typed: string): string {
   return typed.trim().toLowerCase();
 }
@@ -72,7 +72,7 @@ export function createAccountRepository(db: pg.Pool): AccountRepository {
   };
 }
 
-/** Throws a unique violation (23505) if the login is taken. */
+/** Adds an account. Throws a unique violation (23505) if the login is taken. */
 export async function insertAccount(
   client: pg.PoolClient,
   account: { login: string; email: string; passwordHash: string; language: string },

@@ -3,7 +3,10 @@ import type { Translations } from '../../forms/languages';
 import { createTranslator } from '../../platform/mail/mail';
 import type { AccountRow } from './accountRepository';
 
-/** `Hello Robin,` once the address is confirmed, else `Hello,`: a stranger may have typed the name. */
+/**
+ * Returns `Hello Robin,` if the address is confirmed, otherwise `Hello,`, because a stranger may have entered the
+ * name.
+ */
 export function formatGreeting(
   translations: Translations | undefined,
   account?: Pick<AccountRow, 'first_name' | 'confirmed_at'>,
@@ -12,7 +15,7 @@ export function formatGreeting(
   return createTranslator(translations)(account?.confirmed_at ? named : nameless, { name: account?.first_name });
 }
 
-/** What an email to an account may mention. */
+/** Returns what an email to an account can mention. */
 export function accountEmailValues(
   translations: Translations | undefined,
   account: AccountRow,

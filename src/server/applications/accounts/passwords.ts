@@ -12,12 +12,12 @@ import { confirmEmail, setPassword } from './accountRepository';
 const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 let dummyHash: Promise<string> | undefined;
 
-/** Argon2id, off the main thread. Never call it in a transaction. */
+/** Hashes with Argon2id, off the main thread. Never call it in a transaction. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, ARGON2_OPTIONS);
 }
 
-/** Takes as long if the account doesn't exist. */
+/** Checks a password. Takes equally long if the account doesn't exist. */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   dummyHash ??= hashPassword(randomBytes(16).toString('hex'));
   return (await verify(stored ?? (await dummyHash), password)) && stored !== undefined;
@@ -64,7 +64,7 @@ export async function changePassword(
   await deps.sessions.endOthers(applicant);
 }
 
-/** Also invalidates links that were emailed earlier. */
+/** Stores a password. Invalidates links that were emailed earlier. */
 async function replacePassword(
   { recordEvent, clock }: Pick<ApplicationDeps, 'recordEvent' | 'clock'>,
   client: pg.PoolClient,

@@ -1,15 +1,15 @@
 import { anywhere } from '../../../model/answers/paths';
-import { backOf, documentType, idsOf, isOf } from '../../../model/section/documentTypes';
+import { documentType, findBack, idsOf, isOf } from '../../../model/section/documentTypes';
 import { applicantFlows } from '../../../model/section/flow';
 import { settingFor } from '../../../model/section/subscriberSettings';
 import type { SubscriberSettings } from '../../../model/types';
 import type { Forms } from '../../forms/forms';
 
-/** Whether the subscriber's settings leave a place to upload this document type. */
+/** True if the subscriber's settings allow uploads of this document type. */
 export function acceptsDocument(forms: Forms, settings: SubscriberSettings, id: number): boolean {
   if (isOf('identity', id)) return settingFor(documentType(id)?.setting, settings) !== 'Hide';
   if (isOf('identityBack', id))
-    return idsOf('identity').some((front) => backOf(front) === id && acceptsDocument(forms, settings, front));
+    return idsOf('identity').some((front) => findBack(front) === id && acceptsDocument(forms, settings, front));
   const hasDocument = anywhere((node) => node['x-document'] === id);
   return applicantSections(forms)
     .filter((section) => hasDocument(forms.catalog.section(section).schema))

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { LIVE } from './documentRepository';
 
-/** `sealed` is null if no barcode was readable. */
+/** `sealed` is null if no barcode could be read. */
 export interface BarcodeRow {
   document: number;
   sealed: Buffer | null;
 }
 
 export interface BarcodeRepository {
-  /** An unreadable barcode never replaces a readable one. */
+  /** Saves a barcode. An unreadable one never replaces a readable one. */
   save(barcode: { document: number; trn: string; sealed: Buffer | null; now: Date }): Promise<void>;
   isRead(document: number): Promise<boolean>;
   findLatest(trn: string): Promise<BarcodeRow | undefined>;
@@ -17,7 +17,7 @@ export interface BarcodeRepository {
 export function createBarcodeRepository(db: pg.Pool): BarcodeRepository {
   return {
     async save({ document, trn, sealed, now }) {
-      // The document may have been deleted meanwhile.
+      // The document may have been deleted in the meantime.
       await db.query(
         `insert into barcode (document, trn, sealed, read_at)
          select id, trn, $3, $4 from document where id = $1 and trn = $2

@@ -6,9 +6,9 @@ import type { ApplicationDeps } from '../applicationDeps';
 
 export interface LicenseBarcode {
   document: number;
-  /** Undefined if no barcode was readable. */
+  /** Undefined if no barcode could be read. */
   fields: OcrField[] | undefined;
-  /** With SSNs masked. */
+  /** Barcode text with masked SSNs. */
   text?: string;
 }
 
@@ -23,7 +23,7 @@ export async function saveBarcode(
   await deps.stores.barcodes.save({ document, trn, sealed, now: deps.clock() });
 }
 
-/** Undefined until a back side was uploaded and read. */
+/** Returns the barcode. Undefined until a back side is uploaded and read. */
 export async function findBarcode(
   deps: Pick<ApplicationDeps, 'stores' | 'keyring'>,
   trn: string,

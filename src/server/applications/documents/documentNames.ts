@@ -10,7 +10,6 @@ export const documentTitle = (type: number, texts: Translations): string => {
   return texts[title] ?? title;
 };
 
-/** Banks are named only on the applicant's own pages. */
 export function sourceNames(answers: StepAnswers, texts: Translations, banks: 'named' | 'numbered'): SourceNames {
   return (documentId, sourceId) => {
     const { section = '', list = '', name = '' } = documentType(documentId)?.rows ?? {};

@@ -10,7 +10,7 @@ export interface DocumentReference {
   documentId: number;
 }
 
-/** Every file the answers name, with the document type of its field. */
+/** Returns every file in the answers, with the document type of its field. */
 export function documentReferences(schema: SchemaNode, answers: unknown, at: Path = []): DocumentReference[] {
   const documentId = schema['x-document'];
   if (documentId !== undefined)
@@ -33,7 +33,7 @@ export function isDocument({ blobPath, documentId }: DocumentReference, document
   return documents.some((one) => one.blob_path === blobPath && types.includes(one.document_id));
 }
 
-/** Answers without deleted files and without what those fields clear (`ui:options.clears`). */
+/** Removes deleted files from answers, and what those fields clear (`ui:options.clears`). */
 export function dropLostDocuments(
   all: StepAnswers,
   sectionOf: (section: string) => Pick<PlainSection, 'schema' | 'ui'>,

@@ -12,7 +12,7 @@ export interface DocumentRow extends StoredDocument {
 
 export interface StoredFile extends DocumentRow {
   digest: string;
-  /** Deleted by the applicant after submission. */
+  /** When the applicant deleted it after submitting. Null otherwise. */
   withdrawn_at: Date | null;
 }
 
@@ -27,27 +27,27 @@ export interface NewDocument {
   digest: string;
   has_thumbnail: boolean;
   allow_offer_letter: boolean;
-  /** The text is read in the background. */
+  /** True if its text is read in the background. */
   isRead: boolean;
   now: Date;
   idempotencyKey?: string;
 }
 
-/** Withdrawn documents are left out unless noted. */
+/** Methods leave out withdrawn documents, unless noted. */
 export interface DocumentRepository {
   list(trn: string): Promise<StoredDocument[]>;
-  /** Withdrawn ones too. */
+  /** Includes withdrawn documents. */
   listAll(trn: string): Promise<StoredFile[]>;
   find(trn: string, id: number): Promise<DocumentRow | undefined>;
-  /** Withdrawn ones too. */
+  /** Includes withdrawn documents. */
   findAny(trn: string, id: number): Promise<StoredFile | undefined>;
-  /** Of any application, withdrawn ones too. Check the ticket first. */
+  /** Finds a document of any application, including withdrawn ones. Check the ticket first. */
   findByPath(blobPath: string): Promise<DocumentRow | undefined>;
   findIn(trn: string, documentId: number, sourceId: number): Promise<DocumentRow[]>;
-  /** Idempotent by key. Undefined at the maximum number of documents. */
+  /** Adds a document once per key. Returns undefined at the maximum number of documents. */
   add(document: NewDocument): Promise<StoredDocument | undefined>;
   remove(trn: string, id: number): Promise<DocumentRow | undefined>;
-  /** Withdraws after submission. */
+  /** Deletes a document, or withdraws it after submission. */
   removeOwn(trn: string, id: number, now: Date): Promise<DocumentRow | 'withdrawn' | undefined>;
 }
 
@@ -56,10 +56,10 @@ export const THUMBNAIL = '.thumb';
 export const documentColumns = `id::int, blob_path, name, size, mime as type, document_id, source_id,
   (select count(*)::int from income_check c where c.rule = 'duplicate' and c.document = document.id and c.outcome = 'failed' and not c.is_deleted) as "is_Duplicate"`;
 
-/** The signature and the record aren't the applicant's files. */
+/** Types created by the server, such as the signature and the record. Applicants can't change them. */
 const PROGRAM = idsOf('program');
 
-/** Withdrawn documents are only for the office. */
+/** Only the office sees withdrawn documents. */
 export const LIVE = 'withdrawn_at is null';
 
 const columns = `${documentColumns}, trn, has_thumbnail`;
@@ -139,7 +139,7 @@ export function createDocumentRepository(db: pg.Pool, recordEvent: RecordEvent):
   };
 }
 
-/** The lock orders this against a submission. */
+/** The lock prevents a submission in between. */
 async function removeOrWithdraw(client: pg.PoolClient, trn: string, id: number, now: Date, recordEvent: RecordEvent) {
   const { rows } = await client.query<{ is_submitted: boolean }>(
     'select submitted_at is not null as is_submitted from application where trn = $1 for no key update',
@@ -175,7 +175,7 @@ async function withdrawDocument(client: pg.PoolClient, trn: string, id: number, 
   return row;
 }
 
-/** Without the file's name, which may be personal. */
+/** Leaves out the file's name, which may be personal. */
 const addedEvent = ({ trn, document_id, source_id, now }: NewDocument, document: number): ApplicationEvent => ({
   type: 'document.added',
   applicationId: trn,
@@ -198,19 +198,19 @@ const ADD = `
   )
   select ${documentColumns} from added as document`;
 
-/** `redacted`: the record without masked facts. */
+/** `redacted` is the record without masked facts. */
 export type FileKind = 'file' | 'thumbnail' | 'redacted';
 
 export const TICKET_SECONDS = 120;
 
-/** A URL that expires after `TICKET_SECONDS`; the token is an HMAC. */
+/** Returns a URL that expires after `TICKET_SECONDS`. Its token is an HMAC. */
 export function ticketUrl(key: Buffer, file: { blob_path: string; trn: string }, kind: FileKind, now: Date): string {
   const expires = Math.floor(now.getTime() / 1000) + TICKET_SECONDS;
   const token = `${expires}.${kind}.${sign(key, file, kind, expires)}`;
   return `/api/files/${file.blob_path}?token=${token}`;
 }
 
-/** Undefined if the ticket is forged, expired or for another file. */
+/** Checks a ticket. Returns undefined if it's forged, expired or for another file. */
 export function readTicket(
   key: Buffer,
   file: { blob_path: string; trn: string },

@@ -26,13 +26,13 @@ export type FileRefusal =
 
 export interface InspectedFile extends Picture {
   pages?: number;
-  /** Opens only with its password. */
+  /** True if the file opens only with its password. */
   isLocked?: boolean;
 }
 
 type Inspection = { refusal: FileRefusal } | { file: InspectedFile };
 
-/** Detects an upload's real type. Throws the queue's errors. */
+/** Detects an upload's actual type. Throws the queue's errors. */
 export async function inspectFile(
   content: Buffer,
   documentId: number,
@@ -65,7 +65,7 @@ function findRefusal({ files }: DocumentType, mime: string): FileRefusal | undef
   return mime === PDF ? 'pictureOnly' : 'wrongType';
 }
 
-/** Email programs may add bytes before the PDF. */
+/** Email programs may add bytes before a PDF's header. */
 const LONGEST_PREFIX = 1024;
 
 async function inspectLocked(content: Buffer, account: string, password?: string): Promise<Inspection> {
@@ -95,7 +95,7 @@ const toInspection = (drawn: Picture | { refusal: FileRefusal }): Inspection =>
 
 const HEIC_DEADLINE_MS = 30_000;
 
-/** Undefined if it fails. Throws the queue's errors. */
+/** Converts a HEIC photo to JPEG. Returns undefined if it fails. Throws the queue's errors. */
 export async function convertHeic(content: Buffer, account: string): Promise<Buffer | undefined> {
   const task = { name: 'heic', content, deadlineMs: HEIC_DEADLINE_MS, account };
   const jpeg = await runWorker<Uint8Array>(task).catch(onFault(undefined));
@@ -106,7 +106,7 @@ const PDF_DEADLINE_MS = 10_000;
 
 type PdfReading = { pages: number } | { refusal: 'protected' | 'damaged' | 'dynamicForm' };
 
-/** Throws the queue's errors. */
+/** Reads a PDF. Throws the queue's errors. */
 export function readPdf(content: Buffer, account: string, password?: string): Promise<PdfReading> {
   const task = { name: 'pdf', content, deadlineMs: PDF_DEADLINE_MS, account, options: { password } };
   return runWorker<PdfReading>(task).catch(onFault({ refusal: 'damaged' } as const));
@@ -125,7 +125,7 @@ interface PictureSource {
   content: Buffer;
   mime: string;
   account: string;
-  /** May be blank. */
+  /** True for drawings, which may be blank. */
   isDrawing?: boolean;
 }
 
@@ -145,8 +145,8 @@ type RedrawResult =
   | { refusal: 'tooLarge' | 'damaged' };
 
 /**
- * Redraws a picture without EXIF or appended data, within the limits of schemas/definitions/documents.json. Throws the queue's
- * errors.
+ * Redraws an image without EXIF or appended data, within the limits of schemas/definitions/documents.json. Throws the
+ * queue's errors.
  */
 export async function redrawPicture({
   content,

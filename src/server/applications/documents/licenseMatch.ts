@@ -15,11 +15,11 @@ export interface ComparedLicense {
   open: OpenStep;
   typed: Person;
   fields: OcrField[] | undefined;
-  /** Differences that aren't resolved (docs/spec/001). */
+  /** Differences that aren't resolved (docs/spec/001.md, §4). */
   match: LicenseMatch | null;
 }
 
-/** `match` is null without a readable back side. */
+/** Compares the license with the answers. `match` is null without a readable back side. */
 export async function compareLicense(deps: ApplicationDeps, applicant: Applicant): Promise<ComparedLicense> {
   const open = await openStepByRole(deps, applicant, 'identity');
   const typed = toPerson(open.answers[findSection(open, 'applicant')]);
@@ -35,8 +35,8 @@ export async function compareLicense(deps: ApplicationDeps, applicant: Applicant
 }
 
 /**
- * Applies the applicant's choice between answers and license. Throws `notFound` for an old license, `invalid`, `submitted` or
- * `staleVersion`.
+ * Applies the applicant's choice between answers and license. Throws `notFound` if the license was replaced,
+ * `invalid`, `submitted` or `staleVersion`.
  */
 export async function resolveLicense(
   deps: ApplicationDeps,

@@ -8,7 +8,7 @@ import type { HouseholdRole, SubscriberSettings } from '../../../model/types';
 import type { Translations } from '../../forms/languages';
 import { documentTitle } from './documentNames';
 
-/** Required proofs that are missing: identity with its back, SSN, and one per source (docs/spec/003). */
+/** Returns required documents that are missing: identity with its back, SSN, and one per source (docs/spec/003.md). */
 export function missingDocuments(
   settings: SubscriberSettings,
   documents: readonly StoredDocument[],
@@ -19,7 +19,7 @@ export function missingDocuments(
   const required = documentTypes().filter(
     ({ id, setting }) => setting && settings.settings[setting] === 'Required' && (provided?.includes(id) ?? true),
   );
-  // One of several required identity documents is enough.
+  // One of several identity documents is enough.
   const [identity] = required.filter(({ role }) => role === 'identity');
   const needed = required.filter((type) => type.role !== 'identity' || type === identity);
   return needed.flatMap((type) => findMissing(type, documents, income));
@@ -27,7 +27,7 @@ export function missingDocuments(
 
 export interface Missing {
   document: number;
-  /** 0 for rows that were saved without a source of their own. */
+  /** 0 for rows saved without a source of their own. */
   source?: number;
 }
 
@@ -41,7 +41,7 @@ function findMissing(type: DocumentType, documents: readonly StoredDocument[], i
   }
   const isComplete = alternatives(type).some((one) => has(one.id) && (one.back === undefined || has(one.back)));
   if (isComplete) return [];
-  // Only the back side is missing.
+  // Set if only the back side is missing.
   const frontOnly = alternatives(type).find((one) => has(one.id));
   return [{ document: frontOnly?.back ?? id }];
 }
@@ -50,7 +50,7 @@ function alternatives(type: DocumentType): readonly DocumentType[] {
   return type.role === 'identity' ? documentTypes().filter(({ role }) => role === 'identity') : [type];
 }
 
-/** Any identity document will do, so none is named. */
+/** Returns a missing document's title. No identity document is named, because any of them is accepted. */
 export function missingTitle(document: number, texts: Translations): string {
   const { identity, identityBack } = messages('server-application').missing;
   const say = (text: string) => texts[text] ?? text;

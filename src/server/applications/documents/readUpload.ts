@@ -4,7 +4,7 @@ import { refuse } from '../applicationErrors';
 
 export interface Upload {
   fields: Record<string, string>;
-  /** Never stored. */
+  /** The file's password. Never stored. */
   password?: string;
   name: string;
   content: Buffer;
@@ -13,7 +13,7 @@ export interface Upload {
 
 const LIMITS = { files: 1, fields: 10, fieldSize: 200, fieldNameSize: 50, parts: 12 };
 
-/** Throws `uploadBroken`. */
+/** Reads a multipart upload. Throws `uploadBroken`. */
 export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Upload> {
   if (!request.isMultipart()) throw refuse('wrongType');
   try {
@@ -40,7 +40,7 @@ async function readParts(request: FastifyRequest, maxBytes: number): Promise<Upl
 async function readFile(part: MultipartFile) {
   const chunks: Buffer[] = [];
   for await (const chunk of part.file) chunks.push(chunk);
-  // May be missing, whatever the type says.
+  // Can be missing, despite the type.
   const name: string | undefined = part.filename;
   return { name: name?.trim() ?? '', content: Buffer.concat(chunks), tooBig: part.file.truncated };
 }

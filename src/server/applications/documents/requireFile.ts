@@ -23,7 +23,7 @@ const CODES: Record<FileRefusal, FileCode> = {
   noSuchType: 'noSuchDocumentType',
 };
 
-/** Scans a file for viruses if that is set, then inspects it. Throws the matching error. */
+/** Scans a file for viruses if that's configured, then inspects it. Throws the matching error. */
 export async function requireFile(
   { scanner, log }: Pick<Platform, 'scanner' | 'log'>,
   content: Buffer,
@@ -37,7 +37,7 @@ export async function requireFile(
   throw refuse(inspected.refusal === 'tooBig' ? tooBigCode(documentId) : CODES[inspected.refusal]);
 }
 
-/** A file that can't be scanned isn't taken. */
+/** Rejects files that can't be scanned. */
 async function requireClean(scanner: VirusScanner, log: Platform['log'], content: Buffer): Promise<void> {
   const isInfected = await scanner.isInfected(content).catch((cause) => {
     if (!(cause instanceof ScannerUnavailable)) throw cause;
@@ -47,6 +47,6 @@ async function requireClean(scanner: VirusScanner, log: Platform['log'], content
   if (isInfected) throw refuse('fileInfected');
 }
 
-// Proofs have a lower limit and their own message.
+// Proofs have a lower limit and a message of their own.
 export const tooBigCode = (documentId: number): FileCode =>
   (documentType(documentId)?.maxBytes ?? 0) < usualLimits().maxBytes ? 'proofTooBig' : 'fileTooBig';

@@ -26,7 +26,7 @@ export async function storeDocument(
   const blobPath = `applications/${place.trn}/${randomUUID()}.${file.extension}`;
   const key = await deps.keyring.keyOf(place.trn);
   const write = (name: string, content: Buffer) => deps.files.write(name, seal(key, content, fileAdditionalData(name)));
-  // In parallel, so that a hanging store costs one timeout.
+  // In parallel, so an unresponsive store costs only one timeout.
   await Promise.all([
     write(blobPath, file.content),
     ...(file.thumbnail ? [write(blobPath + THUMBNAIL, file.thumbnail)] : []),
@@ -52,7 +52,7 @@ export async function storeDocument(
   throw refuse('tooManyDocuments');
 }
 
-/** Pictures are read only if a check uses their text. */
+/** True if a document's text is needed. Images are read only if a check uses their text. */
 function needsReading(documentId: number, mime: string): boolean {
   if (!documentType(documentId)?.isRead) return false;
   return mime === 'application/pdf' || (mime.startsWith('image/') && isOf('source', documentId));
@@ -67,7 +67,7 @@ export async function readDocument(
   return unseal(await deps.keyring.keyOf(document.trn), await deps.files.read(name), fileAdditionalData(name));
 }
 
-/** Withdraws after submission. Throws `notFound`. */
+/** Deletes a document, or withdraws it after submission. Throws `notFound`. */
 export async function removeDocument(deps: ApplicationDeps, trn: string, id: number): Promise<void> {
   const removed = await deps.stores.documents.removeOwn(trn, id, deps.clock());
   if (!removed) throw refuse('notFound');
@@ -92,7 +92,7 @@ async function removeFiles(
   await removeStoredFiles(deps, [blob_path, ...(has_thumbnail ? [blob_path + THUMBNAIL] : [])]);
 }
 
-/** Retries later if the file store is down. */
+/** Deletes files. Retries later if the file store is unavailable. */
 export async function removeStoredFiles(
   { db, files }: Pick<ApplicationDeps, 'db' | 'files'>,
   names: string[],
@@ -106,7 +106,7 @@ export async function removeStoredFiles(
 
 const fileAdditionalData = (name: string) => `file/${name}`;
 
-/** For display only: without folders, control characters and SSNs. */
+/** Returns a name for display, without folders, control characters and SSNs. */
 function cleanName(name: string, extension: string): string {
   const last = name.split(/[\\/]/).pop() ?? '';
   const stem = last

@@ -9,7 +9,7 @@ export interface MemberRow {
   is_lead: boolean;
   listed_as: string | null;
   trn: string | null;
-  /** As the lead typed them. */
+  /** Name as the lead typed it. */
   first_name: string;
   last_name: string;
   email: string;
@@ -23,7 +23,7 @@ export interface MemberRow {
   declined_at: Date | null;
   removed_at: Date | null;
   submitted_at: Date | null;
-  /** The office's; null before submission. */
+  /** The office's status. Null before submission. */
   status: string | null;
 }
 
@@ -31,12 +31,12 @@ export interface Household {
   id: string;
   subscriber_id: string;
   revision: number;
-  /** Revision of the last change other than progress. */
+  /** Revision of the last change, not counting progress. */
   members_revision: number;
   completed_at: Date | null;
-  /** The lead first, then as they were added. Removed ones left out. */
+  /** Members without removed ones: the lead first, then in the order they were added. */
   members: MemberRow[];
-  /** Named in step 2, and removed since. */
+  /** Members who were named in step 2 and later removed. */
   removed: MemberRow[];
 }
 
@@ -54,7 +54,7 @@ export async function findHouseholds(db: Db, ids: readonly string[]): Promise<Ho
   return withMembers(db, rows);
 }
 
-/** Locks it until the transaction ends, so that changes come one after the other. */
+/** Locks a household until the transaction ends, so changes are made one at a time. */
 export async function lockHousehold(client: pg.PoolClient, id: string): Promise<Household | undefined> {
   const { rows } = await client.query<HouseholdRow>(
     'select id, subscriber_id, revision, members_revision, completed_at from household where id = $1 for update',
@@ -63,9 +63,9 @@ export async function lockHousehold(client: pg.PoolClient, id: string): Promise<
   return (await withMembers(client, rows))[0];
 }
 
-/** Of an application. Lock it before the application, as every change does. */
-export async function lockHouseholdOf(client: pg.PoolClient, trn: string): Promise<Household | undefined> {
-  const id = await findHouseholdOf(client, trn);
+/** Locks an application's household. Every change locks it before the application. */
+export async function lockHouseholdByTrn(client: pg.PoolClient, trn: string): Promise<Household | undefined> {
+  const id = await findHouseholdByTrn(client, trn);
   return id ? lockHousehold(client, id) : undefined;
 }
 
@@ -85,8 +85,8 @@ async function withMembers(db: Db, households: readonly HouseholdRow[]): Promise
   });
 }
 
-/** Of an application's household. */
-export async function findHouseholdOf(db: Db, trn: string): Promise<string | undefined> {
+/** Returns the id of an application's household. */
+export async function findHouseholdByTrn(db: Db, trn: string): Promise<string | undefined> {
   const { rows } = await db.query<{ household_id: string | null }>(
     'select household_id from application where trn = $1',
     [trn],
@@ -94,10 +94,10 @@ export async function findHouseholdOf(db: Db, trn: string): Promise<string | und
   return rows[0]?.household_id ?? undefined;
 }
 
-/** With the applicant as its lead; returns the one there is. */
+/** Creates a household with the applicant as its lead, or returns the existing one. */
 export async function ensureHousehold(client: pg.PoolClient, trn: string, now: Date): Promise<string> {
   await client.query('select from application where trn = $1 for update', [trn]);
-  const existing = await findHouseholdOf(client, trn);
+  const existing = await findHouseholdByTrn(client, trn);
   if (existing) return existing;
   const { rows } = await client.query<{ id: string }>(
     `with made as (
@@ -122,7 +122,7 @@ export interface NewMember {
   email: string;
 }
 
-/** Adds a person after the others, typed by the present lead. Call it under the lock of the household. */
+/** Adds a person at the end. Requires the household's lock. */
 export async function insertMember(
   client: pg.PoolClient,
   householdId: string,
@@ -138,7 +138,7 @@ export async function insertMember(
   return rows[0]?.id ?? '';
 }
 
-/** What step 2 says of somebody who hasn't joined. */
+/** Updates what step 2 says about someone who hasn't joined. */
 export async function renameMember(
   client: pg.PoolClient,
   id: string,
@@ -152,13 +152,16 @@ export async function renameMember(
   );
 }
 
-/** Ends the membership. An application without an account goes too; another one stays as a single one. */
+/** Ends a membership. Deletes an application without an account; others continue on their own. */
 export async function deleteMember(client: pg.PoolClient, { id, trn }: Pick<MemberRow, 'id' | 'trn'>): Promise<void> {
   await client.query('delete from household_member where id = $1', [id]);
   if (trn) await releaseApplication(client, trn);
 }
 
-/** Keeps the name, because step 2 still has it, and the next save mustn't add the person again. */
+/**
+ * Marks a member as removed. The name stays, because step 2 still has it and its next save must not add the person
+ * again.
+ */
 export async function markRemoved(
   client: pg.PoolClient,
   { id, trn }: Pick<MemberRow, 'id' | 'trn'>,
@@ -172,7 +175,7 @@ export async function markRemoved(
   if (trn) await releaseApplication(client, trn);
 }
 
-/** The fee isn't owed twice: what was paid for all stays paid. */
+/** Separates an application from its household. If it paid for everyone, its own fee stays paid. */
 async function releaseApplication(client: pg.PoolClient, trn: string): Promise<void> {
   await client.query('delete from application where trn = $1 and account_id is null', [trn]);
   await client.query(
@@ -181,13 +184,13 @@ async function releaseApplication(client: pg.PoolClient, trn: string): Promise<v
   );
 }
 
-/** Null for nobody. */
+/** Sets the lead. Null for no one. */
 export async function setLead(client: pg.PoolClient, householdId: string, memberId: string | null): Promise<void> {
   await client.query('update household_member set is_lead = false where household_id = $1 and is_lead', [householdId]);
   if (memberId) await client.query('update household_member set is_lead = true where id = $1', [memberId]);
 }
 
-/** Returns the new revision. Progress doesn't make open pages outdated. */
+/** Increases the revision and returns it. Progress doesn't make open pages outdated. */
 export async function touchHousehold(
   client: pg.PoolClient,
   id: string,
@@ -211,7 +214,7 @@ export async function deleteHousehold(client: pg.PoolClient, id: string): Promis
   await client.query('delete from household where id = $1', [id]);
 }
 
-/** Returns the member's id. */
+/** Marks a member as joined. Returns the member's id. */
 export async function markJoined(client: pg.PoolClient, trn: string, now: Date): Promise<string | undefined> {
   const { rows } = await client.query<{ id: string }>(
     'update household_member set joined_at = coalesce(joined_at, $2), declined_at = null where trn = $1 returning id',
@@ -220,7 +223,7 @@ export async function markJoined(client: pg.PoolClient, trn: string, now: Date):
   return rows[0]?.id;
 }
 
-/** Returns false if this state is recorded. */
+/** Records a member's state. Returns false if it's already recorded. */
 export async function markRecorded(client: pg.PoolClient, id: string, state: string): Promise<boolean> {
   const { rowCount } = await client.query(
     'update household_member set recorded_state = $2 where id = $1 and recorded_state is distinct from $2',

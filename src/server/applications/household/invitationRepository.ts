@@ -4,7 +4,7 @@ import type { MemberRow } from './householdRepository';
 
 interface Invitation {
   householdId: string;
-  /** The lead's application, whose home and link it's for. */
+  /** The lead's application, which the invitation's home and link come from. */
   leadTrn: string;
   email: string;
   language: string;
@@ -35,7 +35,10 @@ export async function openInvitation(
   return trn;
 }
 
-/** Takes the application without an account away, so that no link opens it. `declinedAt` is null if it was revoked. */
+/**
+ * Removes the application without an account, so no link opens it. `declinedAt` is null if the invitation was
+ * revoked.
+ */
 export async function closeInvitation(
   client: pg.PoolClient,
   { id, trn }: Pick<MemberRow, 'id' | 'trn'>,
@@ -48,7 +51,7 @@ export async function closeInvitation(
   await client.query('delete from application where trn = $1 and account_id is null', [trn]);
 }
 
-/** The applicant's own application takes the place of the invited one. */
+/** Replaces the invited application with the applicant's own. */
 export async function attachApplication(
   client: pg.PoolClient,
   { id, trn: invited, role }: Pick<MemberRow, 'id' | 'trn' | 'role'>,
@@ -63,7 +66,7 @@ export async function attachApplication(
   );
 }
 
-/** Returns false within `after` of an earlier reminder. */
+/** Records a reminder. Returns false if the last one was less than `after` ago. */
 export async function markReminded(client: pg.PoolClient, id: string, now: Date, after: Date): Promise<boolean> {
   const { rowCount } = await client.query(
     'update household_member set reminded_at = $2 where id = $1 and (reminded_at is null or reminded_at <= $3)',
@@ -72,7 +75,7 @@ export async function markReminded(client: pg.PoolClient, id: string, now: Date,
   return rowCount === 1;
 }
 
-/** Both are for one property, and the own one isn't withdrawn. */
+/** True if both applications are for the same property, and the applicant's own isn't withdrawn. */
 export async function isForSameHome(client: pg.PoolClient, own: string, invited: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from application o join application i on i.trn = $2 left join application_status t on t.trn = o.trn

@@ -5,7 +5,7 @@ import {
   deleteHousehold,
   deleteMember,
   type Household,
-  lockHouseholdOf,
+  lockHouseholdByTrn,
   type MemberRow,
   markRemoved,
   setLead,
@@ -14,10 +14,10 @@ import { nextLead } from './memberState';
 import { isPayer, setPayer } from './payerRepository';
 
 /**
- * Takes a member out of a locked household. The lead and the fee for all pass to the next one. Returns false if the household ended
- * with its last member.
+ * Removes a member from a locked household. The lead and the shared fee pass to the next member. Returns false if
+ * that was the last member.
  */
-export async function takeOut(
+export async function removeFromHousehold(
   client: pg.PoolClient,
   household: Household,
   member: MemberRow,
@@ -36,7 +36,7 @@ export async function takeOut(
   return true;
 }
 
-/** Whoever paid for all has paid; whoever still owes it hands it on. */
+/** Passes a shared fee on, unless the leaving member has paid it. */
 async function passFeeOn(client: pg.PoolClient, { id, members }: Household, leaving: MemberRow): Promise<void> {
   if (!leaving.trn || leaving.submitted_at || !(await isPayer(client, leaving.trn))) return;
   const others = members.filter((one) => one.id !== leaving.id && one.joined_at && !one.submitted_at);
@@ -44,11 +44,11 @@ async function passFeeOn(client: pg.PoolClient, { id, members }: Household, leav
   await setPayer(client, id, payer?.trn ?? null);
 }
 
-/** Before an application is erased. The others keep theirs, and a job records that somebody has gone. */
+/** Leaves the household before an application is erased. Other members keep theirs, and a job records the change. */
 export async function leaveBeforeErasure(client: pg.PoolClient, trn: string, now: Date): Promise<void> {
-  const household = await lockHouseholdOf(client, trn);
+  const household = await lockHouseholdByTrn(client, trn);
   const member = household?.members.find((one) => one.trn === trn);
   if (!household || !member) return;
-  const isLeft = await takeOut(client, household, { ...member, listed_as: null }, now);
+  const isLeft = await removeFromHousehold(client, household, { ...member, listed_as: null }, now);
   if (isLeft) await enqueue(client, 'household-erased', { household: household.id });
 }

@@ -4,7 +4,10 @@ import { householdRoles, personKey, roleRule } from '../../../model/household';
 import type { Answers, HouseholdRole, SchemaNode } from '../../../model/types';
 import type { Household } from './householdRepository';
 
-/** Marks the rows of people who joined, and of those who submitted (docs/spec/001.md, is_fixed and is_submitted), in lists that have them. */
+/**
+ * Marks the rows of people who joined and of those who submitted (docs/spec/001.md, is_fixed and is_submitted), in
+ * lists with these fields.
+ */
 export function markFixedRows(
   answers: StepAnswers,
   household: Pick<Household, 'members' | 'removed'>,
@@ -21,7 +24,6 @@ export function markFixedRows(
   return marked;
 }
 
-/** One role stands for all of its group. */
 function listedGroups(): { role: HouseholdRole; section: string; group: string }[] {
   const all = householdRoles.flatMap((role) => {
     const { rows, isInvited } = roleRule(role);

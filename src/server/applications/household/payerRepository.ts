@@ -1,19 +1,22 @@
 import type pg from 'pg';
 import type { Db } from '../../platform/db/transaction';
 
-/** Whether this applicant pays where the fee is charged once. */
+/** True if this applicant pays when the fee is charged once. */
 export async function isPayer(client: pg.PoolClient, trn: string): Promise<boolean> {
   const { rowCount } = await client.query('select from application where trn = $1 and pays_for_household', [trn]);
   return rowCount === 1;
 }
 
-/** Whether the next person who joins pays for all. */
+/** True if the next person who joins pays for everyone. */
 export async function isFeeOwed(db: Db, householdId: string): Promise<boolean> {
   const { rowCount } = await db.query('select from household where id = $1 and fee_owed', [householdId]);
   return rowCount === 1;
 }
 
-/** Null for nobody yet: the next person who joins. Locks the applications, so that none of them begins to pay meanwhile. */
+/**
+ * Sets who pays for everyone. Null for the next person who joins. Locks the applications, so that none of them starts
+ * a payment in between.
+ */
 export async function setPayer(client: pg.PoolClient, householdId: string, trn: string | null): Promise<void> {
   await client.query('select from application where household_id = $1 order by trn for update', [householdId]);
   await client.query(
@@ -23,7 +26,7 @@ export async function setPayer(client: pg.PoolClient, householdId: string, trn: 
   await client.query('update household set fee_owed = $2 where id = $1', [householdId, trn === null]);
 }
 
-/** Makes somebody who joins the one who pays for all, if nobody is. Call it under the lock of the household. */
+/** Makes the joining person pay for everyone, if no one does yet. Requires the household's lock. */
 export async function takeOwedFee(client: pg.PoolClient, householdId: string, trn: string): Promise<void> {
   await client.query(
     `with taken as (
@@ -34,7 +37,7 @@ export async function takeOwedFee(client: pg.PoolClient, householdId: string, tr
   );
 }
 
-/** Whether a card may still be charged. */
+/** True if a card may still be charged. */
 export async function hasOpenPayment(client: pg.PoolClient, trn: string): Promise<boolean> {
   const { rowCount } = await client.query("select from payment where trn = $1 and state = 'pending'", [trn]);
   return rowCount === 1;

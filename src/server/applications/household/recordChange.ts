@@ -4,7 +4,7 @@ import { appendEntry } from '../record/auditRepository';
 import {
   findHousehold,
   lockHousehold,
-  lockHouseholdOf,
+  lockHouseholdByTrn,
   markJoined,
   markRecorded,
   touchHousehold,
@@ -28,22 +28,22 @@ export type HouseholdChange =
   | 'erased'
   | 'ended';
 
-/** What became of an application. Nobody who edits the household has to see it first. */
+/** Changes of an application's state, which don't make open pages outdated. */
 const PROGRESS: readonly HouseholdChange[] = ['reminded', 'submitted', 'withdrawn'];
 
 export interface ChangeRecord {
   id: string;
-  /** Of whoever made the change, or whose application changed. */
+  /** The application of the person who made the change, or whose application changed. */
   trn: string;
   change: HouseholdChange;
-  /** Whom it's about. */
+  /** The member that the change is about. */
   member?: string;
   now: Date;
 }
 
 /**
- * Counts a change of a household in its transaction: revision, audit log, and the events that landlords' systems get. Names nobody
- * but by id. Returns the new revision.
+ * Records a household's change in its transaction: revision, audit log and events for webhooks. Members are
+ * identified only by id. Returns the new revision.
  */
 export async function recordHouseholdChange(
   client: pg.PoolClient,
@@ -66,7 +66,7 @@ export async function recordHouseholdChange(
   return revision;
 }
 
-/** The last member has gone to another household. */
+/** Records that the last member has moved to another household. */
 async function recordEnd(
   client: pg.PoolClient,
   { id, trn, now }: Pick<ChangeRecord, 'id' | 'trn' | 'now'>,
@@ -76,7 +76,7 @@ async function recordEnd(
   return 0;
 }
 
-/** Marks the member of an application as joined. */
+/** Marks an application's member as joined. */
 export async function joinHousehold(
   client: pg.PoolClient,
   recordEvent: RecordEvent,
@@ -88,7 +88,7 @@ export async function joinHousehold(
   await recordHouseholdChange(client, recordEvent, { id, trn, change: 'joined', member, now });
 }
 
-/** After the application of a member was erased: whoever leads now stands for the household. */
+/** Records that a member's application was erased, on the new lead's application. */
 export async function recordErased(
   client: pg.PoolClient,
   recordEvent: RecordEvent,
@@ -99,13 +99,16 @@ export async function recordErased(
   if (trn) await recordHouseholdChange(client, recordEvent, { id, trn, change: 'erased', now });
 }
 
-/** What became of a member's application. Once for each state, so that a job may run twice. Throws nothing for single ones. */
+/**
+ * Records the progress of a member's application. Once per state, so a job can run twice. Does nothing for
+ * applications without a household.
+ */
 export async function recordProgress(
   client: pg.PoolClient,
   recordEvent: RecordEvent,
   { trn, now }: Pick<ChangeRecord, 'trn' | 'now'>,
 ): Promise<void> {
-  const household = await lockHouseholdOf(client, trn);
+  const household = await lockHouseholdByTrn(client, trn);
   const member = household?.members.find((one) => one.trn === trn);
   if (!household || !member) return;
   const state = memberState(member);

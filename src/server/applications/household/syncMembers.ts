@@ -9,7 +9,7 @@ import type { SaveWithin } from '../steps/stepRepository';
 import {
   deleteMember,
   ensureHousehold,
-  findHouseholdOf,
+  findHouseholdByTrn,
   insertMember,
   lockHousehold,
   type MemberRow,
@@ -17,14 +17,14 @@ import {
 } from './householdRepository';
 import { recordHouseholdChange } from './recordChange';
 
-/** Locks the household before the save locks its application, as every other change does. */
+/** Saves step 2. Locks the household before the application, like every other change. */
 export function saveWithMembers(
   { recordEvent, clock }: Pick<ApplicationDeps, 'recordEvent' | 'clock'>,
   { trn }: Pick<Applicant, 'trn'>,
   answers: StepAnswers,
 ): SaveWithin {
   return async (client, write) => {
-    const id = await findHouseholdOf(client, trn);
+    const id = await findHouseholdByTrn(client, trn);
     if (id) await lockHousehold(client, id);
     const version = await write();
     if (version) await syncMembers(client, recordEvent, { trn, answers, now: clock() });
@@ -33,8 +33,8 @@ export function saveWithMembers(
 }
 
 /**
- * Makes the members of a household what step 2 says, in the transaction of its save. People who joined stay: their rows are fixed.
- * Only the lead's answers count.
+ * Updates the members to match step 2, in the save's transaction. People who joined stay, because their rows are
+ * fixed. Only the lead's answers count.
  */
 async function syncMembers(
   client: pg.PoolClient,
@@ -42,9 +42,9 @@ async function syncMembers(
   { trn, answers, now }: { trn: string; answers: StepAnswers; now: Date },
 ): Promise<void> {
   const people = listPeople(answers);
-  // Somebody who applies alone with children has no household.
+  // Someone who applies alone with children has no household.
   const isShared = people.some(({ role }) => roleRule(role).isInvited);
-  if (!isShared && !(await findHouseholdOf(client, trn))) return;
+  if (!isShared && !(await findHouseholdByTrn(client, trn))) return;
   const id = await ensureHousehold(client, trn, now);
   const household = await lockHousehold(client, id);
   if (!household?.members.some((member) => member.is_lead && member.trn === trn)) return;

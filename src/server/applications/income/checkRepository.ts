@@ -6,7 +6,7 @@ import { transaction } from '../../platform/db/transaction';
 import { LIVE } from '../documents/documentRepository';
 import type { RecordEvent } from '../domainEvents';
 
-/** `sealed` is the reading; null while it runs. */
+/** `sealed` is the encrypted reading. Null while the file is being read. */
 export interface ReadFileRow {
   id: number;
   document_id: number;
@@ -32,7 +32,7 @@ export interface CheckRow {
 export interface StoredIncome {
   first_name: string;
   last_name: string;
-  /** Other names, sealed. */
+  /** Other names, encrypted. */
   aliases: unknown;
   submitted_at: string | null;
   time_zone: string;
@@ -48,17 +48,17 @@ export type NewCheck = Omit<CheckRow, 'id' | 'answer' | 'is_deleted' | 'sealed'>
 
 export interface CheckRepository {
   find(trn: string): Promise<StoredIncome | undefined>;
-  /** Does nothing if started. */
+  /** Starts reading by page. Does nothing if already started. */
   beginPages(document: number, trn: string, pages: number, sealed: Buffer): Promise<void>;
-  /** Undefined if none is left. */
+  /** Returns the next page to read. Undefined if none is left. */
   findNextPage(document: number, trn: string): Promise<{ page: number; pages: number; sealed: Buffer } | undefined>;
-  /** Also queues the next; ignores repeats. */
+  /** Saves a page and queues the next one. Ignores repeated calls. */
   savePage(document: number, trn: string, page: number, sealed: Buffer): Promise<void>;
-  /** `isOwn`: read during the upload, which wins. */
+  /** Saves a reading. `isOwn`: read during the upload, which replaces any other. */
   saveReading(document: number, trn: string, sealed: Buffer, now: Date, isOwn?: boolean): Promise<void>;
-  /** Replaces results; `gone` are ids that no longer apply. */
+  /** Replaces results. `gone` has ids that no longer apply. */
   saveResults(trn: string, results: NewCheck[], gone: number[], now: Date): Promise<void>;
-  /** Returns false for passed checks, and after submission for answered ones. */
+  /** Saves an answer. Returns false for passed checks, and for answered ones after submission. */
   answer(trn: string, id: number, sealed: Buffer): Promise<boolean>;
 }
 
@@ -143,13 +143,13 @@ export function createCheckRepository(db: pg.Pool, recordEvent: RecordEvent): Ch
 
 const QUEUE_PAGE = `insert into job (kind, payload) select 'read-page', jsonb_build_object('trn', trn, 'id', document)`;
 
-/** After ten tries (four hours) pages stop showing progress; retries go on. */
+/** Attempts (four hours) after which pages stop showing progress. Retries continue. */
 const MAX_SHOWN_TRIES = 10;
 
 const READ_NOW = `document_reading r where r.trn = a.trn and r.state = 'waiting' and exists (
       select from job where kind in ('read-document', 'read-page') and payload ->> 'id' = r.document::text and attempts < ${MAX_SHOWN_TRIES})`;
 
-/** `types` is the parameter with the source types. Drafts count too. */
+/** Selects income answers, including drafts. `types` is the parameter with the source types. */
 export const storedIncomeSql = (types: string) => `
   select a.first_name, a.last_name, a.submitted_at::text, s.time_zone,
     coalesce(
@@ -172,7 +172,7 @@ export const storedIncomeSql = (types: string) => `
       from ${READ_NOW} and r.page < r.pages), '[]') as progress
   from application a join subscriber s on s.id = a.subscriber_id where a.trn = $1`;
 
-// The row lock orders concurrent checks.
+// Locks the row, so concurrent checks run one after another.
 const SAVE_RESULTS = `
   with turn as materialized (
     select trn from application where trn = $1 for no key update

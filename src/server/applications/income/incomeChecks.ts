@@ -21,7 +21,7 @@ import { refuse } from '../applicationErrors';
 import type { CheckRepository, CheckRow, StoredIncome } from './checkRepository';
 import { openIncome } from './openIncome';
 
-/** Runs the checks on every read, since dates and answers change. Unchanged results keep their id and answer. */
+/** Runs the checks on each read, since dates and answers change. Unchanged results keep their id and answer. */
 export async function incomeChecks(
   deps: Pick<ApplicationDeps, 'stores' | 'keyring' | 'clock'>,
   trn: string,
@@ -104,7 +104,7 @@ function isSame(
 
 function formatChecks(rows: readonly CheckRow[], trn: string, key: Buffer, options: FormatOptions): ValidationMessages {
   const all: ValidationMessages = {};
-  for (const row of [...rows].sort((one, other) => orderOf(one) - orderOf(other))) {
+  for (const row of [...rows].sort((one, other) => getOrder(one) - getOrder(other))) {
     const sources = all[row.document_id] ?? {};
     const before = sources[`source_${row.source_id}`]?.applicant ?? [];
     sources[`source_${row.source_id}`] = { applicant: [...before, formatCheck(row, trn, key, options)] };
@@ -114,7 +114,7 @@ function formatChecks(rows: readonly CheckRow[], trn: string, key: Buffer, optio
 }
 
 const ruleOrder = () => checkRules().rules.map(({ id }) => id);
-const orderOf = ({ rule }: CheckRow) => ruleOrder().indexOf(rule);
+const getOrder = ({ rule }: CheckRow) => ruleOrder().indexOf(rule);
 
 const isConfirmed = (rule: string) =>
   checkRules().rules.some(({ id, isConfirmed: may }) => id === rule && may === true);
@@ -142,7 +142,7 @@ interface CheckTextParts {
   found: string | null;
 }
 
-/** Whom a result is written for. */
+/** Who a result is formatted for. */
 export type Reader = 'applicant' | 'office';
 
 interface FormatOptions {
@@ -181,7 +181,7 @@ function formatShown(shown: ShownValues | null, texts: CheckTexts, inWords: (day
     return joinDays(shown.days)
       .map(({ from, to }) => fillText(texts.days, { from: inWords(from), to: inWords(to) }))
       .join(', ');
-  // A file of two stubs names one person.
+  // If a file with two stubs names one person, the name is listed once.
   if ('all' in shown) return [...new Set(shown.all.map((one) => formatShown(one, texts, inWords)))].join('; ');
   return formatDollars(shown.dollars);
 }

@@ -4,7 +4,10 @@ import type { ValidationMessages } from '../../../model/income/checks/documentCh
 import { isPayFrequency, monthlyPay, yearlyPay } from '../../../model/income/pay';
 import type { Row } from './saveIncome';
 
-/** Counts, monthly and yearly pay, and open checks per source (docs/spec/002). Clients never send these back. */
+/**
+ * Returns counts, monthly and yearly pay, and open checks per source (docs/spec/002-income.md). Clients never send
+ * these back.
+ */
 export function incomeFigures(answers: StepAnswers, messages: ValidationMessages): Row {
   const employers = recordsIn(answers.employers?.employer);
   const incomes = recordsIn(answers['other-income']?.otherincome);
@@ -29,7 +32,7 @@ function countFiles({ id, files }: Row): Row {
   return { id, fileCount: Array.isArray(files) ? files.length : 0 };
 }
 
-/** The verified pay wins over the applicant's. */
+/** Adds up the pay. Verified pay is used instead of the applicant's. */
 function totalPay({
   avrgross_pay: gross,
   pay_frequency: frequency,

@@ -8,8 +8,8 @@ import { saveStep } from '../steps/saveStep';
 import { runIncomeChecks } from './incomeChecks';
 
 /**
- * Saves step 3 with the documents' gross pay and reruns the checks. Throws as `saveStep`, and `invalid` for unverified pay
- * (docs/spec/002).
+ * Saves step 3 with the documents' gross pay and repeats the checks. Throws like `saveStep`, and `invalid` for
+ * unverified pay (docs/spec/002-income.md).
  */
 export const saveIncome: typeof saveStep = async (deps, applicant, flow, id, body, options) => {
   const { result: verdict } = await runIncomeChecks(deps, applicant.trn);
@@ -51,12 +51,12 @@ function isUnverified({
 
 export type Row = Record<string, unknown>;
 
-/** Adds each employer's documented gross; clears verifications of another value. */
+/** Adds each employer's gross pay from documents. Clears verifications of another value. */
 export function withDocumentGross(all: StepAnswers, gross: IncomeChecks['monthly_avr_gross']): StepAnswers {
   return mapEmployers(all, (row) => withDocumentPay(row, findGross(row, gross)));
 }
 
-/** `monthly_avr_gross` is read-only; this restores the value the client verified against. */
+/** Restores the value of `monthly_avr_gross` that the client verified, because the field is read-only. */
 function withClaimedGross(all: StepAnswers, body: Row, gross: IncomeChecks['monthly_avr_gross']): StepAnswers {
   const { employment_details } = body;
   const sent = isRecord(employment_details) ? recordsIn(employment_details.employer) : [];

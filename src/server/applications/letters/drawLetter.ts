@@ -12,20 +12,20 @@ export type LetterPart =
 
 export interface Letter {
   title: string;
-  /** `'(512) 555-0143 · office@example.com'` */
+  /** Phone and email: `'(512) 555-0143 · office@example.com'`. */
   contact: string;
-  /** Describes the logo to screen readers. */
+  /** The logo's text for screen readers. */
   logoText: string;
-  /** Of the applicant, for the metadata. */
+  /** The applicant's name, for the metadata. */
   name: string;
   landlord: RecordHead['landlord'];
-  /** Empty for the files' own language. */
+  /** Empty for the schema files' own language. */
   language: string;
   at: Date;
   parts: readonly LetterPart[];
 }
 
-/** Draws a letter of the landlord as a tagged PDF (PDF/A-3a, PDF/UA-1). */
+/** Draws a landlord's letter as a tagged PDF (PDF/A-3a, PDF/UA-1). */
 export async function drawLetter(letter: Letter): Promise<Buffer> {
   const pdf = createLandlordPdf(letter);
   const { landlord, ...texts } = letter;

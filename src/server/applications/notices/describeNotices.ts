@@ -1,7 +1,7 @@
 import own from '../../../../schemas/language.json';
 import { formatPhone } from '../../../model/format/phone';
 import type { Notice } from '../../../model/law/notices';
-import { noticesOf } from '../../../model/law/notices';
+import { listNotices } from '../../../model/law/notices';
 import { fillText } from '../../../model/messages/fillText';
 import type { Translations } from '../../forms/languages';
 import type { ApplicationDeps } from '../applicationDeps';
@@ -9,7 +9,7 @@ import { refuse } from '../applicationErrors';
 import type { ApplicationRow } from '../applicationRepository';
 import { canonical, sha256 } from '../record/auditRepository';
 
-/** What an applicant sees of a notice. The record keeps exactly this. */
+/** What an applicant sees of a notice. The record stores exactly this. */
 export interface NoticeContent {
   title: string;
   paragraphs: string[];
@@ -22,7 +22,7 @@ export interface NoticeContent {
 
 type Landlord = Pick<ApplicationRow, 'subscriber_name' | 'support_phone' | 'support_email'>;
 
-/** The notices of an application's home and landlord. */
+/** Returns the notices for an application's home and landlord. */
 export function findNotices(
   { forms }: Pick<ApplicationDeps, 'forms'>,
   {
@@ -31,10 +31,10 @@ export function findNotices(
     screening_criteria,
   }: Pick<ApplicationRow, 'home' | 'ordered_reports' | 'screening_criteria'>,
 ): Notice[] {
-  return noticesOf(forms.getLaw(home), { orderedReports: ordered_reports, criteria: screening_criteria });
+  return listNotices(forms.getLaw(home), { orderedReports: ordered_reports, criteria: screening_criteria });
 }
 
-/** Throws `notFound`. */
+/** Returns an application. Throws `notFound`. */
 export async function requireApplication(
   { stores }: Pick<ApplicationDeps, 'stores'>,
   trn: string,
@@ -44,7 +44,7 @@ export async function requireApplication(
   return found;
 }
 
-/** Fills in the landlord, in the applicant's language. */
+/** Returns a notice in the applicant's language, with the landlord's data filled in. */
 export function describeNotice(
   notice: Notice,
   { subscriber_name: subscriber, support_phone: phone, support_email: email }: Landlord,
@@ -57,12 +57,12 @@ export function describeNotice(
     points: notice.points.map(say),
     criteria: notice.criteria === undefined ? [] : (notice.criteria || say(without)).split(/\n+/),
     statute: notice.statute,
-    // Calls without a language get the files' own.
+    // Without a language, the schema files' own is used.
     language: language || own.id,
   };
 }
 
 export const contentDigest = (content: NoticeContent): string => sha256(canonical(content));
 
-/** Changes with what a notice says, in any language. */
-export const versionOf = (notice: Notice): string => sha256(canonical(notice));
+/** Returns a version that changes with the notice's text, in any language. */
+export const hashNotice = (notice: Notice): string => sha256(canonical(notice));

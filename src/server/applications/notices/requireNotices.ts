@@ -5,22 +5,22 @@ import type { ApplicationDeps } from '../applicationDeps';
 import { refuse } from '../applicationErrors';
 import type { ApplicationRow } from '../applicationRepository';
 import { saveSnapshotContent } from '../record/snapshotRepository';
-import { contentDigest, describeNotice, findNotices, requireApplication, versionOf } from './describeNotices';
+import { contentDigest, describeNotice, findNotices, hashNotice, requireApplication } from './describeNotices';
 import { replaceAcknowledgment } from './noticeRepository';
 
 type Before = Notice['before'];
 
-/** Notices that an applicant has to confirm before something; all of them by default. */
+/** Returns notices that an applicant still has to confirm. All of them by default. */
 export function missingNotices(
   deps: Pick<ApplicationDeps, 'forms'>,
   application: ApplicationRow,
   before: readonly Before[] = ['application', 'fee', 'signature'],
 ): Notice[] {
-  const missing = unconfirmedNotices(findNotices(deps, application), application.confirmed_notices, versionOf);
+  const missing = unconfirmedNotices(findNotices(deps, application), application.confirmed_notices, hashNotice);
   return missing.filter((notice) => before.includes(notice.before));
 }
 
-/** Throws `noticesMissing` with their ids. */
+/** Requires confirmed notices. Throws `noticesMissing` with the ids of those that aren't. */
 function assertNotices(
   deps: Pick<ApplicationDeps, 'forms'>,
   application: ApplicationRow,
@@ -30,7 +30,7 @@ function assertNotices(
   if (missing.length) throw refuse('noticesMissing', { records: missing.map(({ id }) => id) });
 }
 
-/** Before any answer is saved, where the place wants that. Throws `noticesMissing`. */
+/** Requires notices that law demands before any answer is saved. Throws `noticesMissing`. */
 export async function assertFirstNotices(
   deps: Pick<ApplicationDeps, 'forms' | 'stores'>,
   { trn, home }: Pick<Applicant, 'trn' | 'home'>,
@@ -43,13 +43,13 @@ interface Signer {
   trn: string;
   ip: string;
   language: string;
-  /** Digest of the permission as shown; undefined for the specification's call. */
+  /** Digest of the permission as shown. Undefined in the specification's call. */
   permission?: string;
 }
 
 /**
- * Records what the signature permits, in the words that were shown (FCRA §604(a)(2)). Throws `noticesMissing`, or `noticeChanged`
- * if other words were shown.
+ * Records what the signature permits, in the wording that was shown (FCRA §604(a)(2)). Throws `noticesMissing`, or
+ * `noticeChanged` if another wording was shown.
  */
 export async function recordPermission(deps: ApplicationDeps, { trn, ip, language, permission }: Signer) {
   const application = await requireApplication(deps, trn);
@@ -62,7 +62,7 @@ export async function recordPermission(deps: ApplicationDeps, { trn, ip, languag
     const digest = contentDigest(content);
     if (permission !== undefined && permission !== digest) throw refuse('noticeChanged');
     await saveSnapshotContent(deps.db, content);
-    const version = versionOf(notice);
+    const version = hashNotice(notice);
     await replaceAcknowledgment(deps.db, { trn, notice: notice.id, digest, version, at: deps.clock(), ip });
   }
 }

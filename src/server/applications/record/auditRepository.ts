@@ -3,24 +3,24 @@ import type pg from 'pg';
 import { isRecord } from '../../../model/answers/paths';
 
 export interface AuditEntry {
-  /** The landlord's chain; empty for the one chain that all landlords once shared. */
+  /** The landlord whose chain it is in. Empty for the former chain, which all landlords shared. */
   subscriber_id: string;
   seq: number;
   at: Date;
   kind: 'submitted' | 'document' | 'reveal' | 'opened' | 'decision' | 'people' | 'household' | 'accommodation';
-  /** Empty if it concerns no application. */
+  /** Empty if it isn't about an application. */
   trn: string;
   /** Canonical JSON. */
   body: string;
-  /** Hash of the previous entry of its chain. */
+  /** Hash of the chain's previous entry. */
   previous: string;
   hash: string;
 }
 
-/** Without a landlord, the application's. */
+/** A new entry. Without a landlord, the application's landlord is used. */
 export type NewEntry = Pick<AuditEntry, 'at' | 'kind' | 'trn'> & { subscriberId?: string; body: unknown };
 
-/** A chain with its last entry as it was appended; unknown for the former chain. */
+/** A chain with its last entry as appended. Undefined values for the former chain. */
 export interface AuditChain {
   subscriber_id: string;
   seq: number | null;
@@ -29,9 +29,7 @@ export interface AuditChain {
 
 export interface AuditRepository {
   find(trn: string, kind: 'submitted' | 'document'): Promise<AuditEntry | undefined>;
-  /** By the document's digest. */
   findDocument(digest: string): Promise<AuditEntry | undefined>;
-  /** By the record's hash. */
   findDocumentByRecord(record: string): Promise<AuditEntry | undefined>;
   findBySeq(chain: string, seq: number): Promise<AuditEntry | undefined>;
   listAfter(chain: string, seq: number, limit: number): Promise<AuditEntry[]>;
@@ -59,7 +57,7 @@ export function createAuditRepository(db: pg.Pool | pg.PoolClient): AuditReposit
   };
 }
 
-/** Appends to the landlord's chain. Its row is locked until the transaction ends. */
+/** Appends an entry to the landlord's chain. Locks its row until the transaction ends. */
 export async function appendEntry(client: pg.PoolClient, { at, kind, trn, ...given }: NewEntry): Promise<AuditEntry> {
   const last = await lockChain(client, given.subscriberId ?? null, trn);
   const { subscriber_id, hash: previous } = last;
@@ -74,7 +72,7 @@ export async function appendEntry(client: pg.PoolClient, { at, kind, trn, ...giv
   return entry;
 }
 
-/** Creates it if it's the landlord's first entry. Returns its last entry. */
+/** Locks a landlord's chain, or creates it. Returns its last entry. */
 async function lockChain(client: pg.PoolClient, subscriberId: string | null, trn: string) {
   const { rows } = await client.query<LastEntry>(
     `insert into audit_chain as chain (subscriber_id, seq, hash)
@@ -86,7 +84,7 @@ async function lockChain(client: pg.PoolClient, subscriberId: string | null, trn
   return withNumber(rows[0] as LastEntry);
 }
 
-/** The former chain's hashes don't name a landlord. */
+/** Returns an entry's hash. Hashes of the former chain don't include a landlord. */
 export function entryHash({ subscriber_id, seq, at, kind, trn, body, previous }: Omit<AuditEntry, 'hash'>): string {
   const chain = subscriber_id ? { subscriber: subscriber_id } : {};
   return sha256(canonical({ ...chain, seq, at: at.toISOString(), kind, trn, body, previous }));
@@ -95,7 +93,7 @@ export function entryHash({ subscriber_id, seq, at, kind, trn, body, previous }:
 /** `previous` of the first entry. */
 export const FIRST_PREVIOUS = FIRST;
 
-/** pg returns bigint as text. */
+/** A row as pg returns it, with bigint as text. */
 type AuditRow = Omit<AuditEntry, 'seq'> & { seq: string };
 type LastEntry = Pick<AuditRow, 'subscriber_id' | 'seq' | 'hash'>;
 
@@ -103,7 +101,7 @@ function withNumber<Row extends { seq: string }>(row: Row): Omit<Row, 'seq'> & {
   return { ...row, seq: Number(row.seq) };
 }
 
-/** JSON with sorted members: `{ b: 1, a: ['x'] }` → `'{"a":["x"],"b":1}'` */
+/** Returns JSON with sorted members: `{ b: 1, a: ['x'] }` → `'{"a":["x"],"b":1}'`. */
 export function canonical(value: unknown): string {
   return JSON.stringify(sorted(value));
 }

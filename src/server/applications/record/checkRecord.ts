@@ -21,7 +21,7 @@ import { readSnapshot } from './snapshotRepository';
 export interface RecordCheck {
   entry: AuditEntry;
   body?: RecordBody;
-  /** Missing while the PDF is being made. */
+  /** Undefined until the PDF has been created. */
   document?: { blob_path: string; digest: string };
   parts: Partial<Record<RecordPart, boolean>>;
   files: SubmittedFile[];
@@ -30,7 +30,7 @@ export interface RecordCheck {
 
 type RecordDeps = Pick<ApplicationDeps, 'db' | 'stores' | 'keyring' | 'files'> & { forms: Pick<Forms, 'catalog'> };
 
-/** Undefined without an audit entry. */
+/** Checks a signed record. Returns undefined without an audit entry. */
 export async function checkRecord(deps: RecordDeps, trn: string): Promise<RecordCheck | undefined> {
   const { audit } = deps.stores;
   const entry = await audit.find(trn, 'submitted');
@@ -52,12 +52,12 @@ export async function checkRecord(deps: RecordDeps, trn: string): Promise<Record
   return { entry, body, document, parts, files, isWhole };
 }
 
-/** An outage says nothing about the record. */
+/** Ignores outages, which don't show whether the record is intact. */
 function undefinedUnlessOutage(cause: Error): undefined {
   if (isOutage(cause)) throw cause;
 }
 
-/** One after another: an application may have 150 files. */
+/** Checks files one at a time, because an application can have 150. */
 async function checkFiles(deps: RecordDeps, trn: string, recorded: RecordBody['documents']): Promise<SubmittedFile[]> {
   const stored = await deps.stores.documents.listAll(trn);
   const remaining = stored.toSorted((one, other) => Number(one.withdrawn_at ?? 0) - Number(other.withdrawn_at ?? 0));
@@ -65,7 +65,7 @@ async function checkFiles(deps: RecordDeps, trn: string, recorded: RecordBody['d
     const at = remaining.findIndex((row) => isSamePlace(row, one) && (digest === undefined || row.digest === digest));
     return at < 0 ? undefined : remaining.splice(at, 1)[0];
   };
-  // Unchanged files first, so that copies can't take their row.
+  // Unchanged files first, so copies can't be assigned to their rows.
   const rows = recorded.map((one) => take(one, one.digest));
   const files: SubmittedFile[] = [];
   for (const [index, one] of recorded.entries()) {
@@ -111,12 +111,12 @@ function readUnchanged(entry: AuditEntry, key: Buffer): RecordBody | undefined {
   try {
     return readBody(entry, key);
   } catch {
-    // The hash shows the change.
+    // The hash reveals the change.
     return undefined;
   }
 }
 
-/** Checks every landlord's entries. */
+/** Checks the chains of all landlords. */
 export async function checkChains(audit: AuditRepository): Promise<{ count: number; brokenAt?: number }> {
   let total = 0;
   for (const chain of await audit.listChains()) {
@@ -137,7 +137,7 @@ async function checkChain(audit: AuditRepository, chain: AuditChain): Promise<{ 
       last = entry;
     }
     if (entries.length > 0) continue;
-    // The last entries may have been removed.
+    // The last entries may have been deleted.
     const isWhole = chain.hash === null || (chain.seq === last.seq && chain.hash === last.hash);
     return { count: last.seq, brokenAt: isWhole ? undefined : last.seq + 1 };
   }
@@ -158,7 +158,7 @@ async function digestOfSignature(deps: RecordDeps, trn: string): Promise<string 
   return consent && digestOfFile(deps, consent.signature);
 }
 
-/** Throws if the store is down, which says nothing about the file. */
+/** Returns a file's digest. Throws if the store is unavailable, which doesn't show whether the file is intact. */
 async function digestOfFile(deps: RecordDeps, blobPath: string): Promise<string | undefined> {
   const document = await deps.stores.documents.findByPath(blobPath);
   if (!document) return undefined;
@@ -197,7 +197,7 @@ export async function readRecord(
   };
 }
 
-/** A check reads all files, so concurrent calls share one. */
+/** Checks in progress. Concurrent calls share one, because a check reads all files. */
 const runningChecks = new Map<string, ReturnType<typeof checkRecord>>();
 
 function checkOnce(deps: ApplicationDeps, trn: string): ReturnType<typeof checkRecord> {

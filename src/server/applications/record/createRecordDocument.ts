@@ -20,7 +20,7 @@ export async function createRecordDocument(deps: ApplicationDeps, trn: string): 
   const audit = deps.stores.audit;
   if (await audit.find(trn, 'document')) return;
   const content = await readContent(deps, trn);
-  // Loading it takes 160 ms, so not at start.
+  // Imported here, because loading it takes 160 ms.
   const { drawRecord } = await import('./drawRecord');
   const pdf = await drawRecord(content);
   const name = fillText(content.texts.document.file, { ...content.body.application });
@@ -38,7 +38,7 @@ export async function drawRedacted(deps: ApplicationDeps, trn: string): Promise<
   return drawRecord({ ...content, answers: hideFacts(deps, content), isRedacted: true });
 }
 
-/** Masks what was sensitive at signing and what is now. */
+/** Masks what is sensitive now or was when signed. */
 function hideFacts({ forms }: Pick<ApplicationDeps, 'forms'>, { answers, sections }: RecordContent): SignedAnswers {
   const hidden = structuredClone(answers);
   for (const { step, section, schema } of sections) {
@@ -53,7 +53,7 @@ function hideFacts({ forms }: Pick<ApplicationDeps, 'forms'>, { answers, section
   return hidden;
 }
 
-/** Returns false if another process was first. */
+/** Records a document in the audit log. Returns false if another process was faster. */
 async function recordDocumentEntry(
   deps: Pick<ApplicationDeps, 'clock' | 'db'>,
   trn: string,
@@ -61,7 +61,7 @@ async function recordDocumentEntry(
 ): Promise<boolean> {
   const at = deps.clock();
   return transaction(deps.db, async (client) => {
-    // The second process waits here and then finds the entry.
+    // A second process waits here and then finds the entry.
     await lockApplication(client, trn);
     if (await createAuditRepository(client).find(trn, 'document')) return false;
     await appendEntry(client, { at, kind: 'document', trn, body });

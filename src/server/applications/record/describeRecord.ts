@@ -10,7 +10,7 @@ import { stepAdditionalData } from '../steps/readStored';
 import { type AuditEntry, canonical, sha256 } from './auditRepository';
 import { findSigned, listDocuments, listNotices, listSignedSteps, type RecordBody } from './recordRepository';
 
-/** Uses only `db`, so that it runs inside a transaction. */
+/** Describes a record for the audit log. Uses only `db`, so it can run in a transaction. */
 export async function describeRecord(
   db: pg.Pool | pg.PoolClient,
   trn: string,
@@ -51,12 +51,12 @@ export interface DocumentEntry {
   record: string;
 }
 
-/** Sealed, because the log stays when an applicant is erased. */
+/** Encrypts an entry's body, because the log stays when an applicant is erased. */
 export function sealBody(body: RecordBody, key: Buffer): { sealed: string } {
   return { sealed: sealText(JSON.stringify(body), key) };
 }
 
-/** Throws if the body was changed. Old entries aren't sealed. */
+/** Decrypts an entry's body. Throws if it was changed. Old entries aren't encrypted. */
 export function readBody(entry: AuditEntry, key: Buffer): RecordBody {
   const body: RecordBody | { sealed: string } = JSON.parse(entry.body);
   return 'sealed' in body ? JSON.parse(openText(body.sealed, key)) : body;
@@ -68,13 +68,13 @@ export function readDocumentBody(entry: AuditEntry): DocumentEntry {
 
 export type SignedAnswers = Record<string, StepAnswers>;
 
-/** All other rows were signed, even of steps that are gone. */
+/** Returns steps that aren't signed. All other rows are, even those of removed steps. */
 export function unsignedSteps({ catalog }: Pick<Forms, 'catalog'>): string[] {
   const steps = applicantFlows.flatMap((flow) => catalog.flow(flow).steps);
   return steps.filter(({ signed }) => !signed).map(({ id }) => id);
 }
 
-/** Exactly as stored, without tampered values. */
+/** Returns the signed answers exactly as stored, without tampered values. */
 export async function readSignedAnswers(
   db: pg.Pool | pg.PoolClient,
   trn: string,
@@ -90,13 +90,13 @@ export async function readSignedAnswers(
   );
 }
 
-/** Without a schema, since schemas change. */
+/** Decrypts without a schema, because schemas change. */
 function decrypt(value: Answers, key: Buffer, additionalData: string): Answers;
 function decrypt(value: unknown, key: Buffer, additionalData: string): unknown;
 function decrypt(value: unknown, key: Buffer, additionalData: string): unknown {
   if (Array.isArray(value)) return value.map((one) => decrypt(one, key, additionalData));
   if (!isRecord(value)) return value;
-  // The digest shows the loss.
+  // The digest reveals the lost value.
   if (isSealed(value)) return openValue(value, key, additionalData, () => undefined);
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, decrypt(inner, key, additionalData)]));
 }

@@ -17,27 +17,25 @@ import type { RecordBody } from './recordRepository';
 import type { ConfirmedNotice, SectionSnapshot } from './snapshotParts';
 
 export interface RecordContent {
-  /** In the language of the questions. */
+  /** Messages in the language of the questions. */
   texts: Messages<'record'>;
-  /** Empty for the files' own language. */
+  /** Empty for the schema files' own language. */
   language: string;
   entry: AuditEntry;
   body: RecordBody;
   head: RecordHead;
-  /** Document type titles by id. */
   documentTitles: Readonly<Record<number, string>>;
   sections: SectionSnapshot[];
   answers: SignedAnswers;
   terms: unknown;
   notices: readonly ConfirmedNotice[];
-  /** The signature's picture. */
   signature: Buffer;
-  /** Says that it is a redacted copy. */
+  /** True if the record is a redacted copy. */
   isRedacted?: boolean;
 }
 const SIGNATURE_WIDTH = 220;
 
-/** Draws the application and its signed record as tagged PDF/A-3a and PDF/UA-1. */
+/** Draws an application and its signed record as tagged PDF/A-3a and PDF/UA-1. */
 export async function drawRecord(content: RecordContent): Promise<Buffer> {
   const pdf = createLandlordPdf(describePaper(content));
   await registerFonts(pdf, allText(content));
@@ -61,13 +59,13 @@ export async function drawRecord(content: RecordContent): Promise<Buffer> {
   return pdfBytes;
 }
 
-/** All texts, to choose fonts. */
+/** Returns all texts, to find the fonts they need. */
 function allText({ texts, body, head, documentTitles, sections, answers, terms, notices }: RecordContent): string {
   const { landlord, ...home } = head;
   return JSON.stringify([texts, body, landlord.name, home, documentTitles, sections, answers, terms, notices]);
 }
 
-/** Names the record's entry, so that a copy is known by its metadata. */
+/** Returns metadata with the record's entry, so a copy can be identified. */
 function describePaper({ body, entry, texts, language, isRedacted }: RecordContent) {
   const { number } = body.application;
   return {
@@ -78,7 +76,7 @@ function describePaper({ body, entry, texts, language, isRedacted }: RecordConte
   };
 }
 
-/** Letterhead, applicant, home, and dates of signature and payment. */
+/** Draws the letterhead, applicant, home, and dates of signature and payment. */
 function drawFirstPage(page: Page, { texts, body, head, entry, language, isRedacted }: RecordContent): void {
   const { landlord, property, address, unit } = head;
   drawLetterhead(page, {
@@ -105,7 +103,7 @@ function drawFirstPage(page: Page, { texts, body, head, entry, language, isRedac
   page.rows(rows.filter(([, text]) => text));
 }
 
-/** `'Nov 21, 2026, 3:05:09 PM EST'` in the landlord's time zone. */
+/** Formats a time in the landlord's time zone: `'Nov 21, 2026, 3:05:09 PM EST'`. */
 function formatSignedAt(moment: string, { landlord }: RecordHead, language: string): string {
   return formatMoment(moment, { dateStyle: 'medium', timeStyle: 'long', timeZone: landlord.timeZone }, language);
 }
@@ -132,7 +130,7 @@ function drawTerms(page: Page, { terms, texts }: RecordContent): void {
     if (typeof text === 'string') for (const part of toPlainLines(text)) page.write(part, { size: 9.5, after: 4 });
 }
 
-/** Each as it was shown, with the time of its confirmation. */
+/** Draws each notice as it was shown, with the time it was confirmed. */
 function drawNotices(page: Page, { notices, texts, head, language }: RecordContent): void {
   if (notices.length) page.heading(texts.document.notices, 'H2', 17);
   for (const { title, paragraphs, points, criteria, at } of notices) {
@@ -144,7 +142,7 @@ function drawNotices(page: Page, { notices, texts, head, language }: RecordConte
   }
 }
 
-/** `'<li>Water &amp; heat</li>'` → `['• Water & heat']` */
+/** Converts HTML to lines: `'<li>Water &amp; heat</li>'` → `['• Water & heat']`. */
 function toPlainLines(text: string): string[] {
   const marked = text
     .replace(/\s+/g, ' ')
@@ -154,7 +152,7 @@ function toPlainLines(text: string): string[] {
   return lines.map((line) => line.trim()).filter(Boolean);
 }
 
-/** Who signed what, when and where, with the digests. */
+/** Draws who signed what, when and where, with the digests. */
 function drawSignedPage(page: Page, content: RecordContent): void {
   const { pdf } = page;
   const { body, signature, head, language } = content;
@@ -204,7 +202,7 @@ function signedRows(content: RecordContent): [string, string][] {
   ];
 }
 
-/** With the digest, since names may repeat. */
+/** Lists documents with their digests, since names may repeat. */
 function documentRows({ body, documentTitles, texts: { page } }: RecordContent): [string, string][] {
   return body.documents.map(({ document_id, source_id, name, digest }) => {
     const kind = documentTitles[document_id] ?? '';

@@ -5,12 +5,12 @@ export interface TextStyle {
   size: number;
   weight?: Weight;
   color?: string;
-  /** In points. */
+  /** Points. */
   after?: number;
   x?: number;
   width?: number;
   align?: 'left' | 'right';
-  /** Always left to right. */
+  /** True to always write left to right. */
   isAlwaysLtr?: boolean;
 }
 
@@ -19,14 +19,14 @@ const OUTLINE = 0.3;
 const BASELINE = 0.95;
 const LINE_HEIGHT = 1.32;
 
-/** Draws over as many pages as needed. Returns false if a character is missing. */
+/** Draws text over as many pages as needed. Returns false if a font lacks a character. */
 export function drawText(pdf: Pdf, text: string, style: TextStyle): boolean {
   const { size, color = INK, after = 0 } = style;
   const { lines, isWhole } = layText(pdf, text, toLayout(pdf, style));
   for (const line of lines) {
     if (pdf.y + size * LINE_HEIGHT > pdf.page.maxY()) pdf.continueOnNewPage();
     pdf.fontSize(size).fillColor(color).strokeColor(color).lineWidth(OUTLINE);
-    drawLine(pdf, line, startOf(pdf, line, lines.length, style), pdf.y, size);
+    drawLine(pdf, line, findStart(pdf, line, lines.length, style), pdf.y, size);
   }
   pdf.y += after;
   return isWhole;
@@ -39,9 +39,9 @@ export function measureHeight(pdf: Pdf, text: string, style: TextStyle): number 
 
 const JOINER = 0x200d;
 
-/** Call before the end, or screen readers read marks as letters. */
+/** Fixes names of marked content. Call it before closing the PDF, or screen readers read marks as letters. */
 export function fixMarkedContentNames(pdf: Pdf): void {
-  // An empty entry is read as a control character.
+  // An empty entry would be read as a control character.
   for (const { unicode } of Object.values(pdf._fontFamilies))
     for (const letters of unicode ?? []) if (letters.length === 0) letters.push(JOINER);
 }
@@ -54,8 +54,8 @@ function toLayout(pdf: Pdf, style: TextStyle): Layout {
   return { size, weight, width: lineWidth(pdf, style), isAlwaysLtr };
 }
 
-/** Single lines stay with their label. */
-function startOf(pdf: Pdf, { width, isRightToLeft: isRight }: Line, lines: number, style: TextStyle): number {
+/** Keeps single lines with their label. */
+function findStart(pdf: Pdf, { width, isRightToLeft: isRight }: Line, lines: number, style: TextStyle): number {
   const x = style.x ?? pdf.page.margins.left;
   return (isRight && lines > 1) || style.align === 'right' ? x + lineWidth(pdf, style) - width : x;
 }

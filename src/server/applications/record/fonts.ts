@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib';
 
 export interface FontFile {
   path: string;
-  /** Variable font at its thinnest weight; drawn with an outline. */
+  /** True for a variable font at its thinnest weight, which is drawn with an outline. */
   isVariable: boolean;
   covers(codePoint: number): boolean;
 }
@@ -27,7 +27,7 @@ const PACKAGES: { name: string; isVariable: boolean; type: 'woff' | 'woff2'; sub
 const byWeight = new Map<Weight, FontFile[]>();
 const byCharacter: Record<Weight, Map<number, FontFile[]>> = { 400: new Map(), 600: new Map() };
 
-/** Fonts that may have a character, best first. */
+/** Returns fonts that may have a character, best first. */
 export function findFonts(codePoint: number, weight: Weight): FontFile[] {
   const fonts = byCharacter[weight].get(codePoint) ?? fontFiles(weight).filter((file) => file.covers(codePoint));
   byCharacter[weight].set(codePoint, fonts);
@@ -56,7 +56,7 @@ function packageFonts({ name, isVariable, type, subset: only }: (typeof PACKAGES
   }));
 }
 
-/** Tests one character: `'U+0-ff,U+131'`. */
+/** Returns a function that tests one character: `'U+0-ff,U+131'`. */
 function parseRanges(text: string): (codePoint: number) => boolean {
   const ranges = text.split(',').map((range) => {
     const [from = '', to = from] = range.replace(/U\+/gi, '').split('-');
@@ -67,7 +67,7 @@ function parseRanges(text: string): (codePoint: number) => boolean {
 
 let unpacked: { path: string; data: Buffer }[] | undefined;
 
-/** Unpacked once: PDFKit would unpack tables for every document. */
+/** Returns unpacked fonts. PDFKit would unpack them for every document. */
 export function getUnpackedFonts(): { path: string; data: Buffer }[] {
   const packed = [400, 600].flatMap((weight) => fontFiles(weight as Weight)).filter(({ isVariable }) => !isVariable);
   unpacked ??= packed.map((file) => ({ path: file.path, data: unpackWoff(readFileSync(file.path)) }));
@@ -77,7 +77,6 @@ export function getUnpackedFonts(): { path: string; data: Buffer }[] {
 const WOFF = { head: 44, entry: 20 };
 const SFNT = { head: 12, entry: 16 };
 
-/** Unpacks WOFF. */
 function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const font = Buffer.alloc(woff.readUInt32BE(16));

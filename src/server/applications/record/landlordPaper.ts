@@ -9,12 +9,12 @@ const LOGO = 40;
 interface PaperOptions {
   title: string;
   keywords?: string;
-  /** Empty for the files' own language. */
+  /** Empty for the schema files' own language. */
   language: string;
   at: Date;
 }
 
-/** An empty document for `createPage`: US Letter, PDF/A-3a, PDF/UA-1. */
+/** Returns an empty document for `createPage`: US Letter, PDF/A-3a, PDF/UA-1. */
 export function createLandlordPdf({ title, keywords, language, at }: PaperOptions): Pdf {
   return new PDFDocument({
     size: 'LETTER',
@@ -31,13 +31,13 @@ export function createLandlordPdf({ title, keywords, language, at }: PaperOption
 
 interface Letterhead {
   landlord: RecordHead['landlord'];
-  /** `'(512) 555-0143 · office@example.com'` */
+  /** Phone and email: `'(512) 555-0143 · office@example.com'`. */
   contact: string;
-  /** Describes the logo to screen readers. */
+  /** The logo's text for screen readers. */
   logoText: string;
 }
 
-/** Logo, name and contact of the landlord above a line in the accent color. */
+/** Draws the landlord's logo, name and contact above a line in the accent color. */
 export function drawLetterhead(page: Page, { landlord, contact, logoText }: Letterhead): void {
   const { pdf } = page;
   const { logo } = landlord;
@@ -51,13 +51,13 @@ export function drawLetterhead(page: Page, { landlord, contact, logoText }: Lett
   pdf.y += 20;
 }
 
-/** Draws the foot of every page, which screen readers skip. */
+/** Draws every page's footer, which screen readers skip. */
 export function drawFeet(pdf: Pdf, draw: (page: number, pages: number) => void): void {
   const { count: pages } = pdf.bufferedPageRange();
   for (let page = 0; page < pages; page++) {
     pdf.switchToPage(page);
     pdf.y = pdf.page.height - FOOT;
-    // Otherwise text here starts a new page.
+    // Otherwise text here would start a new page.
     pdf.page.margins.bottom = 0;
     pdf.markContent('Artifact', { type: 'Pagination' });
     draw(page + 1, pages);

@@ -3,7 +3,7 @@ import { type FontFile, findFonts, type Weight } from './fonts';
 
 declare global {
   namespace PDFKit {
-    /** Missing in PDFKit's types. */
+    /** Members that PDFKit's types lack. */
     interface PDFDocument {
       _font: { font: { hasGlyphForCodePoint(point: number): boolean } };
       _fontFamilies: Record<string, { unicode?: number[][] }>;
@@ -17,7 +17,7 @@ export interface Layout {
   size: number;
   weight: Weight;
   width: number;
-  /** Always left to right. */
+  /** True to always write left to right. */
   isAlwaysLtr: boolean;
 }
 
@@ -26,12 +26,12 @@ interface Run {
   text: string;
   /** Original characters, for screen readers. */
   actual?: string;
-  /** Bidi level; odd is right to left. */
+  /** Bidi level. Odd is right to left. */
   level: number;
 }
 
 export interface Line {
-  /** In visual order. */
+  /** In display order. */
   runs: Run[];
   width: number;
   isRightToLeft: boolean;
@@ -39,14 +39,14 @@ export interface Line {
 
 interface LaidText {
   lines: Line[];
-  /** False if a character has no glyph and shows as `[U+10A0]`. */
+  /** False if the font lacks a character, which is then shown as `[U+10A0]`. */
   isWhole: boolean;
 }
 
 const bidi = createBidi();
 const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' });
 const graphemeSegmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Scripts without spaces. */
+/** Scripts without spaces between words. */
 const NO_BLANKS =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
 
@@ -93,7 +93,6 @@ function breakLines(text: string, measure: (from: number, to: number) => number,
   return [...lines, [from, Math.max(from + 1, from + text.slice(from, end).trimEnd().length)]];
 }
 
-/** Splits pieces that are too wide by character. */
 function splitPieces(text: string, measure: (from: number, to: number) => number, width: number): [number, string][] {
   const pieces: [number, string][] = [];
   for (const { segment, index } of wordSegmenter.segment(text)) {
@@ -109,7 +108,7 @@ function splitPieces(text: string, measure: (from: number, to: number) => number
   );
 }
 
-/** Unicode Bidirectional Algorithm, rule L2. */
+/** Reorders runs for display (Unicode Bidirectional Algorithm, rule L2). */
 function toVisualOrder(runs: readonly Run[]): Run[] {
   const order = [...runs];
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1)
@@ -123,10 +122,10 @@ function toVisualOrder(runs: readonly Run[]): Run[] {
 }
 
 const FROM_RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
-/** Arabic digits run left to right, but fonts reverse them. */
+/** Arabic digits are written left to right, but fonts reverse them. */
 const FIGURES = /[\u0660-\u0669\u06f0-\u06f9]/;
 
-/** Fonts reverse right-to-left words but not brackets, spaces and digits. */
+/** Reverses a run where needed: fonts reverse right-to-left words, but not brackets, spaces and digits. */
 function reverseRun(run: Run): Run {
   const isRightToLeft = run.level % 2 === 1;
   const isReversed = FIGURES.test(run.text) || FROM_RIGHT.test(run.text);
@@ -135,7 +134,7 @@ function reverseRun(run: Run): Run {
   return { ...run, text: [...run.text].reverse().map(mirrored).join('') };
 }
 
-/** Otherwise PDFKit places the words from the left. */
+/** An empty list, because otherwise PDFKit places words from the left. */
 export const JOINED: PDFKit.Mixins.OpenTypeFeatures[] = [];
 
 function measureRuns(pdf: Pdf, runs: readonly Run[], size: number): number {
@@ -171,7 +170,7 @@ function append(runs: Run[], run: Run): void {
   if (last.actual !== undefined) last.actual += run.actual;
 }
 
-/** Keeps words in one font. */
+/** Finds a character's font. Keeps words in one font. */
 function findFont(pdf: Pdf, char: string, weight: Weight, before?: FontFile): FontFile | undefined {
   const codePoint = char.codePointAt(0) ?? 0;
   const fonts = findFonts(codePoint, weight);
@@ -179,7 +178,7 @@ function findFont(pdf: Pdf, char: string, weight: Weight, before?: FontFile): Fo
   return candidates.find((font) => hasGlyph(pdf, font, codePoint));
 }
 
-/** Subset ranges may list missing glyphs. */
+/** True if the font has the character. A subset's range may list characters that it lacks. */
 function hasGlyph(pdf: Pdf, file: FontFile, codePoint: number): boolean {
   const own = glyphs.get(file) ?? new Map<number, boolean>();
   const isFound = own.get(codePoint) ?? fontHasGlyph(pdf, file, codePoint);
@@ -195,6 +194,6 @@ function fontHasGlyph(pdf: Pdf, file: FontFile, codePoint: number): boolean {
 function spellCodePoint(pdf: Pdf, char: string, weight: Weight, level: number): Run | undefined {
   const text = `[U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
   const file = findFont(pdf, '[', weight);
-  // Numbers read left to right.
+  // Numbers are read left to right.
   return file && { file, text, actual: char, level: level + (level % 2) };
 }

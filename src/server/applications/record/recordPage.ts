@@ -14,7 +14,7 @@ export const GAP = 14;
 /** Minimum space below a heading, in points. */
 const BELOW = { H1: 0, H2: 108, H3: 60 };
 
-/** Higher rows may break across pages. */
+/** Taller rows can continue on the next page. */
 const MAX_UNBROKEN = 220;
 
 type Structure = PDFKit.PDFStructureElement;
@@ -23,12 +23,11 @@ export interface Page {
   pdf: Pdf;
   write(text: string, style: TextStyle): void;
   heading(text: string, role: 'H1' | 'H2' | 'H3', size: number): void;
-  /** Label left, text right. */
   rows(lines: readonly (readonly [label: string, text: string])[], size?: number): void;
   picture(alt: string, draw: () => void): void;
-  /** Lines and areas that screen readers skip. */
+  /** Draws lines and areas that screen readers skip. */
   ornament(draw: () => void): void;
-  /** Whether all characters could be drawn. */
+  /** True if all characters could be drawn. */
   isWhole(): boolean;
 }
 
@@ -86,7 +85,7 @@ function drawRow(
     pdf.y = top;
   };
   list.add(pdf.struct('LI', {}, [pdf.struct('Lbl', {}, drawLabel), pdf.struct('LBody', {}, draw(text, right))]));
-  // On a new page only the answer's end counts.
+  // After a page break, only the end of the answer counts.
   pdf.y = (pdf.y < top ? pdf.y : Math.max(pdf.y, low)) + 3;
   ornament(() =>
     pdf

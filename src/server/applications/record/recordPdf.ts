@@ -4,9 +4,9 @@ import { decompress } from 'wawoff2';
 import { findFonts, getUnpackedFonts } from './fonts';
 import type { Pdf } from './layText';
 
-/** Attaches the answers as JSON, as PDF/A-3 requires. */
+/** Attaches the answers as JSON, marked as PDF/A-3 requires. */
 export function attachAnswers(pdf: Pdf, json: string, at: Date): void {
-  // Missing in the types, required by PDF/A.
+  // PDF/A requires it, but the types lack it.
   const options: PDFKit.Mixins.PDFAttachmentOptions & { relationship: string } = {
     ...{ name: 'answers.json', type: 'application/json', relationship: 'Data' },
     ...{ creationDate: at, modifiedDate: at },
@@ -14,7 +14,7 @@ export function attachAnswers(pdf: Pdf, json: string, at: Date): void {
   pdf.file(Buffer.from(json), options);
 }
 
-/** PDFKit omits PDF/UA and doesn't escape the creator. */
+/** Adds the metadata for PDF/UA, which PDFKit lacks, and escapes the creator. */
 export function claimStandards(pdf: Pdf, name: string): void {
   pdf.appendXML(
     `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator><rdf:Seq><rdf:li>${escapeUTF8(name)}</rdf:li></rdf:Seq></dc:creator></rdf:Description>
@@ -31,7 +31,7 @@ export function collectBytes(pdf: Pdf): Promise<Buffer> {
   });
 }
 
-/** PDFKit embeds WOFF2 fonts empty, so these are decompressed if needed. */
+/** Registers the fonts that a text needs. Decompresses WOFF2, which PDFKit embeds empty. */
 export async function registerFonts(pdf: Pdf, text: string): Promise<void> {
   for (const { path, data } of getUnpackedFonts()) pdf.registerFont(path, data);
   const points = new Set([...text.normalize('NFC')].map((char) => char.codePointAt(0) ?? 0));

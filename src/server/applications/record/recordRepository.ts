@@ -40,7 +40,7 @@ export const SIGNED = `
   join payment p on p.trn = a.trn
   where a.trn = $1 and c.salt is not null`;
 
-/** Undefined if nothing was signed. */
+/** Returns the signed data. Undefined if nothing was signed. */
 export async function findSigned(db: Db, trn: string): Promise<SignedRow | undefined> {
   return (await db.query<SignedRow>(SIGNED, [trn])).rows[0];
 }
@@ -53,7 +53,7 @@ export async function listSignedSteps(db: Db, trn: string, unsigned: readonly st
   return rows;
 }
 
-/** Notices that were confirmed, the first first. */
+/** Lists confirmed notices, oldest first. */
 export async function listNotices(db: Db, trn: string) {
   const { rows } = await db.query<{ notice: string; digest: string; at: Date }>(
     'select notice, digest, at from acknowledgment where trn = $1 order by at, notice',
@@ -91,13 +91,13 @@ export async function findHead(db: Db, trn: string): Promise<HeadRow | undefined
   return (await db.query<HeadRow>(HEAD, [trn])).rows[0];
 }
 
-/** The audit log's body; digests are SHA-256. */
+/** Body of the record's entry in the audit log. Digests are SHA-256. */
 export interface RecordBody {
   application: { number: string; name: string; email: string; subscriber: string };
   answers: string;
   questions: string;
   terms: string;
-  /** Confirmed notices with the digest of their content. Missing in old entries. */
+  /** Confirmed notices with digests of their content. Undefined in old entries. */
   notices?: { notice: string; digest: string; at: string }[];
   signature: string;
   documents: { document_id: number; source_id: number; name: string; digest: string }[];

@@ -15,7 +15,7 @@ export interface SectionSnapshot {
   stepTitle: string;
   section: string;
   title: string;
-  /** Missing in old snapshots. */
+  /** Undefined in old snapshots. */
   language?: string;
   schema: SchemaNode;
   ui: UiNode;
@@ -31,7 +31,7 @@ export interface Terms {
   subscriber_text: string;
 }
 
-/** Clients send the digest back, so that exactly these terms are recorded. */
+/** Returns the terms with their digest. Clients send it back, so exactly these terms are recorded. */
 export function describeTerms({ instructions, terms }: Pick<ApplicationRow, 'instructions' | 'terms'>) {
   const content: Terms = { text: instructions, subscriber_text: terms };
   return { ...content, digest: sha256(canonical(content)) };
@@ -48,24 +48,23 @@ export async function saveSnapshot(
   };
 }
 
-/** Undefined if the stored content changed. */
+/** Returns the signed questions. Undefined if the stored content changed. */
 export async function readQuestions(db: pg.Pool, digest: string): Promise<SectionSnapshot[] | undefined> {
   const sections = await readSnapshot(db, digest);
   return Array.isArray(sections) && sections.every(isSnapshot) ? sections : undefined;
 }
 
-/** A notice as it was confirmed. */
 export interface ConfirmedNotice {
   title: string;
   paragraphs: string[];
   points: string[];
   criteria: string[];
-  /** ISO moment. */
+  /** ISO time. */
   at: string;
   digest: string;
 }
 
-/** The notices of a record, in the words that were shown. Changed ones are left out. */
+/** Returns a record's notices in the wording that was shown. Leaves out those that changed. */
 export async function readConfirmedNotices(
   db: pg.Pool,
   notices: RecordBody['notices'] = [],
@@ -73,13 +72,13 @@ export async function readConfirmedNotices(
   const found: ConfirmedNotice[] = [];
   for (const { digest, at } of notices) {
     const content = await readSnapshot(db, digest);
-    // The digest proves the shape.
+    // The digest proves the structure.
     if (isRecord(content)) found.push({ ...(content as Omit<ConfirmedNotice, 'at' | 'digest'>), at, digest });
   }
   return found;
 }
 
-/** The digest proves the rest. */
+/** The digest proves the rest of the structure. */
 const isSnapshot = (one: unknown): one is SectionSnapshot => isRecord(one) && 'section' in one;
 
 function snapshotSections(

@@ -1,4 +1,4 @@
 declare module 'wawoff2' {
-  /** WOFF2 to TrueType or OpenType */
+  /** Converts WOFF2 to TrueType or OpenType. */
   export function decompress(content: Uint8Array): Promise<Uint8Array>;
 }

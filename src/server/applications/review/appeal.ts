@@ -8,11 +8,14 @@ import { applyDecision } from './applyDecision';
 
 export interface Appeal {
   is_open: boolean;
-  /** The last ISO day, if the place sets one. */
+  /** The last ISO day, if local law sets one. */
   until: string | null;
 }
 
-/** Whether the applicant can answer before an offer is withdrawn, or appeal after. The place's law sets the days. */
+/**
+ * Returns whether the applicant can answer before an offer is withdrawn, or appeal afterwards. Local law sets the
+ * days.
+ */
 export async function findAppeal(
   { forms, stores, clock }: Pick<ApplicationDeps, 'forms' | 'stores' | 'clock'>,
   row: OfficeRow,
@@ -29,7 +32,7 @@ function lastDay({ offer_withdrawn_at: at }: OfficeRow, rules: WithdrawalRules, 
   return (at && appealableUntil(todayIn(timeZone, at), rules)) ?? null;
 }
 
-/** Records the applicant's appeal. Throws `noSuchAct` if there's nothing to appeal, or too late. */
+/** Records an appeal. Throws `noSuchAct` if there's nothing to appeal or it's too late. */
 export async function appeal(deps: ApplicationDeps, trn: string, text: string): Promise<void> {
   const row = await findStatus(deps.db, trn);
   if (!row) throw refuse('notSubmitted');

@@ -13,7 +13,7 @@ import { type Actor, addEvent } from './timelineRepository';
 
 export const requestAdditionalData = (trn: string) => `office_request/${trn}`;
 
-/** Withdraws the applicant's application. Throws `noSuchAct` once it is decided. */
+/** Withdraws an application for its applicant. Throws `noSuchAct` once it's decided. */
 export async function withdraw(deps: ApplicationDeps, trn: string): Promise<void> {
   const row = await findStatus(deps.db, trn);
   if (!row) throw refuse('notSubmitted');
@@ -26,14 +26,14 @@ export async function withdraw(deps: ApplicationDeps, trn: string): Promise<void
 interface DecisionInput {
   actor: Actor;
   body: DecisionRequest;
-  /** Stored if the decision needs a reason. */
+  /** Set if the decision needs a reason. */
   decision?: Decision;
   now: Date;
 }
 
 type DecisionDeps = Pick<ApplicationDeps, 'keyring' | 'db' | 'recordEvent'>;
 
-/** Writes a decision with requests, timeline, audit log and events in one transaction. Throws `staleAct`. */
+/** Applies a decision in one transaction: requests, timeline, audit log and events. Throws `staleAct`. */
 export async function applyDecision(
   deps: DecisionDeps,
   row: OfficeRow,
@@ -43,7 +43,7 @@ export async function applyDecision(
   return transaction(deps.db, (client) => writeDecision(deps, client, { row, key, ...input }));
 }
 
-/** Applies several decisions, all or none. */
+/** Applies several decisions in one transaction. */
 export async function applyDecisions(
   deps: DecisionDeps,
   all: readonly (DecisionInput & { row: OfficeRow })[],
@@ -74,7 +74,7 @@ async function writeDecision(
     trn,
     revision: body.revision,
     status: rule.to,
-    // The notice stays with the appeal.
+    // The decision that was appealed stays.
     decision: body.act === 'appeal' ? undefined : (sealed ?? null),
     now,
   });
@@ -98,7 +98,7 @@ async function writeDecision(
   return { status: rule.to, revision };
 }
 
-/** The log stays, so it proves the letter and the reports without holding them (16 CFR 682). */
+/** Replaces letter and reports with digests, so the permanent log proves them without storing them (16 CFR 682). */
 function withDigest({ letter, reports = [], ...decision }: Decision) {
   return { ...decision, letter: letter && sha256(letter), reports: sha256(canonical(reports)) };
 }
@@ -106,7 +106,7 @@ function withDigest({ letter, reports = [], ...decision }: Decision) {
 export const statusChanged = (applicationId: string, now: Date, status: string, revision: number) =>
   ({ type: 'application.status_changed', applicationId, now, data: { status, revision } }) as const;
 
-/** Any decision ends earlier requests. */
+/** Adds requests. Any decision ends earlier ones. */
 async function writeRequests(
   client: pg.PoolClient,
   trn: string,

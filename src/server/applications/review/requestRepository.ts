@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { RequestState } from '../../../contract/office';
 import type { Db } from '../../platform/db/transaction';
 
-/** `sealed` is the office's note. */
+/** `sealed` is the office's encrypted note. */
 export interface RequestRow {
   id: number;
   document_id: number;
@@ -34,7 +34,7 @@ export async function addRequest(
   );
 }
 
-/** Reopens requests whose documents were withdrawn; returns their number. */
+/** Reopens requests whose documents were withdrawn. Returns how many. */
 export async function reopenRequests(client: pg.PoolClient, trn: string): Promise<number> {
   const { rowCount } = await client.query(
     `update office_request q set document = null, done_at = null from document d
@@ -65,7 +65,7 @@ export async function fulfillRequests(
   return { open: rows[0]?.open ?? 0, fulfilled: rowCount ?? 0 };
 }
 
-/** Ends the open requests without a document. */
+/** Ends open requests that have no document. */
 export async function endRequests(
   client: pg.PoolClient,
   trn: string,

@@ -9,7 +9,10 @@ import { openText } from '../../platform/crypto/seal';
 import type { ApplicationDeps } from '../applicationDeps';
 import { type EventBody, type EventRow, readRows, timelineAdditionalData } from './timelineRepository';
 
-/** Events since submission, newest first, each decision with its letter. `isApplicant` omits the office's notes. */
+/**
+ * Returns events since submission, newest first, each decision with its letter. `isApplicant` leaves out the office's
+ * notes.
+ */
 export async function readTimeline(
   deps: Pick<ApplicationDeps, 'keyring' | 'db' | 'forms'>,
   trn: string,
@@ -30,8 +33,8 @@ export async function readTimeline(
     by: string | null,
     text: string | null = null,
   ): TimelineEntry => ({ at: at.toISOString(), kind, title, text, by });
-  const titleOf = (type: number) => translate(documentType(type)?.title ?? '');
-  const nameOf = ({ actor, by, key_name: name }: EventRow): string | null => {
+  const getTitle = (type: number) => translate(documentType(type)?.title ?? '');
+  const getName = ({ actor, by, key_name: name }: EventRow): string | null => {
     if (actor === 'person') return by;
     if (actor !== 'key') return translate(labels.actors[actor]);
     return isApplicant ? null : translate(labels.actors.key, { name: name ?? '' });
@@ -40,10 +43,10 @@ export async function readTimeline(
     const { at, sealed } = row;
     const body: EventBody = JSON.parse(openText(sealed, key, timelineAdditionalData(trn)));
     const { title, text } = describeEvent(body, texts, isApplicant);
-    if (body.kind !== 'act') return entry(at, body.kind, title, nameOf(row), text);
+    if (body.kind !== 'act') return entry(at, body.kind, title, getName(row), text);
     const { conditions = null, letter } = decisions.find((one) => one.at === at.toISOString()) ?? {};
     return {
-      ...entry(at, body.kind, title, nameOf(row), isApplicant ? conditions : text),
+      ...entry(at, body.kind, title, getName(row), isApplicant ? conditions : text),
       status: getActionRule(body.act).to,
       ...(letter && { letter }),
     };
@@ -64,7 +67,7 @@ export async function readTimeline(
       ? [entry(found.secondary_at, 'secondary', translate(labels.timeline.secondary), translate(applicant))]
       : []),
     ...found.documents.flatMap(({ document_id, at, withdrawn_at }) => {
-      const title = titleOf(document_id);
+      const title = getTitle(document_id);
       return [
         ...(at > found.submitted_at
           ? [entry(at, 'document', translate(labels.timeline.document, { title }), translate(applicant))]
@@ -77,7 +80,7 @@ export async function readTimeline(
   ].sort((one, other) => other.at.localeCompare(one.at));
 }
 
-/** Undefined if it was reported by another version of the portal. */
+/** Undefined if another version of the portal recorded it. */
 function describeDelay(delay: string, isApplicant: boolean) {
   const known: Record<string, Record<'applicant' | 'office', { title: string; text: string }>> = messages(
     'server-office',

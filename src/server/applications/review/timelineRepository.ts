@@ -4,7 +4,7 @@ import { idsOf } from '../../../model/section/documentTypes';
 import { openText, sealText } from '../../platform/crypto/seal';
 import type { ApplicationDeps } from '../applicationDeps';
 
-/** Sealed with the applicant's key. */
+/** Encrypted with the applicant's key. */
 export type EventBody =
   | { kind: 'act'; act: OfficeAction; text?: string }
   | { kind: 'assigned'; name: string | null }
@@ -15,7 +15,7 @@ export type OfficeActor =
   | { kind: 'key'; id: string; name: string }
   | { kind: 'operator'; id: ''; name: string; role: 'owner' };
 
-/** Applicants see what was done; the office also sees why. */
+/** Who did something. Applicants see what was done; the office also sees why. */
 export type Actor = OfficeActor | { kind: 'applicant' | 'program' };
 
 export const timelineAdditionalData = (trn: string) => `application_event/${trn}`;
@@ -53,7 +53,6 @@ export interface EventRow {
   at: Date;
   actor: Actor['kind'];
   by: string | null;
-  /** Name of the API key. */
   key_name: string | null;
   sealed: string;
 }
@@ -68,7 +67,7 @@ interface TimelineRows {
   delays: DelayRow[];
 }
 
-/** What has been late since `at`. */
+/** What has been delayed since `at`. */
 interface DelayRow {
   delay: string;
   at: Date;

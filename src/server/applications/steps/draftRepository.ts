@@ -8,7 +8,7 @@ export interface StoredDraft {
   data: Answers;
   revision: string;
   page: string | null;
-  /** Null for drafts older than this column. */
+  /** Null for drafts from before this column existed. */
   schemaVersion: string | null;
 }
 
@@ -20,15 +20,15 @@ export interface NewDraft extends FormsUsed {
   now: Date;
   afterwards: boolean;
   revision: string;
-  /** Without it the draft overwrites any other. */
+  /** If undefined, the draft overwrites any other. */
   base?: DraftBase;
 }
 
 export interface DraftRepository {
   find(trn: string, section: string): Promise<StoredDraft | undefined>;
-  /** Returns false after submission or if another draft came first. */
+  /** Saves a draft. Returns false after submission or if another draft came first. */
   save(draft: NewDraft): Promise<boolean>;
-  /** Merges `some` into the stored draft and keeps its revision, or inserts `draft`. */
+  /** Merges `some` into the stored draft and keeps its revision, or adds `draft`. */
   merge(draft: Omit<NewDraft, 'mark' | 'step' | 'afterwards'>, some: Answers): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function createDraftRepository(db: pg.Pool): DraftRepository {
   };
 }
 
-/** A statement can't write a section twice; later drafts wait. */
+/** Saves several drafts. A statement can't write a section twice, so later drafts of a section wait. */
 async function saveAll(db: pg.Pool, drafts: readonly NewDraft[]): Promise<boolean[]> {
   const saved = new Set<NewDraft>();
   for (const layer of splitBySection(drafts)) for (const draft of await saveLayer(db, layer)) saved.add(draft);
@@ -93,7 +93,7 @@ export function toRow(draft: NewDraft): Record<string, unknown> {
   };
 }
 
-/** One statement, so that one of two pages wins. Ordered by key against deadlocks. */
+/** A single statement, so that one of two pages wins. Sorted by key to avoid deadlocks. */
 export const SAVE_DRAFTS = `
   insert into draft (trn, section, data, saved_at, schema_version, config_hash, stamp, page, typed_at, was)
   select t.trn, t.section, t.data, t.saved_at, t.schema_version, t.config_hash, t.stamp, t.page, t.typed_at, t.was
@@ -111,7 +111,7 @@ export const SAVE_DRAFTS = `
   where excluded.was is null or draft.stamp = excluded.was or (draft.page = excluded.page and draft.typed_at <= excluded.typed_at)
   returning trn, section`;
 
-/** One statement, or concurrent drafts would be lost. */
+/** A single statement, or concurrent drafts would be lost. */
 const MERGE_DRAFT = `
   insert into draft (trn, section, data, saved_at, schema_version, config_hash, stamp)
   select a.trn, $2, $3::jsonb, $5, $6, $7, $8 from application a where a.trn = $1 and a.submitted_at is null
@@ -120,10 +120,10 @@ const MERGE_DRAFT = `
     saved_at = excluded.saved_at, schema_version = excluded.schema_version, config_hash = excluded.config_hash`;
 
 const MAX_BATCH = 50;
-/** One batch is written while the next gathers. */
+/** One batch is written while the next one fills up. */
 const MAX_CONCURRENT = 2;
 
-/** Writes items in batches. If the database rejects one, only its bad items fail. */
+/** Writes items in batches. If the database rejects a batch, only its invalid items fail. */
 export function batchWrites<Item, Result>(
   write: (items: readonly Item[]) => Promise<Result[]>,
 ): (item: Item) => Promise<Result> {
@@ -135,7 +135,7 @@ export function batchWrites<Item, Result>(
     const dispatch = waiting.shift();
     if (!dispatch) return;
     busy += 1;
-    // Waits for items that have already arrived.
+    // Includes items that arrive in the same turn of the event loop.
     setImmediate(dispatch);
   }
 
@@ -166,6 +166,6 @@ export function batchWrites<Item, Result>(
   }
 }
 
-/** After these errors nothing was committed: bad data, constraints, deadlocks. */
+/** True for errors after which nothing was committed: bad data, constraints, deadlocks. */
 const isRolledBack = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^(22|23|40)/.test(error.code ?? '');

@@ -1,7 +1,7 @@
 import type { ApplicationDeps } from '../applicationDeps';
 import type { OpenStep } from './openStep';
 
-/** Whether any question shows without an answer to another. */
+/** True if any question is shown regardless of other answers. */
 export function hasQuestions({ forms }: Pick<ApplicationDeps, 'forms'>, { step, settings }: OpenStep): boolean {
   return step.sections.some(({ section }) => {
     const { schema, rules } = forms.getPlainSection(section, settings);

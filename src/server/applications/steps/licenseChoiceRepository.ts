@@ -13,7 +13,7 @@ export interface CorrectedPerson {
   section: string;
   version: number;
   data: Answers;
-  /** The same change for the draft, if any. */
+  /** The same change for the draft, if there is one. */
   draft?: Answers;
   first_name: string;
   last_name: string;
@@ -22,7 +22,7 @@ export interface CorrectedPerson {
 
 export interface LicenseChoiceRepository {
   find(trn: string, document: number): Promise<LicenseChoices>;
-  /** Records the choices and the answers they overwrite. Returns false if those changed meanwhile. */
+  /** Records the choices, and the answers they overwrite. Returns false if those changed in the meantime. */
   save(trn: string, document: number, choices: Partial<LicenseChoices>, person?: CorrectedPerson): Promise<boolean>;
 }
 

@@ -12,7 +12,7 @@ import type { Applicant } from '../../platform/sessions/sessions';
 import type { ApplicationDeps } from '../applicationDeps';
 import { refuse } from '../applicationErrors';
 import { dropLostDocuments } from '../documents/documentReferences';
-import { findHousehold, findHouseholdOf } from '../household/householdRepository';
+import { findHousehold, findHouseholdByTrn } from '../household/householdRepository';
 import { markFixedRows } from '../household/markFixedRows';
 import { openAnswers } from '../sealedAnswers';
 import { type DecryptOptions, decryptFound, draftAdditionalData, toStepQuery } from './readStored';
@@ -20,37 +20,37 @@ import { recheckSteps } from './recheckSteps';
 import { renameDrafts } from './renameDrafts';
 import { needsCheck, type StepState } from './stepRepository';
 
-/** Clear text; never send it. */
+/** A step's answers, unmasked. Never send them. */
 export interface OpenStep {
   flow: string;
-  /** With the sections this applicant sees. */
+  /** Has only the sections that this applicant sees. */
   step: Step;
   settings: SubscriberSettings;
   context: Context;
-  /** As saved, or prefilled before the first save. */
+  /** Saved answers, or prefilled ones before the first save. */
   answers: StepAnswers;
   savedAt: Record<string, Date>;
   storedIn: Record<string, string>;
-  /** Here or in a former step. */
+  /** True if it was answered, in this step or a former one. */
   isAnswered: boolean;
-  /** Decrypted when called. */
+  /** Decrypts the drafts when called. */
   drafts(): StepAnswers;
   version: number;
   schemaVersion: string | null;
   complete: boolean;
   idempotencyKey: string | null;
   documents: StoredDocument[];
-  /** Sections whose answers name deleted files. */
+  /** Sections whose answers include deleted files. */
   lostSections: string[];
   submitted: boolean;
   done: string[];
   doneBy: Record<string, string[]>;
-  /** Copied and not confirmed. */
+  /** Copied sections that aren't confirmed. */
   unconfirmed: string[];
   schemaOf(section: string): SchemaNode;
 }
 
-/** Throws `notFound` or `staleSession`. */
+/** Reads a step. Throws `notFound` or `staleSession`. */
 export async function openStep(
   deps: ApplicationDeps,
   applicant: Applicant,
@@ -75,19 +75,19 @@ export async function openStep(
   return opened;
 }
 
-/** Rows of people who joined the household can't be deleted. */
+/** Marks rows of people who joined the household, which can't be deleted. */
 async function withFixedRows(
   { db }: Pick<ApplicationDeps, 'db'>,
   { trn }: Applicant,
   open: OpenStep,
 ): Promise<OpenStep> {
-  // Not the session's: a household may be newer.
-  const id = namesPeople(open.step) ? await findHouseholdOf(db, trn) : undefined;
+  // Read again, because a household may be newer than the session.
+  const id = namesPeople(open.step) ? await findHouseholdByTrn(db, trn) : undefined;
   const found = id ? await findHousehold(db, id) : undefined;
   return found ? { ...open, answers: markFixedRows(open.answers, found, open.schemaOf) } : open;
 }
 
-/** Pages read a step more than once; decrypt it once. */
+/** Decrypted steps, because pages read a step more than once. */
 const openedSteps = new WeakMap<StepState, OpenStep>();
 
 async function loadState(
@@ -128,7 +128,7 @@ function decryptStep(
   const stored = decryptFound(forms, found, { key, trn: applicant.trn, onLost });
   const own = state.rows.find((row) => row.step === id);
   const done = rowsOfDone(forms.catalog.flow(flow), state.rows, (name) => linkedNames(name, forms.pastMigrations));
-  // The row under the step's former id.
+  // The row saved under the step's former id.
   const registrationAnswers = state.rows.find((row) => row.step === doneBy(done, id)[0]);
   const first = own ? {} : prefillFromRegistration(step, state, wholeSchema);
   const saved = mapSections({ ...first, ...stored }, (answers, section) =>
@@ -179,7 +179,6 @@ function decryptDrafts(
   });
 }
 
-/** From the registration, before the first save. */
 function prefillFromRegistration(step: Step, state: StepState, schemaOf: (section: string) => SchemaNode): StepAnswers {
   const parts = step.sections.filter((one) => one.body === 'applicant' || one.from);
   return Object.fromEntries(
@@ -195,7 +194,7 @@ function prefillFromRegistration(step: Step, state: StepState, schemaOf: (sectio
   );
 }
 
-/** Floor and unit may come from the link. */
+/** Renames registration answers. Floor and unit may come from the link. */
 function renamed({ registration, application }: StepState, from: Record<string, string>): Answers {
   const state: Answers = {
     ...registration,
@@ -205,12 +204,12 @@ function renamed({ registration, application }: StepState, from: Record<string, 
   return Object.fromEntries(Object.entries(from).map(([name, registered]) => [name, ownMember(state, registered)]));
 }
 
-/** Converts digits to numbers. Other text stays if `isKept`. */
+/** Converts digits to a number. Keeps other text if `isKept`. */
 function convertAnswer({ type }: SchemaNode, value: unknown, isKept: boolean): unknown {
   if (value === undefined || value === '' || (type !== 'number' && type !== 'integer')) return value || undefined;
   const number = Number(value);
   const isAsked = type === 'integer' ? Number.isInteger(number) : Number.isFinite(number);
-  // '007' would become 7.
+  // '007' would become 7, so it stays text.
   if (isAsked && (!isKept || String(number) === String(value))) return number;
   return isKept ? value : undefined;
 }

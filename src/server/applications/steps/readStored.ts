@@ -9,10 +9,10 @@ import { openAnswers } from '../sealedAnswers';
 import { checkedUnder } from './formsUsed';
 import type { StepQuery } from './stepRepository';
 
-/** Additional data (AAD) of a step's sealed values. */
+/** Additional data (AAD) of a step's encrypted values. */
 export const stepAdditionalData = (trn: string, step: string) => `step_answer/${trn}/${step}`;
 
-/** Additional data (AAD) of a draft's sealed values. */
+/** Additional data (AAD) of a draft's encrypted values. */
 export const draftAdditionalData = (trn: string, section: string) => `draft/${trn}/${section}`;
 
 export function toStepQuery(
@@ -36,7 +36,7 @@ export const stepIds = ({ catalog }: Pick<Forms, 'catalog'>): string[] =>
 export interface DecryptOptions {
   key: Buffer;
   trn: string;
-  /** Called with fields that can't be decrypted, such as `'ssn/SSNNumber'`. */
+  /** Called for each field that can't be decrypted, such as `'ssn/SSNNumber'`. */
   onLost(field: string): void;
 }
 

@@ -10,7 +10,8 @@ import { decryptFound, stepIds, toStepQuery } from './readStored';
 import { type CheckedStep, needsCheck, type StepState, type StoredStep } from './stepRepository';
 
 /**
- * Reopens complete steps that today's forms find incomplete, and completes reopened ones that are fine. Only before submission.
+ * Reopens complete steps that are incomplete in the current forms, and completes reopened ones that are fine. Only
+ * before submission.
  */
 export async function recheckSteps(
   deps: Pick<ApplicationDeps, 'forms' | 'stores' | 'keyring'>,
@@ -42,7 +43,7 @@ export async function recheckSteps(
   await stores.steps.recordChecks(applicant.trn, rules, results);
 }
 
-/** Completed steps; checks open applications under today's forms first. */
+/** Returns completed steps. Checks applications before their submission again in the current forms first. */
 export async function findDoneSteps(
   deps: Pick<ApplicationDeps, 'forms' | 'stores' | 'keyring'>,
   applicant: Applicant,
@@ -59,7 +60,7 @@ export async function findDoneSteps(
 const doneIds = (forms: Forms, rows: readonly StoredStep[]) =>
   rowsOfDone(forms.catalog.flow('application'), rows, (name) => linkedNames(name, forms.pastMigrations));
 
-/** Rules that time alone breaks, and unknown members: no reason to reopen. */
+/** Keywords that don't reopen a step: rules that fail just because time passes, and unknown members. */
 const IGNORED_KEYWORDS = ['additionalProperties', 'x-age', 'x-inFuture', 'x-notInFuture', 'x-notInPast', 'x-year'];
 
 function isIncomplete(

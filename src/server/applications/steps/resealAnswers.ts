@@ -15,7 +15,10 @@ export interface ResealJob {
   after?: string;
 }
 
-/** Seals stored answers, signed ones too. Throws if this process lacks the migration, for a retry. */
+/**
+ * Encrypts stored answers by the current rules, including signed ones. Throws if this process lacks the migration, so
+ * the job is retried.
+ */
 export async function resealAnswers(
   deps: Pick<ApplicationDeps, 'db' | 'forms' | 'keyring'>,
   { migration, after = '' }: ResealJob,
@@ -65,7 +68,7 @@ async function resealApplication(
   }
 }
 
-/** Returns the same object if nothing changed. */
+/** Encrypts answers at these places. Returns the same object if nothing changed. */
 function sealPlaces(
   all: StepAnswers,
   places: readonly SealedPlace[],
@@ -77,7 +80,7 @@ function sealPlaces(
       expandPattern(`${section}/${field}`, answers).reduce((at, path) => {
         const value = getIn(at, path);
         if (value === undefined || isSealed(value)) return at;
-        // Members of a group may be sealed one by one.
+        // Fields of a group may be encrypted separately.
         const { clear } = openAll({ clear: value }, (sealed) =>
           openValue(sealed, key, additionalData, () => undefined),
         );

@@ -23,20 +23,23 @@ import { validateStep } from './validateStep';
 
 export interface SaveOptions {
   extraMembers?: string[];
-  /** Also limits new SSNs per IP address. */
+  /** Also used to limit new SSNs per IP address. */
   ip?: string;
   afterSubmission?: boolean;
   once?: boolean;
-  /** A repeat returns the version of the first save. */
+  /** Repeating a save with the same key returns the first one's version. */
   idempotencyKey?: string;
   event?: ApplicationEvent['type'];
-  /** Adds answers that only the server knows. */
+  /** Adds answers that the server calculates. */
   derive?(answers: StepAnswers): StepAnswers;
-  /** Checks beyond the schema. */
+  /** Runs checks beyond the schema. */
   check?(answers: StepAnswers, open: OpenStep): { path: string; message: string }[];
 }
 
-/** Returns the new version. Throws `invalid`, `staleVersion`, `noticesMissing`, `secondaryComplete` and what `assertSavable` throws. */
+/**
+ * Saves a step and returns its new version. Throws `invalid`, `staleVersion`, `noticesMissing`, `secondaryComplete`
+ * and the errors of `assertSavable`.
+ */
 export async function saveStep(
   deps: ApplicationDeps,
   applicant: Applicant,
@@ -69,7 +72,7 @@ export async function saveStep(
   return { version: saved ?? (await resolveConflict(deps, applicant, open, options)) };
 }
 
-/** Copied answers must be confirmed. */
+/** Returns errors for copied answers that aren't confirmed. */
 function unconfirmedErrors({ step, unconfirmed: sections }: OpenStep, body: Record<string, unknown>): BodyError[] {
   return sections.map((section) => ({
     path: toPointer(bodyPath(step, section, [], body)),
@@ -79,14 +82,14 @@ function unconfirmedErrors({ step, unconfirmed: sections }: OpenStep, body: Reco
   }));
 }
 
-/** Throws `invalid`. */
+/** Returns the body's version. Throws `invalid`. */
 export function readVersion(body: Record<string, unknown>): number {
   const { version } = body;
   if (typeof version === 'number' && Number.isInteger(version) && version >= 0) return version;
   throw refuse('invalid', { errors: [{ path: '/version', message: messages('server-application').versionMissing }] });
 }
 
-/** Throws `notFound`, `stepOrder`, `submitted` or `notSubmitted`. */
+/** Requires a step that can be saved. Throws `notFound`, `stepOrder`, `submitted` or `notSubmitted`. */
 export function assertSavable(deps: Pick<ApplicationDeps, 'forms'>, open: OpenStep, afterSubmission = false): void {
   if (open.step.sections.length === 0) throw refuse('notFound');
   if (open.submitted !== afterSubmission) throw refuse(afterSubmission ? 'notSubmitted' : 'submitted');
@@ -105,7 +108,7 @@ export function earlierSteps(deps: Pick<ApplicationDeps, 'forms'>, { flow, step,
     .filter((one) => one.status && !isStepSkipped(one, context.householdRole));
 }
 
-/** Returns undefined if another save came first. */
+/** Writes a step. Returns undefined if another save came first. */
 export async function writeStep(
   deps: ApplicationDeps,
   applicant: Applicant,
@@ -149,9 +152,9 @@ export async function sealStep(
   answers: StepAnswers,
 ): Promise<StepAnswers> {
   const key = await deps.keyring.keyOf(trn);
-  const schemaOf = (section: string) => deps.forms.catalog.section(section).schema;
+  const findSchema = (section: string) => deps.forms.catalog.section(section).schema;
   return mapSections(answers, (one, section) =>
-    sealAnswers(schemaOf(section), one, key, stepAdditionalData(trn, step.id)),
+    sealAnswers(findSchema(section), one, key, stepAdditionalData(trn, step.id)),
   );
 }
 
@@ -167,7 +170,7 @@ function applicantName({ step }: OpenStep, answers: StepAnswers) {
   return { first: String(first_name), last: String(last_name) };
 }
 
-/** The changed fields that are compared with the license. */
+/** Returns the changed fields that are compared with the license. */
 function changedParts({ step, answers: before }: OpenStep, answers: StepAnswers): ChangedPart[] {
   const section = step.sections.find((one) => one.body === 'applicant')?.section ?? '';
   const hasChanged = (name: string) => answers[section]?.[name] !== before[section]?.[name];
@@ -181,7 +184,7 @@ function staleVersion(deps: Pick<ApplicationDeps, 'forms'>, open: OpenStep) {
   return refuse('staleVersion', { records: stepRecords(deps, open) });
 }
 
-/** Another save came first: returns its version if it was the same request, else throws `staleVersion`. */
+/** Returns the version of an earlier save of the same request. Throws `staleVersion` if another save came first. */
 async function resolveConflict(
   deps: ApplicationDeps,
   applicant: Applicant,

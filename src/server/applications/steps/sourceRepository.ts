@@ -2,7 +2,10 @@ import type pg from 'pg';
 import type { SourcePlace } from '../../../contract/income';
 
 export interface SourceRepository {
-  /** Takes the preferred place if free, else the next. Idempotent by key. Undefined if all are taken. */
+  /**
+   * Adds a source at the preferred place if it's free, otherwise at the next. Idempotent by key. Returns undefined if
+   * all are taken.
+   */
   add(source: {
     trn: string;
     documentId: number;
@@ -12,7 +15,7 @@ export interface SourceRepository {
     idempotencyKey?: string;
   }): Promise<number | undefined>;
   list(trn: string): Promise<SourcePlace[]>;
-  /** Returns false if the source doesn't exist. */
+  /** Records if an offer letter is accepted. Returns false if the source doesn't exist. */
   allowOfferLetter(trn: string, documentId: number, sourceId: number, isAllowed: boolean): Promise<boolean>;
   remove(trn: string, documentId: number, sourceId: number): Promise<boolean>;
   exists(trn: string, documentId: number, sourceId: number): Promise<boolean>;
@@ -25,7 +28,7 @@ export const SOURCES = 'select document_id, source_id, allow_offer_letter from s
 export function createSourceRepository(db: pg.Pool): SourceRepository {
   return {
     async add({ trn, documentId, preferred, offerLetter, now, idempotencyKey }) {
-      // A lost race tries the next place; the table's check limits them.
+      // If another call takes a place first, tries the next. The table's check limits the places.
       for (let attempt = 0; attempt <= MAX_SOURCES; attempt += 1) {
         const { rows } = await db.query<{ source_id: number | null; full: boolean }>(ADD, [
           trn,

@@ -5,7 +5,7 @@ import type { ApplicationDeps } from '../applicationDeps';
 import type { OpenStep } from './openStep';
 import type { saveStep } from './saveStep';
 
-/** What a role's step adds to reading and saving. */
+/** What a step's role adds to reading and saving it. */
 export interface StepPart {
   read?(
     deps: ApplicationDeps,
@@ -14,7 +14,6 @@ export interface StepPart {
     language: string,
   ): StepRecords | Promise<StepRecords>;
   save?: typeof saveStep;
-  /** The message after a save. */
   savedMessage?(): string;
 }
 

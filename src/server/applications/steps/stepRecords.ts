@@ -8,20 +8,23 @@ import type { ApplicationDeps } from '../applicationDeps';
 import { maskAnswers } from '../sealedAnswers';
 import type { OpenStep } from './openStep';
 
-/** A step as sent: masked answers, version and documents. */
+/** Returns a step as it's sent: masked answers, version and documents. */
 export function stepRecords(deps: Pick<ApplicationDeps, 'forms'>, open: OpenStep): StepRecords {
   const { version, complete, documents } = open;
   return { ...maskedBody(deps, open), version, complete, documents };
 }
 
-/** A step's questions in order, with answers. Hidden ones have `display: false` and no text (docs/spec/001). */
+/**
+ * Returns a step's questions in order, with answers. Hidden ones have `display: false` and no text
+ * (docs/spec/001.md).
+ */
 export function questionGroups(
   { forms }: Pick<ApplicationDeps, 'forms'>,
   open: OpenStep,
   { questions }: StepRecords,
 ): Record<string, unknown>[] {
-  const all = questionsOf(open, (section) => forms.catalog.section(section).schema);
-  const visible = questionsOf(open, open.schemaOf);
+  const all = listQuestions(open, (section) => forms.catalog.section(section).schema);
+  const visible = listQuestions(open, open.schemaOf);
   const answered = Array.isArray(questions) ? questions.filter(isRecord) : [];
   const order = (open.step.order ?? Object.keys(all)).filter((name) => Object.hasOwn(all, name));
   const shown = order.filter((name) => Object.hasOwn(visible, name));
@@ -37,11 +40,11 @@ export function questionGroups(
   }));
 }
 
-function questionsOf({ step }: OpenStep, schemaOf: (section: string) => SchemaNode): Record<string, SchemaNode> {
+function listQuestions({ step }: OpenStep, schemaOf: (section: string) => SchemaNode): Record<string, SchemaNode> {
   return Object.assign({}, ...step.sections.map(({ section }) => schemaOf(section).properties));
 }
 
-/** Lists are empty, other members null. */
+/** Returns empty lists, and null for other members. */
 function emptyAnswer(node: SchemaNode = {}): Record<string, unknown> {
   const members = Object.entries(node.properties ?? {});
   return Object.fromEntries(members.map(([name, { type }]) => [name, type === 'array' ? [] : null]));
@@ -51,8 +54,8 @@ function maskedBody(deps: Pick<ApplicationDeps, 'forms'>, open: OpenStep): Recor
   const masked = mapSections(visibleAnswers(deps, open), (answers, section) =>
     maskAnswers(deps.forms.catalog.section(section).schema, answers),
   );
-  const sectionOf = (section: string) => deps.forms.getPlainSection(section, open.settings);
-  return toBody(open.step, masked, { sectionOf, documents: open.documents });
+  const findSection = (section: string) => deps.forms.getPlainSection(section, open.settings);
+  return toBody(open.step, masked, { sectionOf: findSection, documents: open.documents });
 }
 
 export function visibleAnswers(
@@ -67,7 +70,7 @@ export function visibleAnswers(
   );
 }
 
-/** Example: `{ ID: 1, StateShortCode: 'AL', StateName: 'Alabama' }` (docs/spec/001). */
+/** States in the specification's format: `{ ID: 1, StateShortCode: 'AL', StateName: 'Alabama' }` (docs/spec/001.md). */
 export const usStates = states.oneOf.map(({ const: code, title }, n) => ({
   ID: n + 1,
   StateShortCode: code,

@@ -11,12 +11,11 @@ import type { FormsUsed } from './formsUsed';
 /** `data` is null for unrelated steps. */
 export interface StoredStep extends AnswerRow, RowState {
   version: number;
-  /** Checked under the current forms and settings. */
+  /** True if it was checked with the current forms and settings. */
   checked: boolean;
-  /** Reopened by a check. */
   reopened: boolean;
   act: string | null;
-  /** Text inside JSON. */
+  /** A string inside JSON. */
   saved_at: string | Date;
 }
 
@@ -25,9 +24,8 @@ export const needsCheck = ({ complete, reopened, checked }: StoredStep): boolean
 export interface StepQuery {
   step: string;
   sections: readonly string[];
-  /** Every name its sections have had. */
+  /** Current and former names of its sections. */
   names: readonly string[];
-  /** All steps of the flow. */
   steps: readonly string[];
   checkedUnder: string;
 }
@@ -46,7 +44,7 @@ export interface StepState {
     floor_id: number | null;
     unit_id: number | null;
   };
-  /** Draft sections under a former name. */
+  /** Draft sections with a former name. */
   renamed: string[];
   /** Copied sections that aren't confirmed. */
   unconfirmed: string[];
@@ -63,18 +61,17 @@ interface StepSave extends FormsUsed {
   schemaHash: string;
   now: Date;
   earlier: string[];
-  /** May be saved after submission. */
   afterSubmission: boolean;
   reopens: string[];
-  /** Former names of its sections; their answers elsewhere are deleted. */
+  /** Former names of its sections, whose answers in other steps are deleted. */
   names: string[];
   checkedUnder: string;
   name?: { first: string; last: string };
-  /** License choices made for the old value are cleared. */
+  /** Changed fields, whose license choices are cleared. */
   changed?: ChangedPart[];
   idempotencyKey?: string;
   event?: ApplicationEvent['type'];
-  /** Runs around the save, in its transaction. */
+  /** Wraps the save in its transaction. */
   within?: SaveWithin;
 }
 
@@ -85,11 +82,11 @@ export type SaveWithin = (
 
 interface StepRepository {
   find(trn: string, query: StepQuery): Promise<StepState | undefined>;
-  /** Without answers. */
+  /** Lists rows without their answers. */
   listRows(trn: string, query: Pick<StepQuery, 'steps' | 'checkedUnder'>): Promise<StoredStep[]>;
-  /** Skips rows saved since. */
+  /** Records checks. Skips rows that were saved in the meantime. */
   recordChecks(trn: string, checkedUnder: string, found: readonly CheckedStep[]): Promise<void>;
-  /** Undefined if out of order, late or stale. */
+  /** Saves a step. Returns undefined if it's out of order, late or outdated. */
   save(save: StepSave): Promise<number | undefined>;
 }
 
@@ -163,7 +160,7 @@ export function createStepRepository(db: pg.Pool, recordEvent: RecordEvent): Ste
   };
 }
 
-/** Other rows have answers only if the step's own row lacks a section. */
+/** Other rows' answers are needed only if the step's own row lacks a section. */
 const FIND = `
   select
     coalesce((select jsonb_agg(jsonb_build_object('step', s.step, 'version', s.version, 'complete', s.complete, 'schema_version', s.schema_version,
@@ -191,7 +188,7 @@ const CHECK = `
   from unnest($3::text[], $4::integer[], $5::boolean[]) as f (step, version, lacks)
   where s.trn = $1 and s.step = f.step and s.version = f.version and (s.complete or s.reopened)`;
 
-// One statement, so that all changes succeed or fail together.
+// A single statement, so all changes succeed or fail together.
 const SAVE = `
   with open as (
     select a.trn from application a
@@ -228,7 +225,7 @@ export async function isSubmitted(db: pg.Pool, trn: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Returns false before submission. */
+/** Marks an application as in review. Returns false before submission. */
 export async function markInReview(db: pg.Pool, trn: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'update application set in_review = true where trn = $1 and submitted_at is not null',

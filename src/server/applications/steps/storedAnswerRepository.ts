@@ -3,7 +3,7 @@ import type { StepAnswers } from '../../../model/answers/stepBody';
 import type { Answers } from '../../../model/types';
 import type { Db } from '../../platform/db/transaction';
 
-/** Rewrites stored answers, unless they changed meanwhile. */
+/** A stored draft to rewrite, unless it changed in the meantime. */
 export interface StoredDraft {
   section: string;
   data: Answers;
@@ -52,7 +52,7 @@ export async function replaceStep(db: Db, trn: string, step: string, data: StepA
 
 interface StepRewrite {
   trn: string;
-  /** The current row, and the step that now has the answers. */
+  /** The stored row, and the step that now has its answers. */
   row: string;
   step: string;
   data: StepAnswers;

@@ -7,7 +7,7 @@ import { type OpenStep, openStep, openStepByRole } from './openStep';
 import { earlierSteps } from './saveStep';
 import { restoreReadOnly } from './validateStep';
 
-/** Sections changed since their last save; saved answers are what is signed. */
+/** Returns sections that changed after their last save, because only saved answers are signed. */
 export async function findUnsavedSections(deps: ApplicationDeps, applicant: Applicant): Promise<UnsavedSection[]> {
   const payment = await openStepByRole(deps, applicant, 'payment');
   const steps = earlierSteps(deps, payment).map(({ id }) => openStep(deps, applicant, payment.flow, id));

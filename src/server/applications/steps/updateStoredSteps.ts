@@ -7,8 +7,8 @@ import { sealStep } from './saveStep';
 import { rewriteStep } from './storedAnswerRepository';
 
 /**
- * Rewrites complete steps in today's names and steps, so that answers are signed where they are shown. Skips rows saved
- * meanwhile.
+ * Rewrites complete steps with current names and steps, so answers are signed where they're shown. Skips rows that
+ * were saved in the meantime.
  */
 export async function updateStoredSteps(deps: ApplicationDeps, applicant: Applicant): Promise<void> {
   const { steps } = deps.forms.catalog.flow('application');

@@ -15,10 +15,10 @@ import type { OpenStep } from './openStep';
 
 /** Body members that aren't answers. */
 const STEP_MEMBERS = Object.keys(stepMembers);
-/** Question members the server adds and clients may send back (docs/spec/001). */
+/** Members of questions that the server adds and clients may send back (docs/spec/001.md). */
 const SERVER_MEMBERS = ['display', 'required', 'labelIndex', 'Question', 'ProfileTabFieldID'];
 
-/** Validates a step's body and returns clear answers. Errors point into the body. */
+/** Validates a step's body and returns unmasked answers. Errors point into the body. */
 export function validateStep(
   deps: Pick<ApplicationDeps, 'forms'>,
   open: OpenStep,
@@ -34,7 +34,6 @@ export function validateStep(
     settings: open.settings,
     check: (section, input) => validateSection(deps, open, section, clip(open.schemaOf(section), input), known),
   });
-  /** An SSN the server didn't have. */
   const newSsn = ssnsIn(deps, answers).some((ssn) => !known.includes(ssn));
   return { answers, errors, newSsn };
 }
@@ -68,7 +67,7 @@ function validateSection(
   };
 }
 
-/** Known SSNs, drafts first. */
+/** Returns known SSNs, those of drafts first. */
 export function findKnownSsns(deps: Pick<ApplicationDeps, 'forms'>, { drafts, answers }: OpenStep): string[] {
   return [...ssnsIn(deps, drafts()), ...ssnsIn(deps, answers)];
 }
@@ -85,12 +84,12 @@ function withoutServerMembers(body: Record<string, unknown>): Record<string, unk
   return { ...body, questions: body.questions.map(strip) };
 }
 
-/** Lists that lost or changed an `x-fixed` row (docs/spec/001, is_fixed). */
+/** Returns lists that lost or changed an `x-fixed` row (docs/spec/001.md, is_fixed). */
 function changedFixedRows(schema: SchemaNode, input: unknown, stored: unknown, at: Path = []): Path[] {
   const name = schema['x-fixed'];
-  if (typeof name === 'string') return keepsFixedRows(rowsOf(input), rowsOf(stored), name) ? [] : [at];
+  if (typeof name === 'string') return keepsFixedRows(toRows(input), toRows(stored), name) ? [] : [at];
   return Object.entries(schema.properties ?? {}).flatMap(([member, node]) =>
-    changedFixedRows(node, memberOf(input, member), memberOf(stored, member), [...at, member]),
+    changedFixedRows(node, getMember(input, member), getMember(stored, member), [...at, member]),
   );
 }
 
@@ -99,10 +98,10 @@ function keepsFixedRows(given: unknown[], stored: unknown[], name: string): bool
   return fixed.every((row) => given.some((one) => isDeepStrictEqual(one, row)));
 }
 
-const rowsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const memberOf = (value: unknown, name: string): unknown => (isRecord(value) ? ownMember(value, name) : undefined);
+const toRows = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const getMember = (value: unknown, name: string): unknown => (isRecord(value) ? ownMember(value, name) : undefined);
 
-/** Restores `readOnly` fields; matches rows by `id`, else by their other fields, else by index. */
+/** Restores `readOnly` fields. Matches rows by `id`, otherwise by their other fields, otherwise by index. */
 export function restoreReadOnly(schema: SchemaNode, given: Answers, stored: unknown): Answers;
 export function restoreReadOnly(schema: SchemaNode, given: unknown, stored: unknown): unknown;
 export function restoreReadOnly(schema: SchemaNode, given: unknown, stored: unknown): unknown {
@@ -112,7 +111,7 @@ export function restoreReadOnly(schema: SchemaNode, given: unknown, stored: unkn
   if (!isRecord(given)) return given;
   const kept = Object.entries(schema.properties ?? {}).map(([name, node]) => [
     name,
-    restoreReadOnly(node, ownMember(given, name), memberOf(stored, name)),
+    restoreReadOnly(node, ownMember(given, name), getMember(stored, name)),
   ]);
   const all = Object.entries({ ...given, ...Object.fromEntries(kept) });
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
@@ -126,7 +125,7 @@ function findStoredRow({ items = {} }: SchemaNode, given: unknown[], place: numb
     isDeepStrictEqual(withoutReadOnly(items, one), withoutReadOnly(items, other));
   const same = stored.find((one) => isSame(one, row));
   if (same !== undefined) return same;
-  // A row that only moved is another one's.
+  // A row that only moved isn't this one.
   return given.some((one) => isSame(one, stored[place])) ? undefined : stored[place];
 }
 

@@ -5,17 +5,20 @@ import type { Feature } from '../../applications/feature';
 import { writeMail } from '../../platform/mail/mail';
 import { accommodationRoutes, type ContactGuard } from './accommodationRoutes';
 
-/** Requests for a reasonable accommodation, sealed from the people who decide. */
+/** Requests for a reasonable accommodation, hidden from the people who decide. */
 export const createAccommodation = (office: ContactGuard) =>
   ({
     routes: (api, deps) => accommodationRoutes(api, deps, office),
     jobs: {
-      // Without a delay: those are on the timeline of the people who decide.
+      // Without a delay note, because the people who decide can read those.
       'accommodation-mail': (deps, { trn }: { trn: string }) => sendRequestMail(deps, trn),
     },
   }) satisfies Feature;
 
-/** Says that a request waits, without its text and without the applicant. Owners are asked for a contact if there's none. */
+/**
+ * Emails that a request has arrived, without its text or the applicant's name. If there's no contact, asks the owners
+ * to name one.
+ */
 async function sendRequestMail(deps: ApplicationDeps, trn: string): Promise<void> {
   const application = await deps.stores.applications.find(trn);
   if (!application) return;

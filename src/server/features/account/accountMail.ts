@@ -12,7 +12,7 @@ const LOGIN_MINUTES = 10;
 /** Earlier links are reused if they still work for at least this long. */
 const MIN_MINUTES_LEFT = 5;
 
-/** Unknown addresses get nothing. */
+/** Emails reset links. Sends nothing to unknown addresses. */
 export async function sendResetLinks(
   deps: ApplicationDeps,
   { email, language, isRepeat }: LoginRequest,
@@ -39,7 +39,7 @@ export async function sendResetLinks(
   try {
     await deps.mail.send({ to: first.email, ...writeMail(texts, messages('server').mail.reset, values) });
   } catch (cause) {
-    // Unsent links must not count as sent when the job is retried.
+    // Links that weren't sent must not count as sent when the job is retried.
     for (const { reset, login } of issued) await deleteTokens(deps.db, [reset, login]);
     throw cause;
   }
@@ -75,7 +75,7 @@ function linkUrls(
   return { reset: `${appUrl}/reset-password/${reset}`, enter: loginUrl(appUrl, account, login) };
 }
 
-/** The login URL with trn_id, url and token (docs/spec/000). */
+/** Returns the login URL with trn_id, url and token (docs/spec/000.md). */
 export function loginUrl(appUrl: string, { trn, link }: AccountRow, token: string): string {
   return `${appUrl}/login?${new URLSearchParams({ trn_id: trn, url: link, token })}`;
 }

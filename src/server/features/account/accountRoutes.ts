@@ -14,7 +14,7 @@ import type { Applicant } from '../../platform/sessions/sessions';
 import { consumeToken, readToken } from '../../platform/sessions/tokenRepository';
 import { refuse } from './accountErrors';
 
-/** Password and sessions of a logged-in applicant. */
+/** Routes for the password and sessions of a logged-in applicant. */
 export function accountRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const texts = messages('server');
   const on = routesOf(api, deps, account);
@@ -49,12 +49,15 @@ export function accountRoutes(api: FastifyInstance, deps: ApplicationDeps): void
   });
 }
 
-/** Example: `'Mozilla/5.0 (Windows NT 10.0; …) Chrome/130.0 Safari/537.36'` → `{ browser: 'chrome', system: 'windows' }`. */
+/**
+ * Parses a User-Agent header: `'Mozilla/5.0 (Windows NT 10.0; …) Chrome/130.0 Safari/537.36'` → `{ browser: 'chrome',
+ * system: 'windows' }`.
+ */
 function parseDevice(userAgent: string): Device {
   return { browser: findMatch(browsers, userAgent), system: findMatch(systems, userAgent) };
 }
 
-/** Order matters: browsers also name those they resemble. */
+/** In this order, because browsers also name the ones they imitate. */
 const browsers: [RegExp, Device['browser']][] = [
   [/Edg(e|A|iOS)?\//, 'edge'],
   [/OPR\/|Opera/, 'opera'],
@@ -78,7 +81,7 @@ function findMatch<Name extends string>(patterns: [RegExp, Name][], text: string
   return patterns.find(([pattern]) => pattern.test(text))?.[1] ?? 'other';
 }
 
-/** Login, logout, forgotten password and token refresh. */
+/** Routes for login, logout, forgotten passwords and token refresh. */
 export function loginRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const texts = messages('server');
   const on = routesOf(api, deps, login);
@@ -107,7 +110,7 @@ export function loginRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
     return startSession(account, request);
   });
 
-  // Single use, but a repeat with the same idempotency key returns the first answer.
+  // Works once, but a repeat with the same idempotency key returns the first response.
   on('POST /users/exchange', async (request) => {
     const { trn_id, url, token } = request.body;
     await deps.limits.take('invitation', { address: request.ip });
@@ -128,7 +131,7 @@ export function loginRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
     const email = String(assertForm(deps, 'entry', 'forgot-password', request.body).email);
     await deps.limits.take('forgot', { account: email, address: request.ip });
     const isRepeat = await isOverLimit(deps, 'forgotMail', { account: email });
-    // Looked up in a job, so that timing doesn't reveal known emails.
+    // A job looks up the email, so timing doesn't reveal whether it's known.
     await enqueue(deps.db, 'forgot-password', { email, language: requestLanguage(request), isRepeat });
     return answer(null, texts.done.resetSent);
   });

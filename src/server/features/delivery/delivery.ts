@@ -2,5 +2,5 @@ import type { Feature } from '../../applications/feature';
 import { deliveryErrors } from './deliveryErrors';
 import { deliveryRoutes } from './deliveryRoutes';
 
-/** Whether emails arrive. */
+/** Records whether emails arrive. */
 export const delivery = { errors: deliveryErrors, routes: deliveryRoutes } satisfies Feature;

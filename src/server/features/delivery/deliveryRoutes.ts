@@ -9,7 +9,10 @@ import { refuse } from './deliveryErrors';
 
 const MAX_REASON = 300;
 
-/** Takes bounces and complaints from the email provider. The signature covers the raw body, so it isn't parsed before. */
+/**
+ * Receives bounces and complaints from the email provider. The body isn't parsed, because the signature covers its
+ * raw bytes.
+ */
 export function deliveryRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   api.register(async (own) => {
     own.removeContentTypeParser('application/json');
@@ -25,7 +28,7 @@ export function deliveryRoutes(api: FastifyInstance, deps: ApplicationDeps): voi
   });
 }
 
-/** Throws `badMailEvent` unless the provider signed it, and `notFound` without a secret. */
+/** Reads an event. Throws `badMailEvent` unless the provider signed it, and `notFound` without a secret. */
 function readEvent({ body, headers }: FastifyRequest, secret: string | undefined): MailEvent {
   if (!secret) throw refuse('notFound');
   try {

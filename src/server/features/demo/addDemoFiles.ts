@@ -30,7 +30,7 @@ export type Credentials = Record<'email' | 'authorization' | 'trn_id', string>;
 
 type Uploader = ReturnType<typeof createUploader>;
 
-/** Uploads documents by name; those of one source together. */
+/** Returns a function that uploads documents by name. Those of one source are uploaded together. */
 export function createUploader({ clock }: Pick<ApplicationDeps, 'clock'>, send: Caller, credentials: Credentials) {
   const today = clock().toISOString().slice(0, 10);
   const upload = async ({ documentId: type, name, content }: DrawnPaper, source: number): Promise<string> => {
@@ -69,7 +69,7 @@ function multipart(fields: Record<string, string>, { name, content }: Pick<Drawn
 const isFile = (value: unknown): value is { document: string } => isRecord(value) && 'document' in value;
 
 interface FileContext {
-  /** Replaces drawn signatures. */
+  /** Text that replaces drawn signatures. */
   line: string;
   put: Uploader;
 }
@@ -101,7 +101,7 @@ export async function addFiles(node: unknown, filling: FileContext): Promise<unk
   return Object.assign(Object.fromEntries(kept), ...put);
 }
 
-/** One at a time, since an applicant's uploads queue anyway. */
+/** Maps one entry at a time, because an applicant's uploads are queued anyway. */
 async function mapInOrder<T, R>(all: readonly T[], make: (one: T) => Promise<R>): Promise<R[]> {
   const made: R[] = [];
   for (const one of all) made.push(await make(one));

@@ -3,7 +3,7 @@ import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { pdfCode } from '../../applications/notices/pdfCode';
 import type { Caller, Credentials } from './addDemoFiles';
 
-/** Confirms what an application must have confirmed before it's paid. The signature confirms the others. */
+/** Confirms the notices that must be confirmed before payment. The signature confirms the others. */
 export async function confirmNotices(
   { tokenKey }: Pick<ApplicationDeps, 'tokenKey'>,
   send: Caller,

@@ -15,20 +15,19 @@ export interface DrawnPaper {
 
 interface Paper {
   type: Parameters<typeof documentId>[0];
-  /** A picture in papers/, made by e2e/support/scan. */
+  /** An image in papers/, created by e2e/support/scan. */
   picture?: string;
-  /** One page each, relative to today, since checks want recent documents. */
+  /** One page per entry, relative to today, because the checks require recent documents. */
   periods?: { days?: number; ended?: number[]; months?: number[] };
-  /** Cells of each line. */
   lines?: string[][];
 }
 
-// papers.json has this shape.
+// Imported JSON has no literal types.
 const PAPERS = papers as Record<string, Paper>;
 
 export const hasSample = (name: string): boolean => name in PAPERS;
 
-/** `today` is ISO. Throws on unknown names. */
+/** Creates a sample document. `today` is an ISO day. Throws for unknown names. */
 export async function createSampleDocument(name: string, today: string): Promise<DrawnPaper> {
   const paper = PAPERS[name];
   if (!paper) throw new Error(`The demo has no paper '${name}'`);
@@ -69,7 +68,6 @@ function drawLines(pdf: InstanceType<typeof PDFDocument>, lines: string[][], day
   }
 }
 
-/** Dates of each page, formatted. */
 function listPageDates(periods: Paper['periods'], today: string): Record<string, string>[] {
   const { days = 0, ended = [], months = [] } = periods ?? {};
   const payPeriods = ended.map((ago) => ({ from: addDays(today, 1 - days - ago), to: addDays(today, -ago) }));

@@ -35,7 +35,7 @@ interface Persona {
 
 interface DemoApplication {
   persona: string;
-  /** Instead of the persona's own name. */
+  /** Replaces the persona's own name. */
   person?: DemoPerson;
   notes?: string[];
   acts?: SeededAction[];
@@ -43,7 +43,7 @@ interface DemoApplication {
   household?: DemoMember[];
 }
 
-// JSON has no literal types.
+// Imported JSON has no literal types.
 const APPLICATIONS = [...demo.applications, ...decidedApplications] as DemoApplication[];
 
 interface Person {
@@ -51,11 +51,10 @@ interface Person {
   email: string;
 }
 
-/** Office functions, passed in by the composition root. */
+/** Functions of the office, passed in by the composition root. */
 export interface DemoOffice {
-  /** Adds the owner if missing. */
   findOwner(deps: ApplicationDeps, subscriberId: string, owner: Person): Promise<Person & { id: string }>;
-  /** Replaces the second factor. */
+  /** Issues a link that replaces the second factor. */
   issueLink(deps: ApplicationDeps, personId: string, expiresAt: Date): Promise<string>;
   addNote(deps: ApplicationDeps, trn: string, personId: string, text: string): Promise<void>;
   decide(
@@ -66,10 +65,13 @@ export interface DemoOffice {
   ): Promise<void>;
 }
 
-/** Submits an application for each demo persona through the API and applies the office's decisions. Skips existing ones. */
+/**
+ * Submits an application for each demo persona through the API, and applies the office's decisions. Skips existing
+ * ones.
+ */
 export async function seedApplications(deps: ApplicationDeps, app: App, office: DemoOffice): Promise<void> {
   for (const demoApplication of APPLICATIONS) {
-    // Validated by meta/persona.schema.json.
+    // meta/persona.schema.json has validated it.
     const persona = deps.forms.files[`personas/${demoApplication.persona}.json`] as Persona | undefined;
     const { person } = demoApplication;
     const named = persona && person ? namePersona(persona, person) : persona;
@@ -80,7 +82,7 @@ export async function seedApplications(deps: ApplicationDeps, app: App, office: 
   }
 }
 
-/** Returns its session and what its applicant registered with; undefined if it exists. */
+/** Submits an application. Returns its session and registration, or undefined if it exists. */
 async function submitApplication(
   deps: Pick<ApplicationDeps, 'stores' | 'forms' | 'clock' | 'tokenKey'>,
   app: App,
@@ -96,7 +98,7 @@ async function submitApplication(
   const credentials = { email: String(answers.email), authorization: String(registered.token), trn_id: trn };
   const uploadPapers = createUploader(deps, call, credentials);
   for (const step of deps.forms.catalog.flow('application').steps) {
-    // The shape is unchanged.
+    // Only file names change, so the type stays the same.
     const filled = (await addFiles(flows.application[step.id] ?? {}, {
       line: await drawSignature(),
       put: uploadPapers,
@@ -110,15 +112,15 @@ async function submitApplication(
       await call('POST', '/payment', { ...body, ...(await paymentMembers(app, call, credentials)) }, credentials);
     } else await call('POST', savePath(step), body, credentials);
   }
-  // An invited person isn't asked about the home.
+  // An invited person has no questions about the home.
   return { credentials, registration: { ...personal, ...login } };
 }
 
-/** Maximum wait for document reading, in milliseconds. */
+/** Maximum milliseconds to wait until documents are read. */
 const MAX_READING_MS = 60_000;
 const POLL_MS = 250;
 
-/** Keeps the persona's own gross pay where documents differ. Waits for reading first, or the save could fail. */
+/** Keeps the persona's own gross pay where documents differ. Waits until they're read, or the save could fail. */
 async function resolveGrossPay(employers: Answers, send: Caller, credentials: Credentials): Promise<Answers> {
   const { monthly_avr_gross } = await readPapers(send, credentials);
   let settled = applyChanges(employers, documentPayChanges(employers, monthly_avr_gross));
@@ -169,7 +171,7 @@ interface SeededAction extends Omit<DecisionRequest, 'revision' | 'documents'> {
 
 const savePath = ({ calls, id }: Step): string => (calls ? calls.save : undefined) ?? `/steps/${id}`;
 
-/** A card that is accepted, and a drawn signature. */
+/** Returns a card that is accepted, and a drawn signature. */
 async function paymentMembers(app: App, send: Caller, credentials: Record<string, string>): Promise<Json> {
   const { recordset } = await send('GET', `/payment/fees/${credentials.trn_id}`, undefined, credentials);
   const { digest } = await send(
@@ -199,7 +201,7 @@ async function drawSignature(): Promise<string> {
   return `data:image/png;base64,${picture.toString('base64')}`;
 }
 
-/** A link to the demo office that replaces the second factor. Never in production. */
+/** Returns a link to the demo office that replaces the second factor. Not available in production. */
 export async function demoOfficePath(deps: ApplicationDeps, office: DemoOffice): Promise<string | undefined> {
   if (!(await hasDemo(deps.db))) return undefined;
   const { id } = await findOwner(deps, office);

@@ -1,11 +1,11 @@
 import type { Household } from '../../../contract/household';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { entryPath } from '../../applications/entryLinks';
-import { findHousehold, findHouseholdOf } from '../../applications/household/householdRepository';
+import { findHousehold, findHouseholdByTrn } from '../../applications/household/householdRepository';
 import { issueToken } from '../../platform/sessions/tokenRepository';
 import type { Caller, Credentials, Json } from './addDemoFiles';
 
-/** A person whom the lead's step 2 names. */
+/** A person named in the lead's step 2. */
 export interface DemoMember {
   first_name: string;
   /** Answers that differ from the lead's. Undefined if the person is only invited. */
@@ -17,7 +17,7 @@ interface Lead {
   registration: Json;
 }
 
-/** Invites people of a lead's household through the API, and registers those who start. */
+/** Invites people from a lead's household through the API, and registers those who start. */
 export async function seedHousehold(
   deps: Pick<ApplicationDeps, 'db' | 'stores'>,
   send: Caller,
@@ -43,7 +43,7 @@ async function join(
   lead: Lead,
   { first_name, registration }: Required<DemoMember>,
 ): Promise<void> {
-  const household = await findHousehold(db, (await findHouseholdOf(db, lead.credentials.trn_id)) ?? '');
+  const household = await findHousehold(db, (await findHouseholdByTrn(db, lead.credentials.trn_id)) ?? '');
   const member = household?.members.find((one) => one.first_name === first_name);
   const link = member?.trn ? await stores.links.findByTrn(member.trn) : undefined;
   if (!member?.trn || !member.expires_at || !link) throw new Error(`The demo's household has no '${first_name}'`);

@@ -22,15 +22,15 @@ import { saveUpload, type UploadDeps } from './saveUpload';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before the handler of every upload route. */
+    /** Set before the handler of every upload route runs. */
     upload: Upload;
   }
 }
 
-/** All supplemental proofs belong to one source (docs/spec/003). */
+/** Number of the source that all supplemental proofs have (docs/spec/003.md). */
 const SUPPLEMENTAL_SOURCE = 1;
 
-/** Uploads, lists, shows and deletes files. */
+/** Routes that upload, list, return and delete files. */
 export async function documentRoutes(
   api: FastifyInstance,
   deps: ApplicationDeps,
@@ -39,7 +39,7 @@ export async function documentRoutes(
   const texts = messages('server-application');
   const on = routesOf(api, deps, documents);
   const documentStore = deps.stores.documents;
-  // Oversized files are refused later, with their type's limit.
+  // Off, because files that are too large are refused later with their type's limit.
   await api.register(multipart, { throwFileSizeLimit: false });
   api.decorateRequest('upload');
 
@@ -87,7 +87,7 @@ export async function documentRoutes(
       return answer(null, texts.done.deleted);
     });
 
-  // Looked up among the applicant's files, never used as a path.
+  // Searched in the applicant's files, never used as a path.
   on('DELETE /secondary/proof/:file', async ({ params, applicant }) => {
     const proofs = await documentStore.findIn(applicant.trn, documentId('supplemental'), SUPPLEMENTAL_SOURCE);
     const proof = proofs.find((one) => one.blob_path.split('/').pop() === params.file);
@@ -122,7 +122,7 @@ export async function documentRoutes(
     return sendFile(reply, document, kind);
   });
 
-  // Cached: drawing blocks the main thread, and tickets can be reused.
+  // Cached, because drawing blocks the main thread and tickets can be reused.
   const redacted = createTimedCache<Promise<Buffer>>(deps.clock, TICKET_SECONDS, 20);
   function drawCached(trn: string): Promise<Buffer> {
     const cached = redacted.get(trn);
@@ -154,13 +154,12 @@ export async function documentRoutes(
   }
 }
 
-/** Throws `notFound` if it isn't a number. */
+/** Returns an id. Throws `notFound` if it isn't a number. */
 function parseId({ id }: { id: string }): number {
   if (!/^\d{1,15}$/.test(id)) throw refuse('notFound');
   return Number(id);
 }
 
-/** Uploads with equal keys are the same one. */
 const uploadKey = ({ fields, name, content }: Upload) => [
   fields,
   name,

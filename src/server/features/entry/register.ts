@@ -14,7 +14,7 @@ import { invalidateTokens } from '../../platform/sessions/tokenRepository';
 import { refuse } from './entryErrors';
 import { findBasis, type RegistrationBasis } from './registrationPage';
 
-/** Answers of the entry flow (docs/spec/000). */
+/** Answers of the entry flow (docs/spec/000.md). */
 interface RegistrationAnswers extends Answers {
   fname: string;
   lname: string;
@@ -29,8 +29,8 @@ interface RegistrationAnswers extends Answers {
 }
 
 /**
- * Creates an account with its application and session. A repeat starts another session. Throws the link's errors, `invalid`,
- * `emailTaken` or `usernameTaken`.
+ * Creates an account with its application and session. A repeat starts another session. Throws the link's errors,
+ * `invalid`, `emailTaken` or `usernameTaken`.
  */
 export async function register(
   deps: ApplicationDeps,
@@ -63,12 +63,12 @@ async function readAnswers(
   const { settings, context } = basis;
   const answers = merge(assertBody(deps.forms, step, settings, context, body, ['trn_id', 'url']));
   assertListed(deps, basis, answers);
-  // Only valid forms learn that an email is registered.
+  // Only valid forms reveal that an email is registered.
   if (!(await deps.stores.accounts.isEmailTaken(answers.email))) return answers;
   return readWithUsername(deps, basis, step, body);
 }
 
-/** A registered email needs a username. */
+/** Requires a username if the email is registered. */
 function readWithUsername(
   deps: Pick<ApplicationDeps, 'forms'>,
   { settings, context }: RegistrationBasis,
@@ -87,7 +87,7 @@ function merge(answers: Record<string, Answers>): RegistrationAnswers {
   return Object.assign({}, ...Object.values(answers));
 }
 
-/** Choices must be on the offered lists, and the unit on the chosen floor. */
+/** Requires choices from the offered lists, and a unit on the chosen floor. */
 function assertListed(
   deps: Pick<ApplicationDeps, 'forms'>,
   { context, settings }: RegistrationBasis,
@@ -105,9 +105,9 @@ function assertListed(
   ].filter((path) => path !== false);
   if (invalidPaths.length === 0) return;
   const errors = invalidPaths.map((path) => ({ path, message: messages('server').notOnList }));
-  const schemaOf = (section: string) => deps.forms.getPlainSection(section, settings).schema;
+  const findSchema = (section: string) => deps.forms.getPlainSection(section, settings).schema;
   throw refuse('invalid', {
-    errors: locateErrors(errors, deps.forms.findStepByRole('registration').step, schemaOf, answers),
+    errors: locateErrors(errors, deps.forms.findStepByRole('registration').step, findSchema, answers),
   });
 }
 
@@ -148,13 +148,13 @@ function saveRegistration(
   });
 }
 
-/** Rent of the chosen unit or floor (docs/spec/000). */
+/** Returns the rent of the chosen unit or floor (docs/spec/000.md). */
 function findRent({ context, link }: RegistrationBasis, { unit, floor }: RegistrationAnswers): unknown {
   const find = (list: string, id: unknown) => context.lists?.[list]?.find((row) => row.ID === id);
   return (find('units', unit ?? link.unit_id) ?? find('floors', floor ?? link.floor_id))?.MaximumRent;
 }
 
-/** The database's unique index decides races. */
+/** Handles a login that was taken in the meantime, which the unique index detects. */
 function throwIfTaken(answers: RegistrationAnswers): (error: { code?: string }) => never {
   return (error) => {
     if (error.code !== '23505') throw error;

@@ -18,7 +18,7 @@ import { todayIn } from '../../forms/todayIn';
 import { readToken } from '../../platform/sessions/tokenRepository';
 import { refuse } from './entryErrors';
 
-/** A registration's link, application and rules. */
+/** Link, application and rules of a registration. */
 export interface RegistrationBasis {
   link: LinkRow;
   application?: ApplicationRow;
@@ -26,7 +26,10 @@ export interface RegistrationBasis {
   context: Context;
 }
 
-/** `language` is for the lists. Throws the link's errors, `alreadyRegistered` or `invitationExpired`. */
+/**
+ * Finds what a registration is based on. `language` is the language of the lists. Throws the link's errors,
+ * `alreadyRegistered` or `invitationExpired`.
+ */
 export async function findBasis(
   deps: Pick<ApplicationDeps, 'db' | 'stores' | 'forms' | 'clock'>,
   address: EntryAddress,
@@ -35,7 +38,7 @@ export async function findBasis(
   const link = await findLink(deps, address);
   const application = address.trn ? await deps.stores.applications.find(address.trn) : undefined;
   if (application?.account_id) throw refuse('alreadyRegistered');
-  // The transaction id alone isn't an invitation to a household.
+  // A transaction id alone is no invitation to a household.
   if (application?.household_id && !(await isInvited(deps, application, address.invitation)))
     throw refuse('invitationExpired');
   const home = await deps.stores.subscribers.findProperty(link.property_id);
@@ -58,7 +61,7 @@ async function isInvited(
   return token !== undefined && (await readToken(db, 'invitation', token, clock()))?.trn === trn;
 }
 
-/** The application, only if `token` is its invitation: it holds personal data. */
+/** Returns the application if `token` is its invitation, because it has personal data. */
 export async function findInvited(
   deps: Pick<ApplicationDeps, 'db' | 'clock'>,
   basis: RegistrationBasis,
@@ -68,7 +71,7 @@ export async function findInvited(
   return owner && owner.trn === basis.application?.trn ? basis.application : undefined;
 }
 
-/** Members are named by docs/spec/000. */
+/** Describes the registration. docs/spec/000.md gives the members' names. */
 export async function describeRegistration(
   deps: Pick<ApplicationDeps, 'db' | 'stores' | 'forms'>,
   basis: RegistrationBasis,
@@ -118,7 +121,7 @@ export async function describeRegistration(
   };
 }
 
-/** What the place wants applicants to read before any information is collected (RCW 59.18.257). */
+/** Returns notices that law requires before any information is collected (RCW 59.18.257). */
 function describeFirstNotices(
   deps: Pick<ApplicationDeps, 'forms'>,
   landlord: SubscriberRow & { home: Home },
@@ -133,21 +136,20 @@ function describeFirstNotices(
     .map(({ title, paragraphs, points, criteria }) => ({ title, paragraphs, points, criteria }));
 }
 
-/** Whether the person of this invitation will owe the fee. */
+/** True if the invited person has to pay the fee. */
 async function isFeeDue({ db }: Pick<ApplicationDeps, 'db'>, basis: RegistrationBasis): Promise<boolean> {
   const { household_id: id, household_role: role = null } = basis.application ?? {};
   const paysForAll = id ? await isFeeOwed(db, id) : false;
   return owesFee({ role, paysForAll }, basis.settings.household);
 }
 
-/** Hidden documents aren't asked for. */
 function documentSettings({ settings: { settings }, application }: RegistrationBasis): RegistrationPage['documents'] {
   const named = documentTypes().flatMap(({ setting }) => (setting ? [setting] : []));
   const own = Object.fromEntries(named.flatMap((name) => (settings[name] ? [[name, settings[name]]] : [])));
   return hideUnasked(own, application?.household_role);
 }
 
-/** `page` comes from `describeRegistration`. */
+/** Returns the registration's form. `page` comes from `describeRegistration`. */
 export function serveRegistration(
   { forms }: Pick<ApplicationDeps, 'forms'>,
   { settings, context }: RegistrationBasis,
@@ -158,7 +160,7 @@ export function serveRegistration(
   return forms.buildForm(flow, step.id, settings, { ...context, emailTaken: Email_check }, language);
 }
 
-/** Members are named by the specification. */
+/** Lists the states. The specification gives the members' names. */
 export function listStates(deps: Pick<ApplicationDeps, 'forms'>): RegistrationPage['States'] {
   return deps.forms.states.map(({ code, name }, index) => ({ ID: index + 1, StateShortCode: code, StateName: name }));
 }

@@ -4,14 +4,14 @@ import { lockApplication } from '../../applications/applicationRepository';
 import type { Db } from '../../platform/db/transaction';
 import type { IdleApplication } from './erasureRepository';
 
-/** No refund on its way and no open dispute: their letters need the application. */
+/** Condition: no pending refund or open dispute, because their letters need the application. */
 const SETTLED = `not exists (select from refund r where r.trn = t.trn and r.state = 'queued')
   and not exists (select from dispute d where d.trn = t.trn and d.status not in ('won', 'lost', 'warning_closed', 'prevented'))`;
 
-/** Bounds one sweep; the next one goes on. */
+/** Limit per sweep. The next one continues. */
 const MAX_AT_ONCE = 200;
 
-/** Returns each application that is told of its removal, once for each decision. */
+/** Marks and returns applications whose removal is announced, once per decision. */
 export async function markDisposalWarned(
   client: pg.PoolClient,
   { status, removeAfterDays, warnDaysBefore }: DisposalRule,
@@ -44,7 +44,7 @@ export async function findDisposals(db: Db, { status, removeAfterDays }: Disposa
   return rows.map(({ trn }) => trn);
 }
 
-/** Logs the disposal if the application is still due, under its lock. Call it before the rows are erased. */
+/** Logs the disposal if the application is still due. Locks it. Call it before erasing the rows. */
 export async function logDisposal(
   client: pg.PoolClient,
   trn: string,
@@ -68,7 +68,6 @@ export interface SealedDecision {
   sealed: string;
 }
 
-/** Decisions whose report data is due. */
 export async function findReportDisposals(db: Db, days: number, now: Date): Promise<SealedDecision[]> {
   const { rows } = await db.query<SealedDecision>(
     `select d.id, d.trn, d.sealed from application_decision d join application_status t on t.trn = d.trn
@@ -79,7 +78,10 @@ export async function findReportDisposals(db: Db, days: number, now: Date): Prom
   return rows;
 }
 
-/** Replaces a decision by one without report data, also where it is in force, and logs it. Returns false the second time. */
+/**
+ * Replaces a decision with one without report data, also as the active decision, and logs it. Returns false if that
+ * was already done.
+ */
 export async function replaceDecision(
   client: pg.PoolClient,
   before: SealedDecision,
@@ -111,7 +113,7 @@ export interface DueRow {
   warned_at: Date | null;
 }
 
-/** Decided applications that fall due by a day, the earliest first, at most 1,000. */
+/** Lists decided applications that are due by a day, earliest first, at most 1,000. */
 export async function listDue(db: Db, { status, removeAfterDays }: DisposalRule, until: Date): Promise<DueRow[]> {
   const { rows } = await db.query<DueRow>(
     `select a.application_number::text as application, t.subscriber_id, t.status,

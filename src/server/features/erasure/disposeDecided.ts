@@ -4,7 +4,7 @@ import { type DisposalRule, type DisposalRules, readDisposalRules } from '../../
 import { formatMoment } from '../../../model/format/dates';
 import { formatGreeting } from '../../applications/accounts/greetings';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
-import { lockHouseholdOf } from '../../applications/household/householdRepository';
+import { lockHouseholdByTrn } from '../../applications/household/householdRepository';
 import { readDecision, sealDecision } from '../../applications/review/decisionRepository';
 import { transaction } from '../../platform/db/transaction';
 import { enqueue } from '../../platform/jobs/jobRepository';
@@ -19,8 +19,9 @@ import {
 import { eraseOutside, eraseRows, type IdleApplication, scrub } from './erasureRepository';
 
 /**
- * Tells applicants of decided and withdrawn applications that these will be disposed of, erases those that are due, and removes report
- * data from older decisions. Never before the announced day. Each disposal is logged. Does at most a few hundred at once.
+ * Announces the removal of decided and withdrawn applications by email, erases those that are due, and removes report
+ * data from older decisions. Never before the announced day. Logs each removal, and limits how many it handles at
+ * once.
  */
 export async function disposeDecided(
   deps: ApplicationDeps,
@@ -49,7 +50,7 @@ async function dispose(deps: ApplicationDeps, rule: DisposalRule): Promise<numbe
   const trns = await findDisposals(deps.db, rule, now);
   for (const trn of trns) {
     const erased = await transaction(deps.db, async (client) => {
-      await lockHouseholdOf(client, trn);
+      await lockHouseholdByTrn(client, trn);
       return (await logDisposal(client, trn, rule, now)) ? eraseRows(client, trn) : undefined;
     });
     if (erased) await eraseOutside(deps, erased);
@@ -57,7 +58,7 @@ async function dispose(deps: ApplicationDeps, rule: DisposalRule): Promise<numbe
   return trns.length;
 }
 
-/** 16 CFR 682: what comes from consumer reports isn't kept longer than needed. */
+/** Removes report data, which can't be kept longer than needed (16 CFR 682). */
 async function disposeReports(
   deps: Pick<ApplicationDeps, 'db' | 'keyring' | 'clock'>,
   days: number | undefined,
@@ -76,7 +77,7 @@ async function disposeReports(
   return due.length;
 }
 
-/** A letter without reports stays. */
+/** Keeps a letter that isn't about reports. */
 function withoutReports(decision: Decision): Decision {
   return (decision.reports ?? []).length > 0 ? { ...decision, reports: [], letter: null } : decision;
 }

@@ -22,7 +22,7 @@ export async function eraseRows(client: pg.PoolClient, trn: string): Promise<Era
   const owner = await findOwner(client, trn);
   if (!owner) return undefined;
   const { rows } = await client.query<{ name: string }>(FILES, [trn]);
-  // The rest cascades.
+  // Other rows are deleted by cascade.
   await client.query('delete from application where trn = $1', [trn]);
   await client.query(
     'delete from account where id = $1 and not exists (select from application where account_id = $1)',
@@ -43,8 +43,8 @@ export async function findTrn(db: pg.Pool, trnOrNumber: string): Promise<string 
 }
 
 /**
- * Rewrites tables to remove deleted rows from the files. Blocks saves meanwhile. Without `isFull` only the keys, which the rest
- * needs to be read.
+ * Rewrites tables to remove deleted rows from the database's files. Blocks saves meanwhile. Without `isFull`, only
+ * the keys are removed, because the rest can't be read without them.
  */
 async function scrubTables(db: pg.Pool, isFull: boolean): Promise<void> {
   const { rows } = await db.query<{ name: string }>(
@@ -56,7 +56,7 @@ async function scrubTables(db: pg.Pool, isFull: boolean): Promise<void> {
     await db.query(`vacuum (${isFull || name === 'applicant_key' ? 'full, ' : ''}analyze) ${name}`);
 }
 
-/** Also for the embedded database's write-ahead log. */
+/** Removes deleted rows from the embedded database's write-ahead log. */
 async function scrubLog(db: pg.Pool): Promise<void> {
   for (const command of ['set wal_recycle = off', 'select pg_switch_wal()', 'checkpoint', 'reset wal_recycle'])
     await db.query(command);
@@ -79,7 +79,7 @@ async function findOwner(client: pg.PoolClient, trn: string): Promise<Owner | un
   return rows[0];
 }
 
-/** Idempotent answers, rate limits and jobs. */
+/** Deletes idempotent responses, rate limits and jobs. */
 async function eraseRelated(client: pg.PoolClient, trn: string, owner: Owner): Promise<void> {
   const { account_id, email, login, isOnly } = owner;
   const names = [trn, account_id, login, isOnly ? email : null].filter((name) => name !== null);
@@ -96,7 +96,7 @@ const FILES = `
   select blob_path as name from document where trn = $1
   union all select blob_path || '.thumb' from document where trn = $1 and has_thumbnail`;
 
-/** Tables without personal data; the audit log is append-only and sealed. */
+/** Tables without personal data. The audit log is append-only and encrypted. */
 const NOT_PERSONAL = [
   ...[
     'subscriber',
@@ -130,7 +130,7 @@ const NOT_PERSONAL = [
 
 type ErasureDeps = Pick<ApplicationDeps, 'db' | 'files' | 'config'>;
 
-/** Erases rows, keys, files and queued email. Returns false if there is no such application. */
+/** Erases rows, keys, files and queued email. Returns false if there's no such application. */
 export async function eraseApplicant(deps: ErasureDeps, trnOrNumber: string): Promise<boolean> {
   const trn = await findTrn(deps.db, trnOrNumber);
   const erased = trn && (await transaction(deps.db, (client) => eraseRows(client, trn)));
@@ -140,7 +140,7 @@ export async function eraseApplicant(deps: ErasureDeps, trnOrNumber: string): Pr
   return true;
 }
 
-/** After a crash here, the sweep finds the unreadable files. */
+/** Deletes files. After a crash here, the sweep finds the unreadable ones. */
 export async function eraseOutside({ db, files, config }: ErasureDeps, erased: Erased): Promise<void> {
   await removeStoredFiles({ db, files }, erased.files);
   if (erased.isOnly) await clearOutbox(config.dataDir, erased.email);
@@ -160,11 +160,11 @@ export interface IdleApplication {
   subscriber_name: string;
   support_email: string;
   time_zone: string;
-  /** Empty for the default. */
+  /** Empty for the default language. */
   language: string;
 }
 
-/** Returns each idle application once. */
+/** Marks idle applications as warned and returns each of them once. */
 export async function markWarned(
   client: pg.PoolClient,
   idleSince: Date,
@@ -180,7 +180,7 @@ export async function markWarned(
   return rows;
 }
 
-/** Idle since the first, warned before the second, due before the third. */
+/** Idle since the first date, warned before the second, due before the third. */
 export type AbandonedLimits = [idleSince: Date, warnedBefore: Date, now: Date];
 
 export async function findAbandoned(db: pg.Pool, limits: AbandonedLimits): Promise<string[]> {
@@ -188,7 +188,7 @@ export async function findAbandoned(db: pg.Pool, limits: AbandonedLimits): Promi
   return rows.map(({ trn }) => trn);
 }
 
-/** Checks again under the lock. */
+/** Checks again while the application is locked. */
 export async function isStillAbandoned(client: pg.PoolClient, trn: string, limits: AbandonedLimits): Promise<boolean> {
   await lockApplication(client, trn);
   const { rowCount } = await client.query(`select from application a where a.trn = $4 and ${ABANDONED}`, [

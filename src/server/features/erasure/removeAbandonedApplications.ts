@@ -3,7 +3,7 @@ import { DAY_MS, formatMoment } from '../../../model/format/dates';
 import type { Retention } from '../../../model/retention';
 import { formatGreeting } from '../../applications/accounts/greetings';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
-import { lockHouseholdOf } from '../../applications/household/householdRepository';
+import { lockHouseholdByTrn } from '../../applications/household/householdRepository';
 import { findActiveRetention } from '../../applications/retentionRule';
 import { transaction } from '../../platform/db/transaction';
 import { enqueue } from '../../platform/jobs/jobRepository';
@@ -20,8 +20,8 @@ import {
 } from './erasureRepository';
 
 /**
- * Warns applicants of idle applications, then erases them (schemas/retention.json). Never before the announced day, never
- * submitted ones.
+ * Warns applicants of idle applications, then erases these (schemas/retention.json). Never before the announced day,
+ * and never submitted ones.
  */
 export async function removeAbandonedApplications(deps: ApplicationDeps): Promise<{ warned: number; removed: number }> {
   const rule = await findActiveRetention(deps);
@@ -45,7 +45,7 @@ async function remove(deps: ApplicationDeps, { removeAfterDays, noticeDays }: Re
   const trns = await findAbandoned(deps.db, limits);
   for (const trn of trns) {
     const erased = await transaction(deps.db, async (client) => {
-      await lockHouseholdOf(client, trn);
+      await lockHouseholdByTrn(client, trn);
       return (await isStillAbandoned(client, trn, limits)) ? eraseRows(client, trn) : undefined;
     });
     if (erased) await eraseOutside(deps, erased);

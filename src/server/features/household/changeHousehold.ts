@@ -4,7 +4,7 @@ import type { ApplicationDeps } from '../../applications/applicationDeps';
 import {
   ensureHousehold,
   findHousehold,
-  findHouseholdOf,
+  findHouseholdByTrn,
   type Household,
   lockHousehold,
   type MemberRow,
@@ -22,15 +22,15 @@ export interface HouseholdAt {
   now: Date;
 }
 
-/** What was changed, and whom it's about. */
+/** What was changed, and for which member. */
 interface Changed {
   change: HouseholdChange;
   member?: string;
 }
 
 /**
- * Changes a locked household and records it. Throws `staleHousehold` with the current state if somebody was faster, and `notLead`
- * unless `isForAll`.
+ * Changes a locked household and records it. Throws `staleHousehold` with the current state if someone else was
+ * faster, and `notLead` unless `isForAll`.
  */
 export async function changeHousehold(
   deps: Pick<ApplicationDeps, 'db' | 'clock' | 'recordEvent'>,
@@ -40,8 +40,8 @@ export async function changeHousehold(
 ): Promise<Described> {
   const now = deps.clock();
   const current = await transaction(deps.db, async (client) => {
-    const existing = await findHouseholdOf(client, trn);
-    const id = existing ?? (await beginAlone(client, trn, revision, now));
+    const existing = await findHouseholdByTrn(client, trn);
+    const id = existing ?? (await startHousehold(client, trn, revision, now));
     const household = await lockHousehold(client, id);
     const me = household?.members.find((member) => member.trn === trn);
     if (!household || !me) throw refuse('staleHousehold', { records: describeHousehold(undefined, trn) });
@@ -50,23 +50,23 @@ export async function changeHousehold(
       throw refuse('staleHousehold', { records: describeHousehold(household, trn) });
     const changed = await work({ client, household, me, now });
     await recordHouseholdChange(client, deps.recordEvent, { id, trn, ...changed, now });
-    const own = await findHouseholdOf(client, trn);
+    const own = await findHouseholdByTrn(client, trn);
     return own ? findHousehold(client, own) : undefined;
   });
   return describeHousehold(current, trn);
 }
 
-/** Progress since then doesn't count, nor does a revision that isn't there yet. */
+/** True if members changed since the revision. Progress doesn't count, nor does a revision that doesn't exist yet. */
 const isStale = ({ members_revision, revision }: Household, seen: number): boolean =>
   seen < members_revision || seen > revision;
 
-/** Somebody who applies alone may add the first other person. Throws `staleHousehold` for one whose household has ended. */
-async function beginAlone(client: pg.PoolClient, trn: string, revision: number, now: Date): Promise<string> {
+/** Lets someone who applies alone add a first person. Throws `staleHousehold` if their household has ended. */
+async function startHousehold(client: pg.PoolClient, trn: string, revision: number, now: Date): Promise<string> {
   if (revision !== 0) throw refuse('staleHousehold', { records: describeHousehold(undefined, trn) });
   return ensureHousehold(client, trn, now);
 }
 
-/** Throws `noSuchMember`, or `notPossible` if the member's state forbids it. */
+/** Returns a member. Throws `noSuchMember`, or `notPossible` if the member's state forbids the action. */
 export function requireMember({ household, me }: HouseholdAt, id: string, action: MemberAction): MemberRow {
   const member = household.members.find((one) => one.id === id);
   if (!member || member === me) throw refuse('noSuchMember', { records: describeHousehold(household, me.trn ?? '') });

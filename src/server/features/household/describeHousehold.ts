@@ -3,7 +3,7 @@ import { householdRoles, roleRule } from '../../../model/household';
 import type { Household, MemberRow } from '../../applications/household/householdRepository';
 import { householdProgress, isFull, memberState } from '../../applications/household/memberState';
 
-/** What a member sees: of the others first name, role and state, and as the lead what the lead typed. */
+/** Describes what a member sees: others' first names, roles and states, and for the lead, what the lead entered. */
 export function describeHousehold(household: Household | undefined, trn: string): Described {
   if (!household) return { ...alone, may_add: addableRoles() };
   const me = household.members.find((member) => member.trn === trn);
@@ -41,7 +41,7 @@ function describeMember(member: MemberRow, me: MemberRow | undefined): Member {
   };
 }
 
-/** A lead who took over typed nothing of those who were there. */
+/** Returns what the lead entered. A later lead entered nothing about earlier members. */
 function describeTyped(
   { last_name, email, typed_by, invited_at, expires_at, reminded_at }: MemberRow,
   lead: MemberRow,
@@ -57,14 +57,14 @@ function describeTyped(
   };
 }
 
-/** What the lead may do about another member. */
+/** Returns what the lead can do about another member. */
 export function findActions(member: MemberRow): MemberAction[] {
   const { isInvited, mayLead } = roleRule(member.role);
   if (!isInvited) return [];
   const state = memberState(member);
   const isOpen = state === 'listed' || state === 'invited' || state === 'declined';
   const allowed: Record<MemberAction, boolean> = {
-    // The first one is offered most prominently.
+    // The first action is the most prominent one.
     remind: state === 'invited' || state === 'started',
     invite: isOpen,
     revoke: state === 'invited',

@@ -5,7 +5,7 @@ import { householdErrors } from './householdErrors';
 import { sendCompleteMail, sendInvitation, sendReminder } from './householdMail';
 import { householdRoutes } from './householdRoutes';
 
-/** People who apply together, each with an application of their own (schemas/household.json). */
+/** People who apply together, each with their own application (schemas/household.json). */
 export const household = {
   errors: householdErrors,
   routes: householdRoutes,

@@ -3,19 +3,19 @@ import { formatMoment } from '../../../model/format/dates';
 import { formatGreeting } from '../../applications/accounts/greetings';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { entryPath } from '../../applications/entryLinks';
-import { findHousehold, findHouseholdOf, type MemberRow } from '../../applications/household/householdRepository';
+import { findHousehold, findHouseholdByTrn, type MemberRow } from '../../applications/household/householdRepository';
 import { memberState } from '../../applications/household/memberState';
 import { type MailText, writeMail } from '../../platform/mail/mail';
 import { invalidateTokens, issueToken } from '../../platform/sessions/tokenRepository';
 
-/** Emails a member their own link. Names nobody: a stranger may have typed the names. */
+/** Emails a member their invitation. It has no names, because a stranger may have entered them. */
 export async function sendInvitation(deps: ApplicationDeps, trn: string): Promise<void> {
   const member = await findMember(deps, trn);
   if (member && memberState(member) === 'invited')
     await sendLink(deps, trn, member, messages('server-household').mail.invitation);
 }
 
-/** With a new link for somebody who hasn't registered. */
+/** Emails a reminder, with a new link for someone who hasn't registered. */
 export async function sendReminder(deps: ApplicationDeps, trn: string): Promise<void> {
   const member = await findMember(deps, trn);
   if (!member) return;
@@ -34,7 +34,7 @@ export async function sendReminder(deps: ApplicationDeps, trn: string): Promise<
   await deps.mail.send({ to: account.email, ...writeMail(deps.forms.languages[account.language], reminder, values) });
 }
 
-/** The token is created here, so that none is in the job table. An earlier one stops working. */
+/** Emails a new link. Creates its token here, so it's never in the job table. Earlier links stop working. */
 async function sendLink(deps: ApplicationDeps, trn: string, member: MemberRow, mail: MailText): Promise<void> {
   const application = await deps.stores.applications.find(trn);
   const link = await deps.stores.links.findByTrn(trn);
@@ -55,9 +55,9 @@ async function sendLink(deps: ApplicationDeps, trn: string, member: MemberRow, m
   await deps.mail.send({ to: email, ...writeMail(texts, mail, values) });
 }
 
-/** Tells the lead that the last member has submitted. */
+/** Emails the lead that the last member has submitted. */
 export async function sendCompleteMail(deps: ApplicationDeps, trn: string): Promise<void> {
-  const id = await findHouseholdOf(deps.db, trn);
+  const id = await findHouseholdByTrn(deps.db, trn);
   const household = id ? await findHousehold(deps.db, id) : undefined;
   const lead = household?.members.find(({ is_lead }) => is_lead)?.trn;
   const account = lead ? await deps.stores.accounts.findByTrn(lead) : undefined;
@@ -73,7 +73,7 @@ export async function sendCompleteMail(deps: ApplicationDeps, trn: string): Prom
 }
 
 async function findMember({ db }: Pick<ApplicationDeps, 'db'>, trn: string): Promise<MemberRow | undefined> {
-  const id = await findHouseholdOf(db, trn);
+  const id = await findHouseholdByTrn(db, trn);
   const household = id ? await findHousehold(db, id) : undefined;
   return household?.members.find((member) => member.trn === trn);
 }

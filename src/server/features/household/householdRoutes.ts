@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { household } from '../../../contract/household';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { assertForm } from '../../applications/checkBody';
-import { findHousehold, findHouseholdOf } from '../../applications/household/householdRepository';
+import { findHousehold, findHouseholdByTrn } from '../../applications/household/householdRepository';
 import { answer, routesOf } from '../../platform/http/routesOf';
 import { describeHousehold } from './describeHousehold';
 import { declineInvitation, joinByInvitation } from './invitations';
@@ -19,12 +19,12 @@ import {
 
 const CALL_MEMBERS = ['trn_id', 'member', 'revision', 'language'];
 
-/** The people who apply together, and their invitations. */
+/** Routes for people who apply together, and for their invitations. */
 export function householdRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, household);
 
   on('GET /household/:trn', async ({ applicant: { trn } }) => {
-    const id = await findHouseholdOf(deps.db, trn);
+    const id = await findHouseholdByTrn(deps.db, trn);
     return answer(describeHousehold(id ? await findHousehold(deps.db, id) : undefined, trn));
   });
 

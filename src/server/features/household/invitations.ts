@@ -4,14 +4,14 @@ import { findApplicant } from '../../applications/applicantRepository';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { claimApplication } from '../../applications/applicationRepository';
 import {
-  findHouseholdOf,
+  findHouseholdByTrn,
   type Household,
   lockHousehold,
-  lockHouseholdOf,
+  lockHouseholdByTrn,
   type MemberRow,
 } from '../../applications/household/householdRepository';
 import { attachApplication, closeInvitation, isForSameHome } from '../../applications/household/invitationRepository';
-import { takeOut } from '../../applications/household/leaveHousehold';
+import { removeFromHousehold } from '../../applications/household/leaveHousehold';
 import { memberState } from '../../applications/household/memberState';
 import { joinHousehold, recordHouseholdChange } from '../../applications/household/recordChange';
 import { transaction } from '../../platform/db/transaction';
@@ -22,8 +22,9 @@ import { refuse } from './householdErrors';
 type InvitationDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'recordEvent' | 'sessions'>;
 
 /**
- * Joins with the account that is logged in: with its application for the same home if that's a single one, else with a new one.
- * Returns the session of that application. Throws `invitationExpired`, `ownInvitation`, or `notPossible` at another landlord.
+ * Joins with the logged-in account: with its application for the same home if that one has no household, otherwise
+ * with a new one. Returns that application's session. Throws `invitationExpired`, `ownInvitation`, or `notPossible`
+ * for another landlord.
  */
 export async function joinByInvitation(
   deps: InvitationDeps,
@@ -34,7 +35,7 @@ export async function joinByInvitation(
   const invited = await findInvitation(deps, token);
   const now = deps.clock();
   const trn = await transaction(deps.db, async (client) => {
-    const own = await findHouseholdOf(client, applicant.trn);
+    const own = await findHouseholdByTrn(client, applicant.trn);
     const { household, member } = await lockInvitation(client, invited, own);
     if (household.subscriber_id !== applicant.subscriberId) throw refuse('notPossible');
     if (own === household.id) throw refuse('ownInvitation');
@@ -54,7 +55,7 @@ export async function joinByInvitation(
   return { ...tokens, url: link, trn_id: trn, email, application_type: applicationType };
 }
 
-/** Ends the invitation. The lead sees it. Throws `invitationExpired`. */
+/** Declines an invitation, which the lead can see. Throws `invitationExpired`. */
 export async function declineInvitation(deps: InvitationDeps, token: string): Promise<void> {
   const invited = await findInvitation(deps, token);
   const now = deps.clock();
@@ -73,13 +74,13 @@ async function findInvitation({ db, clock }: Pick<InvitationDeps, 'db' | 'clock'
   return owner.trn;
 }
 
-/** Locks both households in one order. Throws `invitationExpired` if somebody was faster. */
+/** Locks both households, always in the same order. Throws `invitationExpired` if someone else was faster. */
 async function lockInvitation(
   client: pg.PoolClient,
   invited: string,
   own?: string,
 ): Promise<{ household: Household; member: MemberRow }> {
-  const id = await findHouseholdOf(client, invited);
+  const id = await findHouseholdByTrn(client, invited);
   for (const one of [id, own].filter((known) => known !== undefined).sort()) await lockHousehold(client, one);
   const household = id ? await lockHousehold(client, id) : undefined;
   const member = household?.members.find((one) => one.trn === invited);
@@ -87,30 +88,30 @@ async function lockInvitation(
   return { household, member };
 }
 
-/** An application for the same home, of somebody who isn't in a household with others. */
+/** True for an application for the same home whose applicant isn't in a household with others. */
 async function canAttachApplication(client: pg.PoolClient, own: string, invited: string): Promise<boolean> {
   if (!(await isForSameHome(client, own, invited))) return false;
-  const household = await lockHouseholdOf(client, own);
+  const household = await lockHouseholdByTrn(client, own);
   return !household?.members.some(({ trn, joined_at }) => trn !== own && joined_at !== null);
 }
 
-/** Their own household named people who haven't joined; it ends. */
+/** Attaches the applicant's own application. Their own household, where no one else had joined, ends. */
 async function attachOwnApplication(
   client: pg.PoolClient,
   household: Household,
   member: MemberRow,
   { own, now, recordEvent }: { own: string; now: Date; recordEvent: InvitationDeps['recordEvent'] },
 ): Promise<string> {
-  const before = await lockHouseholdOf(client, own);
+  const before = await lockHouseholdByTrn(client, own);
   const me = before?.members.find(({ trn }) => trn === own);
-  if (before && me) await takeOut(client, before, { ...me, listed_as: null }, now);
+  if (before && me) await removeFromHousehold(client, before, { ...me, listed_as: null }, now);
   await attachApplication(client, member, household.id, own);
   if (before && me)
     await recordHouseholdChange(client, recordEvent, { id: before.id, trn: own, change: 'left', member: me.id, now });
   return own;
 }
 
-/** Throws `invitationExpired` if somebody registered meanwhile. */
+/** Assigns the application. Throws `invitationExpired` if someone registered in the meantime. */
 async function claim(client: pg.PoolClient, applicant: Applicant, trn: string): Promise<string> {
   const { accountId, firstName, lastName, email } = applicant;
   const isClaimed = await claimApplication(client, { trn, accountId, firstName, lastName, email, answers: {} });

@@ -4,7 +4,7 @@ import type { HouseholdRole } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { deleteMember, findHousehold, insertMember, setLead } from '../../applications/household/householdRepository';
 import { closeInvitation, markReminded, openInvitation } from '../../applications/household/invitationRepository';
-import { takeOut } from '../../applications/household/leaveHousehold';
+import { removeFromHousehold } from '../../applications/household/leaveHousehold';
 import { isFull } from '../../applications/household/memberState';
 import { hasOpenPayment, isPayer, setPayer } from '../../applications/household/payerRepository';
 import { enqueue } from '../../platform/jobs/jobRepository';
@@ -54,7 +54,7 @@ export function revokeInvitation(deps: ChangeDeps, applicant: Applicant, body: M
   });
 }
 
-/** Throws `remindedToday`, or `notPossible` if the invitation expired. */
+/** Reminds a member. Throws `remindedToday`, or `notPossible` if the invitation expired. */
 export function remindMember(deps: ChangeDeps, applicant: Applicant, body: MemberBody): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     const { id, trn, expires_at, joined_at } = requireMember(at, body.member, 'remind');
@@ -66,11 +66,11 @@ export function remindMember(deps: ChangeDeps, applicant: Applicant, body: Membe
   });
 }
 
-/** Another person in the same role. The one before keeps what they started. */
+/** Replaces a member with another person in the same role. The previous person keeps what they started. */
 export function replaceMember(deps: ChangeDeps, applicant: Applicant, body: ReplaceBody): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     const before = requireMember(at, body.member, 'replace');
-    await takeOut(at.client, at.household, before, at.now);
+    await removeFromHousehold(at.client, at.household, before, at.now);
     const member = await addPerson(at, before.role, body, applicant.language);
     return { change: 'replaced', member };
   });
@@ -79,12 +79,12 @@ export function replaceMember(deps: ChangeDeps, applicant: Applicant, body: Repl
 export function removeMember(deps: ChangeDeps, applicant: Applicant, body: MemberBody): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     const member = requireMember(at, body.member, 'remove');
-    await takeOut(at.client, at.household, member, at.now);
+    await removeFromHousehold(at.client, at.household, member, at.now);
     return { change: 'removed', member: member.id };
   });
 }
 
-/** The fee for all passes on unless it's paid. Throws `paymentOpen` while it's being paid. */
+/** Makes another member the lead. The shared fee passes on unless it's paid. Throws `paymentOpen` during a payment. */
 export function handOverLead(deps: ChangeDeps, applicant: Applicant, body: MemberBody): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     const { client, household, me } = at;
@@ -98,12 +98,12 @@ export function handOverLead(deps: ChangeDeps, applicant: Applicant, body: Membe
   });
 }
 
-/** The lead passes to another member. Throws `notPossible` for the last one. */
+/** Leaves the household. The lead passes to another member. Throws `notPossible` for the last one. */
 export function leave(deps: ChangeDeps, applicant: Applicant, body: { revision: number }): Promise<Described> {
   return changeHousehold(deps, applicant, { ...body, isForAll: true }, async ({ client, household, me, now }) => {
     const others = household.members.filter((one) => one !== me);
     if (others.length === 0 || (me.is_lead && !others.some(({ joined_at }) => joined_at))) throw refuse('notPossible');
-    await takeOut(client, household, me, now);
+    await removeFromHousehold(client, household, me, now);
     return { change: 'left', member: me.id };
   });
 }
@@ -124,14 +124,17 @@ async function addPerson(at: HouseholdAt, role: HouseholdRole, person: Person, l
   return id;
 }
 
-/** Among what this lead typed, so that nobody finds out another one's address by trying. Throws `alreadyListed`. */
+/**
+ * Requires an email that this lead hasn't entered. Checks only those, so that no one can find out another member's
+ * address by trying. Throws `alreadyListed`.
+ */
 function assertUnlisted({ household, me }: HouseholdAt, email: string, except?: string): void {
   const known = household.members.filter((one) => one === me || one.typed_by === me.id);
   const taken = known.filter(({ id, role }) => id !== except && roleRule(role).isInvited).map((one) => one.email);
   if (taken.some((one) => one.toLowerCase() === email.toLowerCase())) throw refuse('alreadyListed');
 }
 
-/** Earlier links stop working at once; the new one is made when it's sent. */
+/** Ends earlier links right away. The new one is created when it's sent. */
 async function sendInvitation(
   { client, household, me, now }: HouseholdAt,
   id: string,

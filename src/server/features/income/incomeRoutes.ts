@@ -19,7 +19,7 @@ import { refuse } from './incomeErrors';
 import { readContent } from './readIncomeDocument';
 import usBanks from './us-banks.json';
 
-/** Document checks and the applicant's answers (docs/spec/002). */
+/** Routes for document checks and the applicant's answers (docs/spec/002-income.md). */
 export function incomeCheckRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, calls);
   const textsFor = (request: FastifyRequest) => deps.forms.languages[languageOf(request)];
@@ -38,10 +38,10 @@ export function incomeCheckRoutes(api: FastifyInstance, deps: ApplicationDeps): 
   });
 }
 
-/** Checks again after 5 s, since failed reads send no event. */
+/** Milliseconds until the checks are read again, since failed reads send no event. */
 const POLL_MS = 5_000;
 
-/** Long-polls while documents are read. */
+/** Waits for new checks while documents are being read. */
 async function awaitChecks(deps: ApplicationDeps, applicant: Applicant, known?: string, language?: Translations) {
   const found = await longPoll(deps, applicant, known, async () => {
     const state = await incomeChecks(deps, applicant.trn, language);
@@ -56,7 +56,7 @@ interface CheckAnswer {
   answer: string;
 }
 
-/** Throws `submitted` or `notFound`. */
+/** Stores an answer to a check. Throws `submitted` or `notFound`. */
 async function answerCheck(
   deps: ApplicationDeps,
   trn: string,
@@ -78,14 +78,17 @@ async function saveAnswer(deps: ApplicationDeps, trn: string, { id, answer }: Ch
   return deps.stores.checks.answer(trn, id, sealed);
 }
 
-/** What a confirmation answers, too: a scan whose content is right needs no explanation for not being an original. */
+/**
+ * Returns the checks that a confirmation resolves too: a scan with correct content needs no explanation for not being
+ * an original.
+ */
 function findSettled(all: readonly ValidationMessage[], answered: ValidationMessage): ValidationMessage[] {
   if (!answered.asksConfirmation) return [];
   const rules = answeredRules(answered.rule);
   return all.filter((one) => one.document === answered.document && rules.includes(one.rule) && waitsForAnswer(one));
 }
 
-/** Bank names, and the class of an unsaved PDF (docs/spec/002, prediction). */
+/** Routes for bank names and for the class of an unsaved PDF (docs/spec/002-income.md, prediction). */
 export function mlRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const { config, limits } = deps;
   const on = routesOf(api, deps, prediction);
@@ -109,7 +112,7 @@ export function mlRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   });
 }
 
-/** Hides the prediction pages if they are off. */
+/** Hides the prediction pages if they're turned off. */
 export function hidePredictionPages(app: FastifyInstance, { config }: Pick<ApplicationDeps, 'config'>): void {
   if (config.predictionPages) return;
   app.get('/ml/*', { schema: { hide: true }, config: { open: true } }, async () => {
@@ -117,7 +120,7 @@ export function hidePredictionPages(app: FastifyInstance, { config }: Pick<Appli
   });
 }
 
-/** Up to three sources of each kind (docs/spec/002). */
+/** Routes for sources, up to three of each kind (docs/spec/002-income.md). */
 export function sourceRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const applicationTexts = messages('server-application');
   const on = routesOf(api, deps, sources);
@@ -148,7 +151,7 @@ export function sourceRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
     return answer(null, applicationTexts.done.deleted);
   });
 
-  // Allowed after submission too (docs/spec/003).
+  // Also allowed after submission (docs/spec/003.md).
   on('POST /income/offerletter', async ({ body, applicant: { trn } }) => {
     const [documentId, sourceId] = [Number(body.document_id), Number(body.source_id)];
     const isKept = await sourceStore.allowOfferLetter(trn, documentId, sourceId, body.allowOfferLetter);

@@ -15,7 +15,7 @@ export interface UploadedDocument {
   id: number;
 }
 
-/** Scans and photos are read page by page later. */
+/** Reads a document. Scans and photos are read later, page by page. */
 export async function readIncomeDocument(deps: ApplicationDeps, { trn, id }: UploadedDocument): Promise<void> {
   const document = await deps.stores.documents.find(trn, id);
   if (!document) return;
@@ -71,12 +71,12 @@ async function sealReading(
   return seal(await deps.keyring.keyOf(trn), Buffer.from(JSON.stringify(content)), readingAdditionalData(id));
 }
 
-/** Throws the queue's errors. */
+/** Reads a file's content. Throws the queue's errors. */
 export async function readContent(content: Buffer, account: string, password?: string): Promise<DocumentReading> {
   return toReading(await readPdfText(content, account, { password }));
 }
 
-/** Returns a function that saves the reading after upload. */
+/** Reads a file during its upload. Returns a function that saves the reading after it. */
 export async function readOnArrival(
   deps: Pick<ApplicationDeps, 'stores' | 'clock' | 'keyring'>,
   content: Buffer,

@@ -2,7 +2,7 @@ import type { Place } from '../../../model/income/checks/documentChecks';
 import { checkRules } from '../../../model/income/checks/rules';
 import { onFault, runWorker } from '../../platform/files/runWorker';
 
-/** Text between wide gaps; `x` and `end` are in points from the left. */
+/** Text between wide gaps. `x` and `end` are points from the left. */
 export interface TextCell {
   x: number;
   end: number;
@@ -11,7 +11,7 @@ export interface TextCell {
   trace?: Trace;
 }
 
-/** What sets a figure apart from the others of its page. `under` is the text that it covers. */
+/** What makes a figure different from others on its page. `under` is the text that it covers. */
 export interface Trace {
   kind: 'covered' | 'otherFont' | 'otherLine';
   under?: string;
@@ -28,10 +28,10 @@ export interface PdfText {
   signer?: string;
   producer?: string;
   creator?: string;
-  /** PDF dates: D:20261121093000-06'00'. */
+  /** PDF date: D:20261121093000-06'00'. */
   createdAt?: string;
   modifiedAt?: string;
-  /** A page's picture was left out for its size. */
+  /** True if a page's image was left out because of its size. */
   isTooLarge?: boolean;
 }
 
@@ -39,13 +39,13 @@ const DEADLINE_MS = 10_000;
 
 export interface PageText {
   lines: TextLine[];
-  /** 0 to 100 */
+  /** From 0 to 100. */
   confidence: number;
 }
 
 type PageProblem = { problem: 'noPicture' | 'tooLarge' | 'tooMuch' };
 
-/** Settings are in schemas/checks/income.json, `pictures`. */
+/** Reads a page's text from an image. schemas/checks/income.json has its settings (`pictures`). */
 export function readPageText(
   content: Buffer,
   account: string,
@@ -76,7 +76,7 @@ export function readPageText(
 
 type PdfProblem = { problem: 'protected' | 'damaged' | 'tooMuch' };
 
-/** Throws the queue's errors unless `isPatient`. */
+/** Reads a PDF's text. Throws the queue's errors unless `isPatient`. */
 export function readPdfText(
   content: Buffer,
   account: string,

@@ -1,6 +1,6 @@
 import { messages } from '../../../messages/serverMessages';
 import { formatDollars, toDollars } from '../../../model/format/money';
-import { refundableOf, sumEntries } from '../../../model/ledger/balance';
+import { getRefundable, sumEntries } from '../../../model/ledger/balance';
 import { fillText } from '../../../model/messages/fillText';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { applicationErrors } from '../../applications/applicationErrors';
@@ -21,14 +21,14 @@ type ChangeDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'keyring' | 'stores'>;
 export interface LedgerChange {
   trn: string;
   by: OfficeActor;
-  /** In cents. */
+  /** Cents. */
   amount: number;
   note: string;
-  /** Repeats with the same key change nothing. */
+  /** Repeating a call with the same key changes nothing. */
   idempotencyKey?: string;
 }
 
-/** Adds what a check cost. */
+/** Records what a check cost. */
 export async function addCost(deps: ChangeDeps, change: LedgerChange): Promise<void> {
   const entry = await sealEntry(deps, change);
   await transaction(deps.db, async (client) => {
@@ -38,7 +38,7 @@ export async function addCost(deps: ChangeDeps, change: LedgerChange): Promise<v
   });
 }
 
-/** Orders a refund with the office's reason. Throws `invalid` for more than the card can get back. */
+/** Orders a refund for the office, with its reason. Throws `invalid` if it's more than can be refunded to the card. */
 export async function refundByOffice(deps: ChangeDeps, change: LedgerChange): Promise<void> {
   const { trn, idempotencyKey } = change;
   const entry = await sealEntry(deps, change);
@@ -46,7 +46,7 @@ export async function refundByOffice(deps: ChangeDeps, change: LedgerChange): Pr
   await transaction(deps.db, async (client) => {
     await lockLedger(client, trn);
     if (await isOrdered(client, idempotencyKey)) return;
-    const most = refundableOf(sumEntries(await listEntries(client, trn)));
+    const most = getRefundable(sumEntries(await listEntries(client, trn)));
     if (!intent || most === 0) throw invalid(messages('server-ledger').needs.noCharge);
     if (change.amount > most)
       throw invalid(fillText(messages('server-ledger').needs.tooHigh, { amount: formatDollars(toDollars(most)) }));

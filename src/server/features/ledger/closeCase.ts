@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { PlaceLaw } from '../../../model/law/jurisdictions';
-import { balanceOf, retainedOf, type Sums, sumEntries } from '../../../model/ledger/balance';
+import { getBalance, getRetained, type Sums, sumEntries } from '../../../model/ledger/balance';
 import {
   type DueRefund,
   findRefund,
+  findRefundRules,
   type MoneyCase,
   type RefundRule,
-  refundRulesOf,
 } from '../../../model/ledger/refundRules';
 import { statusPage } from '../../../model/office';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
@@ -29,19 +29,19 @@ import { listRefunds } from './refundRepository';
 const SELECTED = ['approved', 'approvedWithConditions'];
 /** The fee isn't refunded unless a rule says so. */
 const KEPT = 'notRefunded';
-/** Costs and refunds beyond the charge. */
+/** Reference of costs and refunds above the charge. */
 const LANDLORDS = 'landlordPays';
 
 type SettleDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'keyring' | 'forms'>;
 
 /**
- * Applies the refund rules of the home's place to one application in one transaction: orders a refund, schedules a later one, or
- * books what the landlord keeps. Idempotent. `findRules` gives the rules of a place.
+ * Applies local law's refund rules to one application in one transaction: orders a refund, schedules a later one, or
+ * books what the landlord retains. Idempotent. `findRules` returns a place's rules.
  */
 export async function closeCase(
   deps: SettleDeps,
   trn: string,
-  findRules: (law: PlaceLaw) => readonly RefundRule[] = refundRulesOf,
+  findRules: (law: PlaceLaw) => readonly RefundRule[] = findRefundRules,
 ): Promise<void> {
   const key = await deps.keyring.keyOf(trn).catch(() => undefined);
   const now = deps.clock();
@@ -49,7 +49,7 @@ export async function closeCase(
     await lockLedger(client, trn);
     const status = await findStatus(client, trn);
     const row = await findMoney(client, trn, SELECTED);
-    // After a refused refund the office decides; otherwise it would be retried forever.
+    // After a failed refund the office decides; otherwise it would be retried forever.
     const hasFailed = (await listRefunds(client, trn)).at(-1)?.state === 'failed';
     if (!status || !row || !key || hasFailed) return;
     const sums = sumEntries(await listEntries(client, trn));
@@ -80,7 +80,7 @@ function toMoneyCase(row: OfficeRow & MoneyRow, sums: Sums, trn: string, key: Bu
   };
 }
 
-/** Once one applicant is chosen, the home's other applicants are due a refund some days later. */
+/** Schedules refunds for a home's other applicants, who are due one some days after someone was approved. */
 async function scheduleOtherApplicants(
   client: pg.PoolClient,
   trn: string,
@@ -104,8 +104,8 @@ async function refundByRule(
 }
 
 /**
- * Books the rest of a settled case as retained. The landlord pays costs and refunds above the charge. An open case
- * retains nothing.
+ * Books the remaining amount as retained once everything is settled. The landlord pays costs and refunds above the
+ * charge. While something is pending, nothing is retained.
  */
 async function bookRest(
   client: pg.PoolClient,
@@ -115,8 +115,8 @@ async function bookRest(
   isClosed: boolean,
   now: Date,
 ): Promise<boolean> {
-  const kept = retainedOf(sums);
-  const rest = isClosed ? balanceOf(sums) - refunded : -kept;
+  const kept = getRetained(sums);
+  const rest = isClosed ? getBalance(sums) - refunded : -kept;
   const released = Math.min(Math.max(0, -rest), Math.max(0, kept));
   const entries = [
     { kind: 'retained', amount: rest, rule: kept < 0 ? LANDLORDS : KEPT },

@@ -2,7 +2,7 @@ import type { CaseLedger } from '../../../contract/ledger';
 import type { Messages } from '../../../messages/files';
 import { messages } from '../../../messages/serverMessages';
 import { toDollars } from '../../../model/format/money';
-import { balanceOf, refundableOf, signOf, sumEntries } from '../../../model/ledger/balance';
+import { getBalance, getRefundable, getSign, sumEntries } from '../../../model/ledger/balance';
 import { fillText } from '../../../model/messages/fillText';
 import { translateAll } from '../../../model/messages/translate';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
@@ -13,7 +13,7 @@ import { listDisputes, listRefunds } from './refundRepository';
 
 export const ledgerAdditionalData = (trn: string) => `ledger_entry/${trn}`;
 
-/** The ledger of one application as the office sees it. */
+/** Returns an application's ledger as the office sees it. */
 export async function describeLedger(
   deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,
@@ -30,8 +30,8 @@ export async function describeLedger(
   const disputeTitles: Record<string, string> = labels.disputes;
   return {
     lines: entries.map((entry) => describeEntry(entry, labels, trn, key)),
-    balance: toDollars(balanceOf(sums)),
-    refundable: toDollars(refundableOf(sums)),
+    balance: toDollars(getBalance(sums)),
+    refundable: toDollars(getRefundable(sums)),
     refunds: refunds.map(({ id, amount_cents, state, created_at, done_at }) => ({
       id,
       amount: toDollars(amount_cents),
@@ -63,11 +63,11 @@ function describeEntry(
     title: entryTitle({ kind, rule }, labels),
     note: note === null ? null : openText(note, key, ledgerAdditionalData(trn)),
     by: by ?? actors[actor] ?? null,
-    amount: toDollars(signOf(kind) * amount_cents),
+    amount: toDollars(getSign(kind) * amount_cents),
   };
 }
 
-/** `{ kind: 'refund', rule: 'unspent' }` → `'Refund to the card: Part of the fee that …'` */
+/** Returns an entry's title: `{ kind: 'refund', rule: 'unspent' }` → `'Refund to the card: Part of the fee that …'`. */
 export function entryTitle({ kind, rule }: Pick<EntryRow, 'kind' | 'rule'>, labels: Messages<'server-ledger'>): string {
   const rules: Record<string, string> = labels.rules;
   const named = rule && rules[rule];

@@ -1,7 +1,7 @@
 import { messages } from '../../../messages/serverMessages';
 import { formatMoment } from '../../../model/format/dates';
 import { formatDollars, toDollars } from '../../../model/format/money';
-import { retainedOf, sumEntries } from '../../../model/ledger/balance';
+import { getRetained, sumEntries } from '../../../model/ledger/balance';
 import { fillText } from '../../../model/messages/fillText';
 import { translateAll } from '../../../model/messages/translate';
 import { formatGreeting } from '../../applications/accounts/greetings';
@@ -16,14 +16,14 @@ import { type EntryRow, listEntries } from './ledgerRepository';
 type ReceiptDeps = Pick<ApplicationDeps, 'db' | 'stores' | 'forms' | 'keyring' | 'clock'>;
 
 interface Receipt {
-  /** Label and amount. */
+  /** Labels and amounts. */
   rows: [string, string][];
   letter: Letter;
   fileName: string;
   hasRefund: boolean;
 }
 
-/** What the applicant paid, item by item. Undefined if nothing was charged. */
+/** Lists what the applicant paid. Undefined if nothing was charged. */
 export async function createItemizedReceipt(
   deps: ReceiptDeps,
   trn: string,
@@ -39,15 +39,15 @@ export async function createItemizedReceipt(
   const { timeZone } = head.landlord;
   const date = (at: Date) => formatMoment(at, { dateStyle: 'medium', timeZone }, language);
   const key = await deps.keyring.keyOf(trn);
-  const lineOf = (entry: EntryRow): [string, string] => {
+  const formatLine = (entry: EntryRow): [string, string] => {
     const note = entry.note === null ? '' : openText(entry.note, key, ledgerAdditionalData(trn));
     const title = [entryTitle(entry, labels), note].filter(Boolean).join('. ');
     return [fillText(receipt.date, { title, date: date(entry.at) }), formatDollars(toDollars(entry.amount_cents))];
   };
   const sums = sumEntries(entries);
   const returned = sums.refund - sums.refundFailed;
-  const kept = Math.max(0, retainedOf(sums));
-  const items = entries.filter(({ kind }) => !['retained', 'released'].includes(kind)).map(lineOf);
+  const kept = Math.max(0, getRetained(sums));
+  const items = entries.filter(({ kind }) => !['retained', 'released'].includes(kind)).map(formatLine);
   const totals: [string, string][] = [
     [receipt.paid, formatDollars(toDollars(sums.charge))],
     ...(returned > 0 ? [[receipt.returned, formatDollars(toDollars(returned))] as [string, string]] : []),
@@ -83,19 +83,18 @@ export async function createItemizedReceipt(
   };
 }
 
-/** The itemized receipt as a PDF for an email. Undefined if nothing was charged. */
+/** Draws the itemized receipt as a PDF. Undefined if nothing was charged. */
 export async function drawItemizedReceipt(deps: ReceiptDeps, trn: string, language: string) {
   const receipt = await createItemizedReceipt(deps, trn, language);
   return receipt && drawAttachment(receipt);
 }
 
 async function drawAttachment({ letter, fileName: filename }: Receipt) {
-  // Loading it takes 160 ms, so not at start.
+  // Imported here, because loading it takes 160 ms.
   const { drawLetter } = await import('../../applications/letters/drawLetter');
   return { filename, content: await drawLetter(letter), contentType: 'application/pdf' };
 }
 
-/** Emails the itemized receipt with its PDF. */
 export async function sendItemizedReceipt(
   deps: ReceiptDeps & Pick<ApplicationDeps, 'mail' | 'config'>,
   trn: string,

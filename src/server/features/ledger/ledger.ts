@@ -8,7 +8,7 @@ import { type LedgerDeps, sendRefund } from './sendRefund';
 
 type OfApplication = { trn: string };
 
-/** Books the money of each application, and returns what rules or the office return. */
+/** Books each application's payments, and refunds what rules or the office require. */
 export const createLedger = (office: OfficeGuard) =>
   ({
     routes: (api, deps) => ledgerRoutes(api, deps, office),

@@ -7,7 +7,9 @@ import type { Translations } from '../../forms/languages';
 import type { Db } from '../../platform/db/transaction';
 import { listExceptions } from './reportRepository';
 
-/** Cases of a subscriber whose money needs a look, the oldest first, at most 500. All subscribers without one. */
+/**
+ * Lists applications whose payments need attention, oldest first, at most 500. Without a subscriber, for all of them.
+ */
 export async function reportExceptions(
   db: Db,
   { subscriberId, now }: { subscriberId?: string; now: Date },

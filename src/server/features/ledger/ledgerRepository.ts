@@ -21,16 +21,16 @@ export interface NewEntry {
   kind: EntryKind;
   amount: number;
   rule?: string;
-  /** Sealed. */
+  /** Encrypted. */
   note?: string;
-  /** Entries with the same kind and reference are written once. */
+  /** Entries with the same kind and reference are added only once. */
   reference?: string;
   actor: EntryActor;
   personId?: string;
   now: Date;
 }
 
-/** Appends an entry in the transaction of its cause. Returns false if it is there already. */
+/** Appends an entry in the caller's transaction. Returns false if it already exists. */
 export async function appendLedgerEntry(client: pg.PoolClient, entry: NewEntry): Promise<boolean> {
   const { rowCount } = await client.query(
     `insert into ledger_entry (trn, subscriber_id, kind, amount_cents, rule, note, reference, actor, person_id, at)
@@ -52,7 +52,7 @@ export async function appendLedgerEntry(client: pg.PoolClient, entry: NewEntry):
   return rowCount === 1;
 }
 
-/** The charge of a payment that has just succeeded. */
+/** Appends the charge of a payment that has just succeeded. */
 export async function appendCharge(client: pg.PoolClient, trn: string): Promise<void> {
   await client.query(
     `insert into ledger_entry (trn, subscriber_id, kind, amount_cents, reference, actor, at)
@@ -73,7 +73,7 @@ export async function listEntries(db: Db, trn: string): Promise<EntryRow[]> {
   return rows;
 }
 
-/** Serializes what changes the money of one application. */
+/** Locks an application's ledger, so changes run one after another. */
 export async function lockLedger(client: pg.PoolClient, trn: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock(4713, hashtext($1))', [trn]);
 }
@@ -81,11 +81,13 @@ export async function lockLedger(client: pg.PoolClient, trn: string): Promise<vo
 export interface MoneyRow {
   intent: string | null;
   other_selected_at: Date | null;
-  /** Reasons in the landlord's written criteria; null if nobody said. */
+  /** Reasons in the landlord's written criteria. Null if they aren't known. */
   listed_reasons: string[] | null;
 }
 
-/** The charged intent, and when another applicant was approved for the same home. Undefined before submission. */
+/**
+ * Returns the charged intent, and when another applicant was approved for the same home. Undefined before submission.
+ */
 export async function findMoney(db: Db, trn: string, selected: readonly string[]): Promise<MoneyRow | undefined> {
   const { rows } = await db.query<MoneyRow>(
     `select y.intent, s.listed_reasons,
@@ -98,7 +100,6 @@ export async function findMoney(db: Db, trn: string, selected: readonly string[]
   return rows[0];
 }
 
-/** Other applicants for the same home. */
 export async function listOtherApplicants(db: Db, trn: string): Promise<string[]> {
   const { rows } = await db.query<{ trn: string }>(
     `select b.trn from application a join application b on b.unit_id = a.unit_id and b.trn <> a.trn

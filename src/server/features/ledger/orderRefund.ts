@@ -6,32 +6,31 @@ import { insertRefund } from './refundRepository';
 interface RefundOrder {
   trn: string;
   intent: string;
-  /** In cents. */
+  /** Cents. */
   amount: number;
   rule?: string;
-  /** Sealed reason. */
+  /** Encrypted reason. */
   note?: string;
   actor: EntryActor;
   personId?: string;
-  /** The key of the call that orders it. */
+  /** Idempotency key of the call that orders it. */
   act?: string;
   now: Date;
 }
 
-/** Writes a refund, its ledger entry and the job that sends it, in the transaction of its cause. */
+/** Adds a refund, its ledger entry and the job that sends it, in the caller's transaction. */
 export async function orderRefund(client: pg.PoolClient, { intent, act, ...order }: RefundOrder): Promise<number> {
   const { trn, amount, now } = order;
   const id = await insertRefund(client, { trn, intent, amount, act, now });
   await appendLedgerEntry(client, { ...order, kind: 'refund', reference: refundKey(trn, id) });
-  // Without `trn`, so that erasing the application doesn't delete it.
+  // Without `trn`, so erasing the application doesn't delete the job.
   await enqueue(client, 'send-refund', { refund: id });
   return id;
 }
 
-/** Names a refund at the provider and in the ledger. */
 export const refundKey = (trn: string, id: number): string => `refund-${trn}-${id}`;
 
-/** `('refund-100001-7', '100001')` → 7; undefined for a refund that isn't ours. */
+/** Returns the id in a key: `('refund-100001-7', '100001')` → 7. Undefined for a refund that isn't ours. */
 export function refundIdIn(key: string, trn: string): number | undefined {
   const prefix = refundKey(trn, 0).slice(0, -1);
   return key.startsWith(prefix) ? Number(key.slice(prefix.length)) : undefined;

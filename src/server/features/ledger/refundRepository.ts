@@ -31,7 +31,7 @@ export async function findRefundRow(db: Db, id: number): Promise<RefundRow | und
   return (await db.query<RefundRow>(`select ${COLUMNS} from refund where id = $1`, [id])).rows[0];
 }
 
-/** Whether a call ordered its refund already. */
+/** True if a call with this key has already ordered its refund. */
 export async function isOrdered(db: Db, act: string | undefined): Promise<boolean> {
   if (act === undefined) return false;
   return (await db.query('select from refund where act = $1', [act])).rowCount === 1;
@@ -47,7 +47,7 @@ export interface RefundResult {
   error?: string;
 }
 
-/** Returns false if the refund already had this state. */
+/** Sets a refund's state. Returns false if it already had this state. */
 export async function finishRefund(
   client: pg.PoolClient,
   id: number,
@@ -62,7 +62,7 @@ export async function finishRefund(
   return rowCount === 1;
 }
 
-/** Stores a refund that was made at the provider. Returns false if it is stored already. */
+/** Stores a refund made at the provider. Returns false if it's already stored. */
 export async function insertProviderRefund(
   client: pg.PoolClient,
   refund: { trn: string; intent: string; amount: number; providerId: string; now: Date },
@@ -89,7 +89,7 @@ export interface DisputeRow {
   reported_at: Date;
 }
 
-/** Events arrive in any order; the newest counts. */
+/** Stores a dispute. Events arrive in any order, so the newest one wins. */
 export async function saveDispute(client: pg.PoolClient, dispute: DisputeRow): Promise<void> {
   await client.query(
     `insert into dispute (id, trn, amount_cents, reason, status, evidence_due_at, reported_at) values ($1, $2, $3, $4, $5, $6, $7)

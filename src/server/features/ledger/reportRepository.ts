@@ -9,7 +9,7 @@ export interface ExceptionRow {
   since: Date;
 }
 
-/** Closed cases that don't add up, refunds that failed or are late, and disputes that aren't decided. */
+/** Lists closed applications whose payments don't add up, refunds that failed or are delayed, and open disputes. */
 export async function listExceptions(
   db: Db,
   { subscriberId, closed, now }: { subscriberId?: string; closed: readonly string[]; now: Date },

@@ -4,9 +4,12 @@ import { appendLedgerEntry, lockLedger } from './ledgerRepository';
 import { refundKey } from './orderRefund';
 import { findRefundRow, finishRefund, type RefundResult } from './refundRepository';
 
-/** Implemented by the payment feature's gateway. */
+/** Implemented by the payment feature. */
 export interface RefundGateway {
-  /** Refunds once for each `key`, however often it's called. Failed if the provider never will. Throws if it can't be reached. */
+  /**
+   * Refunds once for each `key`, however often it's called. Returns a failure if the provider will never do it.
+   * Throws if it can't be reached.
+   */
   refund(order: { intent: string; amount: number; key: string; trn: string }): Promise<RefundResult>;
 }
 
@@ -14,7 +17,7 @@ export interface LedgerDeps extends ApplicationDeps {
   payments: RefundGateway;
 }
 
-/** Sends a queued refund to the card provider and stores the result. Repeats change nothing. */
+/** Sends a queued refund to the card provider and stores the result. Idempotent. */
 export async function sendRefund(
   { db, clock, payments }: Pick<LedgerDeps, 'db' | 'clock' | 'payments'>,
   id: number,

@@ -1,7 +1,7 @@
 import { messages } from '../../../messages/serverMessages';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { applicationErrors } from '../../applications/applicationErrors';
-import { versionOf } from '../../applications/notices/describeNotices';
+import { hashNotice } from '../../applications/notices/describeNotices';
 import { saveAcknowledgment } from '../../applications/notices/noticeRepository';
 import { pdfCode, readCode } from '../../applications/notices/pdfCode';
 import { saveSnapshotContent } from '../../applications/record/snapshotRepository';
@@ -15,14 +15,17 @@ const refuse = createRefuse(generalErrors, ...applicationErrors);
 interface Confirmation {
   trn: string;
   notice: string;
-  /** Of the content as shown. */
+  /** Digest of the content as shown. */
   digest: string;
   code?: string;
   ip: string;
   language: string;
 }
 
-/** Throws `notFound`, `submitted`, `noticeChanged` if other words were shown, or `invalid` for a wrong code. */
+/**
+ * Confirms a notice. Throws `notFound`, `submitted`, `noticeChanged` if another wording was shown, or `invalid` for a
+ * wrong code.
+ */
 export async function confirmNotice(deps: ApplicationDeps, { trn, ip, language, ...given }: Confirmation) {
   if (await isSubmitted(deps.db, trn)) throw refuse('submitted');
   const found = (await describeNotices(deps, trn, language)).find(({ notice }) => notice.id === given.notice);
@@ -31,7 +34,7 @@ export async function confirmNotice(deps: ApplicationDeps, { trn, ip, language, 
   if (found.digest !== given.digest) throw refuse('noticeChanged');
   if (found.notice.proof === 'pdf') await assertCode(deps, { trn, ip, code: given.code });
   await saveSnapshotContent(deps.db, found.content);
-  const version = versionOf(found.notice);
+  const version = hashNotice(found.notice);
   const { notice, digest } = given;
   await saveAcknowledgment(deps.db, { trn, notice, digest, version, at: deps.clock(), ip });
 }

@@ -7,7 +7,10 @@ import { pdfCode } from '../../applications/notices/pdfCode';
 import { readHead } from '../../applications/record/recordHead';
 import type { DescribedNotice } from './readNotices';
 
-/** Draws the disclosure and its 4 digits the way receipts and letters are drawn, so anyone who can open this PDF can open those. */
+/**
+ * Draws the disclosure with its 4 digits the same way as receipts and letters, so anyone who can open this PDF can
+ * open those.
+ */
 export async function drawTestPdf(
   deps: ApplicationDeps,
   trn: string,

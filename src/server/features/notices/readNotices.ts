@@ -6,9 +6,9 @@ import {
   contentDigest,
   describeNotice,
   findNotices,
+  hashNotice,
   type NoticeContent,
   requireApplication,
-  versionOf,
 } from '../../applications/notices/describeNotices';
 import { listAcknowledgments } from '../../applications/notices/noticeRepository';
 
@@ -18,7 +18,7 @@ export interface DescribedNotice {
   digest: string;
 }
 
-/** The notices of an application in a language. Throws `notFound`. */
+/** Returns an application's notices in a language. Throws `notFound`. */
 export async function describeNotices(
   deps: Pick<ApplicationDeps, 'forms' | 'stores'>,
   trn: string,
@@ -33,7 +33,7 @@ export async function describeNotices(
   });
 }
 
-/** With the time at which each was confirmed in its present version. */
+/** Returns notices with the time when the current version of each was confirmed. */
 export async function readNotices(
   deps: Pick<ApplicationDeps, 'db' | 'forms' | 'stores'>,
   trn: string,
@@ -42,7 +42,7 @@ export async function readNotices(
   const confirmed = await listAcknowledgments(deps.db, trn);
   const all = await describeNotices(deps, trn, language);
   const confirmedAt = (notice: Notice) =>
-    confirmed.find((one) => one.notice === notice.id && one.version === versionOf(notice))?.at.toISOString() ?? null;
+    confirmed.find((one) => one.notice === notice.id && one.version === hashNotice(notice))?.at.toISOString() ?? null;
   return {
     notices: all.map(({ notice, content: { language: _, ...content }, digest }) => ({
       ...{ id: notice.id, proof: notice.proof, point_size: notice.pointSize ?? null },

@@ -17,9 +17,9 @@ type Texts = ReturnType<typeof letterTexts>;
 const letterTexts = (words: Readonly<Record<string, string>>) => translateAll(messages('server-office').letter, words);
 
 /**
- * The letter of a denial, or of a conditional approval that rests on a consumer report, in the applicant's language. With a report it
- * holds what 15 U.S.C. 1681m(a) requires. Some places want a letter of each conditional approval (RCW 59.18.257). Null if the decision
- * needs no letter.
+ * Writes the letter for declining, or for a conditional approval based on a consumer report, in the applicant's
+ * language. With a report, it has what 15 U.S.C. 1681m(a) requires. Some places require a letter for each conditional
+ * approval (RCW 59.18.257). Null if the decision needs no letter.
  */
 export async function writeLetter(deps: LetterDeps, row: OfficeRow, decision: DecisionRequest): Promise<string | null> {
   const { asks } = getActionRule(decision.act);
@@ -64,7 +64,7 @@ function describeBases(texts: Texts, words: Readonly<Record<string, string>>, { 
   return fillText(texts.bases, { bases: toList(bases.map((basis) => labels.bases[basis].title)) });
 }
 
-/** The agency, and the score that was used. */
+/** Describes the agency, and the score that was used. */
 function describeReport(
   texts: Texts,
   { name, address, phone = '', score }: ConsumerReport,
@@ -84,7 +84,7 @@ function describeReport(
 
 const toList = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
 
-/** A stored letter as it is drawn, with the landlord's head. */
+/** Returns a stored letter with the landlord's letterhead, ready to draw. */
 export async function describeLetter(
   deps: Pick<ApplicationDeps, 'db' | 'forms' | 'clock'>,
   row: Pick<OfficeRow, 'trn' | 'application_number' | 'first_name' | 'last_name'>,

@@ -32,7 +32,6 @@ import { writeOfferNotice } from './offerNotice';
 import type { OfficeAccess } from './officeAccess';
 import { refuse } from './officeErrors';
 
-/** An API key that may change the status acts as a reviewer. */
 export const getActorRole = ({ by }: OfficeAccess): ActorRole => (by.kind === 'key' ? 'reviewer' : by.role);
 
 /** Applies an office decision in one transaction. Throws `noSuchAct`, `invalid` or `staleAct`. */
@@ -45,7 +44,7 @@ export async function decide(
   return applyDecision(deps, row, await prepareDecision(deps, access, row, request));
 }
 
-/** One decision for several people, all or none. Throws what `decide` throws. */
+/** Applies one decision to several people in one transaction. Throws like `decide`. */
 export async function decideForAll(
   deps: ApplicationDeps,
   access: OfficeAccess,
@@ -56,7 +55,7 @@ export async function decideForAll(
   return applyDecisions(deps, prepared);
 }
 
-/** A validated decision with its letter, not saved yet. Throws what `decide` throws. */
+/** Returns a validated decision with its letter, without saving it. Throws like `decide`. */
 export async function prepareDecision(
   deps: ApplicationDeps,
   access: OfficeAccess,
@@ -72,14 +71,17 @@ export async function prepareDecision(
   return { actor: access.by, body, decision, now };
 }
 
-/** Throws `noSuchAct` or `staleAct`. */
+/** Requires an allowed action and a current revision. Throws `noSuchAct` or `staleAct`. */
 function assertAllowed(access: OfficeAccess, row: OfficeRow, { act, revision }: DecisionRequest): void {
   assertRevision(row, revision);
   if (!isActionAllowed(act, row.status, getActorRole(access)))
     throw refuse('noSuchAct', { records: toApplicationStatus(row) });
 }
 
-/** Closes requests whose documents arrived, and reopens those whose documents were withdrawn. Reads the status under the lock. */
+/**
+ * Closes requests whose documents arrived, and reopens those whose documents were withdrawn. Reads the status while
+ * it's locked.
+ */
 export async function updateRequests(deps: ApplicationDeps, trn: string): Promise<void> {
   const key = await deps.keyring.keyOf(trn);
   const now = deps.clock();
@@ -97,12 +99,12 @@ export async function updateRequests(deps: ApplicationDeps, trn: string): Promis
   });
 }
 
-/** Throws `staleAct`. */
+/** Requires a current revision. Throws `staleAct`. */
 export function assertRevision(row: OfficeRow, revision: number): void {
   if (row.revision !== revision) throw refuse('staleAct', { records: toApplicationStatus(row) });
 }
 
-/** Throws `invalid`. */
+/** Validates the decision's answers. Throws `invalid`. */
 async function validateDecision(
   deps: ApplicationDeps,
   row: OfficeRow,
@@ -111,7 +113,7 @@ async function validateDecision(
 ): Promise<DecisionRequest> {
   const { act: name, revision, documents } = body;
   if (!asks) return { act: name, revision };
-  // The form's sections match the contract, except for documents.
+  // The form has the contract's members, except for documents.
   const answers = assertForm(deps, 'office', asks, toFormAnswers(body)) as Partial<DecisionRequest>;
   const invalid = (path: string, message: string) => refuse('invalid', { errors: [{ path, message }] });
   const { needs } = messages('server-office');
@@ -134,14 +136,13 @@ async function validateDecision(
 const isInRange = ({ value = 0, lowest = 0, highest = 0 }: NonNullable<ConsumerReport['score']>) =>
   lowest <= value && value <= highest;
 
-/** Converts a request to form answers. The form stores a document type and its source as one value. */
 function toFormAnswers({ act: _, revision: _seen, documents, ...rest }: DecisionRequest): Answers {
   const answers = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   if (!documents) return answers;
   return { ...answers, documents: documents.map(({ text, ...at }) => ({ place: placeName(at), text })) };
 }
 
-/** One place per proof, income source and bank, without hidden documents. */
+/** Lists places for uploads: one per proof, income source and bank, without hidden documents. */
 export async function listUploadPlaces(
   { stores, forms }: Pick<ApplicationDeps, 'stores' | 'forms'>,
   row: Pick<OfficeRow, 'trn' | 'subscriber_id' | 'home' | 'is_offered'>,

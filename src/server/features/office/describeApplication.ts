@@ -36,7 +36,7 @@ import { listNotes, type NoteRow } from './officeRepository';
 import { listPeople } from './peopleRepository';
 import { describeReveal, findReveal } from './reveals';
 
-/** An application as the office sees it; masked facts need a reveal. */
+/** Describes an application for the office. Masked facts need a reveal. */
 export async function describeApplication(
   deps: ApplicationDeps,
   access: OfficeAccess,
@@ -111,7 +111,7 @@ function describeNote({ id, at, by, key_name: name, sealed }: NoteRow, trn: stri
   return { id, at: at.toISOString(), by: author, text: openText(sealed, key, noteAdditionalData(trn)) };
 }
 
-/** Masked facts in clear text, for a reveal. */
+/** Returns masked facts unmasked, for a reveal. */
 export async function readMaskedLines(
   deps: ApplicationDeps,
   trn: string,
@@ -124,7 +124,7 @@ export async function readMaskedLines(
     return answerLines(schema, ui, answers, say).flatMap((line) => {
       const kind = masked.get(line.key)?.kind;
       if (!kind || !kinds.includes(kind)) return [];
-      // Lines have only the last four digits.
+      // Lines show only the last four digits.
       return [{ section, ...line, text: kind === 'ssn' ? String(getIn(answers, parsePointer(line.key))) : line.text }];
     });
   });
@@ -167,7 +167,7 @@ interface AnsweredSection {
   say: Parameters<typeof answerLines>[3];
 }
 
-/** Every visible, answered section. */
+/** Maps every visible section that has answers. */
 function mapSections<T>(
   deps: Pick<ApplicationDeps, 'forms'>,
   open: OpenApplication,
@@ -186,7 +186,7 @@ function mapSections<T>(
   );
 }
 
-/** Masked places by pointer. */
+/** Finds masked places by pointer. */
 function findMasked(schema: SchemaNode, answers: Answers): Map<string, { kind: RevealKind; text: string }> {
   const found = new Map<string, { kind: RevealKind; text: string }>();
   mapPii(schema, answers, (value, pii, at) => {
@@ -197,7 +197,7 @@ function findMasked(schema: SchemaNode, answers: Answers): Map<string, { kind: R
   return found;
 }
 
-/** SSNs keep their last four digits. */
+/** Masks answers. SSNs keep their last four digits. */
 function maskAnswers(schema: SchemaNode, answers: Answers): Answers {
   return mapPii(schema, answers, (value, kind) => {
     if (kind === 'ssn') return maskSsn(String(value)) || undefined;

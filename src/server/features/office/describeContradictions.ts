@@ -8,13 +8,13 @@ import { isPayFrequency } from '../../../model/income/pay';
 import { fillText } from '../../../model/messages/fillText';
 import { languageIn, type Translations } from '../../forms/languages';
 
-/** Sentences on figures of a document that don't fit together, or don't fit the other stubs of the job. */
+/** Describes figures of a document that don't add up, or don't match other stubs of the job. */
 export function describeContradictions(
   { stubs = [], statements = [], contradictions = [], isPicture }: Partial<DocumentReading>,
   ofJob: readonly PayStub[],
   texts: Translations,
 ): OfficeDocument['contradictions'] {
-  // Pictures are easily misread.
+  // Images are easily misread.
   if (isPicture) return [];
   const ofStubs = stubs.flatMap((stub) => [...(stub.contradictions ?? []), ...comparedToOthers(stub, ofJob)]);
   const all = [...ofStubs, ...statements.flatMap((one) => one.contradictions ?? []), ...contradictions];

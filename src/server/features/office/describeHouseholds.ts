@@ -10,7 +10,7 @@ import { findHouseholdsWith, type HouseholdSummary } from './householdListReposi
 import { listApplications } from './listRepository';
 import type { OfficeAccess } from './officeAccess';
 
-/** A page of applications with the households they belong to. Throws `badRequest`. */
+/** Lists a page of applications with their households. Throws `badRequest`. */
 export async function listWithHouseholds(db: pg.Pool, access: OfficeAccess, query: ListQuery): Promise<OfficeList> {
   const page = await listApplications(db, access, query);
   const numbers = page.applications.map(({ id }) => id);
@@ -68,7 +68,7 @@ function describeListed(household: Household, summary: HouseholdSummary): Listed
   };
 }
 
-/** Of the people whose income counts this way; null if none is known. */
+/** Adds up the income of people whose income counts for this kind. Null if none is known. */
 function sumIncome(people: readonly HouseholdPerson[], kind: 'household' | 'guarantor'): number | null {
   const counted = people.filter(({ role, state }) => roleRule(role).income === kind && state !== 'withdrawn');
   const known = counted.flatMap(({ income }) => income ?? []);

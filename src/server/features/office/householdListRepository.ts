@@ -25,7 +25,7 @@ interface SummaryMember {
   name: string;
 }
 
-/** Households with a submitted application. Finds them by anybody's name or application number. */
+/** Lists households with a submitted application. Finds them by any member's name or application number. */
 export async function listHouseholds(
   db: pg.Pool,
   subscriberId: string,
@@ -58,7 +58,6 @@ export async function findHouseholdSummary(
   return rows[0];
 }
 
-/** Those that applications of these numbers belong to. */
 export async function findHouseholdsWith(
   db: pg.Pool,
   subscriberId: string,
@@ -110,7 +109,7 @@ function readCursor(cursor: string): { at: string; id: string } {
     const [at, id]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (typeof at === 'string' && typeof id === 'string') return { at, id };
   } catch {
-    // Not one of our cursors.
+    // The cursor isn't ours.
   }
   throw refuse('badRequest');
 }

@@ -11,7 +11,6 @@ import { requireOffice } from './officeAccess';
 import { refuse } from './officeErrors';
 import { findOfficeApplication } from './officeRepository';
 
-/** People who apply together, as one to read, decide and export. */
 export function householdRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, officeHouseholds);
   const { db } = deps;

@@ -9,7 +9,7 @@ import { answersBySection, type OpenApplication, readApplication } from '../../a
 import type { OfficeRow } from '../../applications/statusRepository';
 import type { Translations } from '../../forms/languages';
 
-/** How a place's law tests income, and what a program pays of the rent each month, in cents. */
+/** How local law limits the income test, and what a program pays of the monthly rent, in cents. */
 export interface IncomeLaw {
   rules: IncomeRules;
   subsidy: number;
@@ -28,12 +28,12 @@ export function findIncomeLaw(
   return { rules: incomeRules(forms.getLaw(home)), subsidy: toCents(paid.reduce((sum, amount) => sum + amount, 0)) };
 }
 
-/** A place may forbid to use a credit history with a subsidy, so it can't be a reason. */
+/** Returns the reasons that local law allows. Some places forbid using a credit history if there's a subsidy. */
 export function reasonsUnderLaw(reasons: readonly DeclineReason[], { rules, subsidy }: IncomeLaw): DeclineReason[] {
   return reasons.filter((reason) => reason !== 'credit' || subsidy === 0 || rules.credit !== 'none');
 }
 
-/** The reasons that the law leaves of these. Reads the answers only where a law needs them. */
+/** Returns the reasons that local law allows. Reads the answers only if a law depends on them. */
 export async function allowedReasons(
   deps: ApplicationDeps,
   row: OfficeRow,
@@ -43,7 +43,7 @@ export async function allowedReasons(
   return reasonsUnderLaw(reasons, findIncomeLaw(deps, row, await readApplication(deps, row.trn)));
 }
 
-/** What the office has to know about the income test; nothing without a subsidy. */
+/** Returns what the office must know about the income test. Empty without a subsidy. */
 export function describeIncomeLaw({ rules, subsidy }: IncomeLaw, texts: Translations = {}): string[] {
   if (subsidy === 0 || !rules.isTenantShare) return [];
   const { share, alternative, noCredit } = messages('server-office').law;

@@ -10,7 +10,7 @@ import type { OfficeAccess } from './officeAccess';
 
 type Column = (application: ListedApplication, texts: Translations) => unknown;
 
-/** Codes for programs, each followed by its label for people. */
+/** Columns with codes for programs, each followed by its label for people. */
 const COLUMNS: Record<string, Column> = {
   id: ({ id }) => id,
   submitted_at: (one) => one.submitted_at,
@@ -28,13 +28,13 @@ const COLUMNS: Record<string, Column> = {
   assigned_to: (one) => one.assigned_to?.name,
 };
 
-/** Tells spreadsheets that the file is UTF-8. */
+/** Marks the file as UTF-8 for spreadsheets. */
 const BOM = '\uFEFF';
 
 /** Rows per query. */
 const BATCH = 500;
 
-/** CSV (RFC 4180) with labels in the language of `texts`. Throws `badRequest`. */
+/** Returns CSV (RFC 4180) with labels in the language of `texts`. Throws `badRequest`. */
 export async function* listCsv(
   db: pg.Pool,
   access: OfficeAccess,
@@ -57,11 +57,11 @@ export function csvLine(application: ListedApplication, texts: Translations = {}
 const line = (values: readonly unknown[]): string =>
   stringify([values.map(cell)], { record_delimiter: 'windows', quoted_match: ';' });
 
-/** Some locales split cells at semicolons and accept full-width signs. */
+/** Escapes a cell. Some locales split cells at semicolons and accept full-width signs. */
 function cell(value: unknown): string {
   const text = String(value ?? '').replace(/\s+/g, ' ');
   return typeof value === 'string' ? text.replace(FORMULA, "$1'") : text;
 }
 
-/** A formula at the start of a cell. */
+/** Matches a formula at the start of a cell. */
 const FORMULA = /(^|[;,|])(?=[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;

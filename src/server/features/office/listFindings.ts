@@ -15,11 +15,11 @@ import { languageIn, type Translations } from '../../forms/languages';
 interface Source {
   open: OpenApplication;
   documents: readonly OfficeDocument[];
-  /** Written for the office. */
+  /** Results in the office's language. */
   checks: IncomeChecks;
 }
 
-/** What needs the office's attention, the most important first. Empty only if nothing does. */
+/** Lists what needs the office's attention, most important first. Empty only if nothing does. */
 export async function listFindings(
   deps: ApplicationDeps,
   { open, documents, checks }: Source,
@@ -48,7 +48,7 @@ const WEIGHTS: Record<AttentionKind, number> = {
   unread: 6,
 };
 
-/** `[{ kind: 'missing', count: 2 }]`: how often each kind was found. */
+/** Counts findings by kind: `[{ kind: 'missing', count: 2 }]`. */
 export function countFindings(findings: readonly Finding[]): { kind: AttentionKind; count: number }[] {
   const counts = new Map<AttentionKind, number>();
   for (const { kind, ask } of findings)
@@ -77,7 +77,7 @@ function describe(
 
 const placeOf = ({ document_id, source_id }: OfficeDocument) => ({ document_id, source_id });
 
-/** The license against the typed name and birth date. */
+/** Compares the license with the typed name and birth date. */
 function identityFindings(documents: readonly OfficeDocument[], texts: Translations): Finding[] {
   const sides = documents.filter(
     ({ document_id }) => isOf('identity', document_id) || isOf('identityBack', document_id),
@@ -94,7 +94,7 @@ function identityFindings(documents: readonly OfficeDocument[], texts: Translati
   );
 }
 
-/** What a check of documents compares, by rule. */
+/** What each rule of a document check compares. */
 const FIELDS: Record<string, readonly string[]> = {
   gross: ['gross'],
   name: ['employee'],
@@ -103,7 +103,7 @@ const FIELDS: Record<string, readonly string[]> = {
   months: ['period'],
 };
 
-/** Rules that only another document can meet. */
+/** Rules that only another document can satisfy. */
 const ASKS = ['readable', 'original', 'class', 'age', 'weeks', 'months'];
 
 function checkFindings(checks: IncomeChecks, documents: readonly OfficeDocument[], texts: Translations): Finding[] {
@@ -153,7 +153,7 @@ function figureFindings(documents: readonly OfficeDocument[], texts: Translation
 
 type MissingPlace = Finding['ask'][number] & { isRequested: boolean };
 
-/** Required documents that aren't there (docs/spec/003). */
+/** Lists required documents that are missing (docs/spec/003.md). */
 export async function listMissing(deps: ApplicationDeps, { applicant }: OpenApplication): Promise<MissingPlace[]> {
   const income = await openStepByRole(deps, applicant, 'income');
   const requests = await listRequests(deps.db, applicant.trn);
@@ -181,7 +181,7 @@ async function waitsForQuestions(deps: ApplicationDeps, { applicant }: OpenAppli
   return hasQuestions(deps, supplemental) && !supplemental.complete;
 }
 
-/** Identity documents that nobody and nothing has compared with the answers. */
+/** Lists identity documents that haven't been compared with the answers, automatically or by a person. */
 function unreadFindings(documents: readonly OfficeDocument[], texts: Translations): Finding[] {
   const sides = documents.filter(
     ({ document_id }) => isOf('identity', document_id) || isOf('identityBack', document_id),

@@ -13,7 +13,7 @@ interface Paper {
   document_id: number;
   source_id: number;
   state: PaperState;
-  /** Asks the applicant for it, in their language. */
+  /** Message that asks the applicant for it, in their language. */
   template: string;
 }
 
@@ -23,7 +23,7 @@ interface Source {
   requests: readonly Pick<RequestRow, 'document_id' | 'source_id' | 'state'>[];
 }
 
-/** Every document that can be asked for, with its state. */
+/** Lists every document that can be requested, with its state. */
 export async function listPapers(
   deps: ApplicationDeps,
   row: OfficeRow,

@@ -10,7 +10,7 @@ const PAGE_SIZE = 50;
 
 type Sort = NonNullable<ListQuery['sort']>;
 
-/** Migration 146 indexes each order and filter. */
+/** Migration 146 has an index for each order and filter. */
 const SORTS: Record<Sort, { key: string; type: string }> = {
   submitted: { key: 't.submitted_at', type: 'timestamptz' },
   name: { key: 't.last_key', type: 'text' },
@@ -20,7 +20,7 @@ const SORTS: Record<Sort, { key: string; type: string }> = {
 
 type Row = OfficeRow & { unread: boolean; sort_key: string };
 
-/** Searches names by prefix, never sealed facts. Throws `badRequest`. */
+/** Lists applications. Searches names by prefix, never encrypted facts. Throws `badRequest`. */
 export async function listApplications(
   db: pg.Pool,
   access: OfficeAccess,
@@ -38,7 +38,7 @@ export async function listApplications(
   };
   const { where, values } = buildConditions(access, query, sort, isDescending, filters);
   const order = (key: string, trn: string) => (isDescending ? `${key} desc, ${trn} desc` : `${key}, ${trn}`);
-  // Find the page by index first, join details later.
+  // Finds the page with an index first, and joins details afterward.
   const { rows } = await db.query<Row>(
     `with page as materialized (
        select t.trn, ${sort.key} as sort_key from application_status t
@@ -56,7 +56,7 @@ export async function listApplications(
   return { applications: shown.map(describeListed), total, next: last ? writeCursor(last) : null };
 }
 
-/** Counts no further, since a long count would hold up the page. */
+/** Counting stops here, because a long count would delay the page. */
 const MAX_COUNT = 10_000;
 
 async function countListed(db: pg.Pool, where: readonly string[], values: readonly unknown[]): Promise<number> {
@@ -87,7 +87,7 @@ function buildConditions(
   if (query.assigned === 'none') where.push('t.assigned_to is null');
   else if (query.assigned) {
     const person = query.assigned === 'me' ? access.by.id : query.assigned;
-    // API keys and invalid ids have no assignments.
+    // API keys and invalid ids have no assigned applications.
     where.push(/^[0-9a-f-]{36}$/.test(person) ? `t.assigned_to = ${addValue(person)}::uuid` : 'false');
   }
   if (named) where.push(`t.trn = any(${addValue(named)})`);
@@ -102,7 +102,7 @@ function buildConditions(
 
 const isStatus = (text: string): text is OfficeStatus => officeStatuses.some((status) => status === text);
 
-/** `'Hale,  José'` → `'hale jose'` */
+/** Normalizes a search: `'Hale,  José'` → `'hale jose'`. */
 const normalizeSearch = (search = '') =>
   search
     .trim()
@@ -114,7 +114,9 @@ const normalizeSearch = (search = '') =>
 const isNumber = (text: string) => /^\d{1,18}$/.test(text);
 const toPrefix = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Matches `'Hale, Rob'`, `'robin h'`, an email, a unit, a property or an application number. */
+/**
+ * Returns a condition that matches `'Hale, Rob'`, `'robin h'`, an email, a unit, a property or an application number.
+ */
 function searchCondition(search: string, properties: readonly number[], addValue: (value: unknown) => string): string {
   const text = normalizeSearch(search);
   if (isNumber(text))
@@ -126,20 +128,22 @@ function searchCondition(search: string, properties: readonly number[], addValue
   return `(t.first_key like ${start} or t.last_key like ${start}${property} or ${email} or ${unit})`;
 }
 
-/** Units of a subscriber by the beginning of their name. */
 const UNITS = `select u.id from unit u join property p on p.id = u.property_id where p.subscriber_id = $1 and ${searchKey('u.name')} like $2`;
 
-/** Up to this many matches are sorted; with more, the sort's own index is faster. */
+/** Up to this many matches are sorted. With more, the sort's own index is faster. */
 const MAX_NAME_MATCHES = 500;
 
-/** Applications of a household in which somebody has the name, as the lead typed it. Migration 261 has the indexes. */
+/**
+ * Selects applications of households that have a member with this name, as the lead typed it. Migration 261 has the
+ * indexes.
+ */
 const IN_HOUSEHOLD = `(select t.trn from household_member m join application a on a.household_id = m.household_id
     join application_status t on t.trn = a.trn
   where t.subscriber_id = $1 and m.removed_at is null
     and (lower(m.first_name || ' ' || m.last_name) like $2 or lower(m.last_name || ' ' || m.first_name) like $2)
   limit ${MAX_NAME_MATCHES + 1})`;
 
-/** Undefined if there are too many, or for numbers. */
+/** Finds applications by name. Undefined for numbers, and if there are too many. */
 async function findNamed(
   db: pg.Pool,
   subscriberId: string,
@@ -163,7 +167,7 @@ async function findNamed(
   return rows.length > MAX_NAME_MATCHES ? undefined : rows.map(({ trn }) => trn);
 }
 
-/** Properties whose name begins with the search. */
+/** Finds properties whose name starts with the search. */
 async function findProperties(db: pg.Pool, subscriberId: string, search?: string): Promise<number[]> {
   const text = normalizeSearch(search);
   if (text === '' || isNumber(text)) return [];
@@ -174,7 +178,7 @@ async function findProperties(db: pg.Pool, subscriberId: string, search?: string
   return rows.map(({ id }) => id);
 }
 
-/** Looked up first, for the planner's statistics. -1 matches nothing. */
+/** Finds a property's id first, for the planner's statistics. Returns -1, which matches nothing, if there is none. */
 async function findProperty(db: pg.Pool, subscriberId: string, code: string): Promise<number> {
   const { rows } = await db.query<{ id: number }>('select id from property where subscriber_id = $1 and code = $2', [
     subscriberId,
@@ -192,7 +196,7 @@ function readCursor(cursor: string): { key: string; trn: string } {
     const [key, trn]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (typeof key === 'string' && typeof trn === 'string') return { key, trn };
   } catch {
-    // Not one of our cursors.
+    // The cursor isn't ours.
   }
   throw refuse('badRequest');
 }

@@ -15,17 +15,17 @@ type LawDeps = Pick<ApplicationDeps, 'forms' | 'stores' | 'clock'>;
 export interface OfferLaw {
   title: string;
   isKnown: boolean;
-  /** Questions wait for a conditional offer. */
+  /** True if some questions have to wait for a conditional offer. */
   isStaged: boolean;
-  /** The offer can be withdrawn only after an announcement and a wait. */
+  /** True if withdrawing the offer requires an announcement and a waiting period. */
   mustAnnounce: boolean;
   isAnnounced: boolean;
-  /** The first ISO day of a withdrawal, once it's announced. */
+  /** The first ISO day on which an announced withdrawal is allowed. */
   from?: string;
   isTooEarly: boolean;
 }
 
-/** What the law of the home says about this application's offer. */
+/** Returns local law's rules for this application's offer. */
 export async function readOfferLaw({ forms, stores, clock }: LawDeps, row: OfficeRow): Promise<OfferLaw> {
   const law = forms.getLaw(row.home);
   const own = await forms.getSubscriberSettings(row.subscriber_id);
@@ -44,7 +44,7 @@ export async function readOfferLaw({ forms, stores, clock }: LawDeps, row: Offic
   };
 }
 
-/** Leaves out what the law of the home doesn't need, or doesn't allow yet. */
+/** Removes actions that local law doesn't need, or doesn't allow yet. */
 export function actsUnderLaw(acts: readonly OfficeAction[], law: OfferLaw): OfficeAction[] {
   const isLeft: Partial<Record<OfficeAction, boolean>> = {
     offer: law.isStaged,
@@ -54,7 +54,7 @@ export function actsUnderLaw(acts: readonly OfficeAction[], law: OfferLaw): Offi
   return acts.filter((action) => isLeft[action] ?? true);
 }
 
-/** Throws `announceFirst`, `offerWait` or `noSuchAct`. */
+/** Requires an action that local law allows. Throws `announceFirst`, `offerWait` or `noSuchAct`. */
 export function assertOfferLaw(action: OfficeAction, law: OfferLaw): void {
   if (actsUnderLaw([action], law).length > 0) return;
   if (action !== 'withdrawOffer') throw refuse('noSuchAct');
@@ -62,7 +62,7 @@ export function assertOfferLaw(action: OfficeAction, law: OfferLaw): void {
   throw refuse('offerWait', { values: { date: formatDay(law.from ?? '', '') } });
 }
 
-/** The place, and what the office has to do now. */
+/** Describes the place, and what the office must do now. */
 export function describeOfferLaw(law: OfferLaw, texts: Translations = {}) {
   const { unknown, staged, wait } = messages('server-office').law;
   const say = (text: string, values = {}) => fillText(texts[text] ?? text, values);

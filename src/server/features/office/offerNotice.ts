@@ -9,8 +9,8 @@ import type { OfficeRow } from '../../applications/statusRepository';
 import { todayIn } from '../../forms/todayIn';
 
 /**
- * The notice of a withdrawal, or of its announcement, in the applicant's language: the reasons, and until when they can answer or appeal
- * (the place's rules of kind `decision`).
+ * Writes the notice of a withdrawal or its announcement in the applicant's language: the reasons, and the last day to
+ * answer or appeal (rules of kind `decision`).
  */
 export async function writeOfferNotice(
   { stores, forms, clock }: Pick<ApplicationDeps, 'stores' | 'forms' | 'clock'>,

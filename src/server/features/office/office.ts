@@ -50,7 +50,7 @@ export const office = {
   },
 } satisfies Feature;
 
-/** Applications need no office jobs before submission. */
+/** Returns subscribers that run these jobs for submitted applications only. */
 function ifSubmitted(...kinds: string[]): Subscriber[] {
   return [{ inTransaction: (client, { applicationId }) => enqueueIfSubmitted(client, applicationId, kinds) }];
 }

@@ -29,7 +29,7 @@ export function createOperatorAccess(subscriberId: string): OfficeAccess {
   return { subscriberId, scopes: scopesOf('owner'), by };
 }
 
-/** Throws `noSession`, `secondFactor` or `notAllowed`. */
+/** Returns the caller's access. Throws `noSession`, `secondFactor` or `notAllowed`. */
 export async function officeAccess(
   deps: Pick<ApplicationDeps, 'db' | 'clock'>,
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export async function officeAccess(
   return access;
 }
 
-/** Ignores cookies sent with a key. Throws `noSession`. */
+/** Returns an API key's access. Ignores cookies sent with it. Throws `noSession`. */
 async function keyAccess({ db, clock }: Pick<ApplicationDeps, 'db' | 'clock'>, key: string): Promise<OfficeAccess> {
   const found = await findApiKey(db, key, clock());
   if (!found) throw refuse('noSession');
@@ -60,7 +60,7 @@ async function sessionAccess(
   return { subscriberId: subscriber_id, scopes: scopesOf(role), by: { kind: 'person', id, name: name || email, role } };
 }
 
-/** Throws `noSession`. */
+/** Returns the session. Throws `noSession`. */
 export async function officeSession(
   deps: Pick<ApplicationDeps, 'db' | 'clock'>,
   request: FastifyRequest,
@@ -70,12 +70,15 @@ export async function officeSession(
   return session;
 }
 
-/** Roles that can reveal facts, and people with an authenticator, must verify. */
+/**
+ * True if a second factor is still required, as it is for roles that can reveal facts and for people with an
+ * authenticator.
+ */
 export function isUnverified({ role, factor_since, verified_at }: OfficeSessionRow): boolean {
   return (needsFactor(role) || factor_since !== null) && verified_at === null;
 }
 
-/** Calls by API key are limited, and say how many are left (RateLimit header fields). */
+/** Requires access to the office. Limits calls by API key, and reports how many are left (RateLimit header fields). */
 export function requireOffice(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'limits'>, scope: OfficeScope) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.office = await officeAccess(deps, request, scope);
@@ -103,7 +106,7 @@ export const withSubscriber = {
   join: 'join subscriber s on s.id = p.subscriber_id',
 };
 
-/** Returns the only copy of the token. */
+/** Starts a session. Returns its token, which isn't stored. */
 export async function beginOfficeSession(
   db: pg.Pool | pg.PoolClient,
   { isVerified, ...person }: { id: string; isVerified: boolean; device: string },

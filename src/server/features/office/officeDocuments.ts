@@ -22,7 +22,7 @@ import { hiddenIn, type Reveal } from './reveals';
 
 type Value = OfficeDocument['values'][number];
 
-/** The applicant's files, withdrawn ones too, with read and typed values side by side. */
+/** Describes the applicant's files, including withdrawn ones, with read and typed values side by side. */
 export async function describeDocuments(
   deps: Pick<ApplicationDeps, 'db' | 'keyring' | 'stores'>,
   open: OpenApplication,
@@ -65,7 +65,7 @@ export async function describeDocuments(
 const isSamePlace = (one: DocumentRow, other: DocumentRow) =>
   one.document_id === other.document_id && one.source_id === other.source_id;
 
-/** The birth date is compared but not shown. */
+/** Compares license values. The birth date is compared but not shown. */
 async function licenseValues(
   deps: Pick<ApplicationDeps, 'stores' | 'keyring'>,
   { applicant }: OpenApplication,
@@ -117,7 +117,7 @@ async function licenseValues(
 const fullName = ({ first_name, last_name }: Record<string, unknown>) =>
   `${first_name ?? ''} ${last_name ?? ''}`.trim();
 
-/** Bank statements show only their period. */
+/** Compares income values. Of bank statements, only the period is shown. */
 function incomeValues(
   { class: found, parts, signer, stubs = [], statements = [] }: Partial<DocumentReading>,
   { document_id, source_id }: Pick<DocumentRow, 'document_id' | 'source_id'>,
@@ -173,7 +173,7 @@ function incomeValues(
   ];
 }
 
-/** Relative difference that counts as another pay. */
+/** Relative difference at which pay counts as different. */
 const TOLERANCE = 0.1;
 
 function grossValue(
@@ -204,7 +204,7 @@ const letters = (text: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 
-/** Whether a document has the person's first and last name, in any form. */
+/** True if a document has the person's first and last name, in any form. */
 const hasName = (read: string, { first_name, last_name }: Record<string, unknown>): boolean =>
   [first_name, last_name].every((name) => letters(read).includes(letters(String(name ?? ''))));
 

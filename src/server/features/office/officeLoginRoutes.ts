@@ -25,7 +25,7 @@ export function officeLoginRoutes(api: FastifyInstance, deps: ApplicationDeps): 
     const { ip } = request;
     await deps.limits.take('officeLogin', { address: ip });
     const isRepeat = await isOverLimit(deps, 'officeMail', { account: email, address: ip });
-    // Looked up in a job, so that timing doesn't reveal known emails.
+    // A job looks up the email, so timing doesn't reveal whether it's known.
     await enqueue(db, 'office-login', { email, language: appLanguageOf(request, deps.forms.languages), isRepeat });
     return answer(null, texts.done.linkSent);
   });
@@ -51,7 +51,7 @@ export function officeLoginRoutes(api: FastifyInstance, deps: ApplicationDeps): 
       issuer: session.subscriber_name,
       email: session.email,
     });
-    // An active factor needs a new invitation: access to the mailbox must not be enough.
+    // An active factor needs a new invitation, because access to the mailbox must not be enough.
     if (!(await saveFactor(db, session.id, sealed))) throw refuse('notAllowed');
     return answer({ secret, uri });
   });
@@ -94,21 +94,21 @@ function factorState(session: OfficeSessionRow): OfficeSession['factor'] {
 
 /** Seconds per code (RFC 6238). */
 const PERIOD = 30;
-/** Accepts the codes before and after, since clocks differ. */
+/** Also accepts the codes before and after, since clocks differ. */
 const WINDOW = 1;
 
 type KeyDeps = Pick<ApplicationDeps, 'tokenKey'>;
 
 const factorAdditionalData = (person: string) => `office_person/${person}/factor`;
 
-/** A new authenticator secret: to type, as QR code, and sealed. */
+/** Creates an authenticator secret: as text, as a QR code, and encrypted. */
 export function createFactor({ tokenKey }: KeyDeps, person: string, label: { issuer: string; email: string }) {
   const secret = new Secret({ size: 20 });
   const uri = new TOTP({ issuer: label.issuer, label: label.email, secret }).toString();
   return { secret: secret.base32, uri, sealed: sealText(secret.base32, tokenKey, factorAdditionalData(person)) };
 }
 
-/** The time step of a code; undefined if wrong. Callers must reject used steps. */
+/** Returns the time step of a code. Undefined if it's wrong. Callers must reject used steps. */
 export function findCodeStep({ tokenKey }: KeyDeps, person: string, sealed: string, code: string, now: Date) {
   return findTimeStep(openText(sealed, tokenKey, factorAdditionalData(person)), code, now);
 }

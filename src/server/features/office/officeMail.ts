@@ -17,10 +17,10 @@ import { findPeople, findPerson, issueLink, officeStaff } from './peopleReposito
 
 const INVITATION_DAYS = 7;
 
-/** The part after # reaches no server or log. */
+/** Returns a link to the office. The part after # is never sent to servers or logs. */
 export const officeUrl = (appUrl: string, token: string): string => `${appUrl}/office/enter#${token}`;
 
-/** Sends a link for each office of an email address. Unknown addresses get nothing. */
+/** Emails a link for each office with this email. Unknown addresses get nothing. */
 export async function sendLoginLinks(
   deps: ApplicationDeps,
   { email, language = '', isRepeat }: LoginRequest,
@@ -39,7 +39,7 @@ export async function sendLoginLinks(
     });
 }
 
-/** The token is created here, so that none is in the job table. */
+/** Emails an invitation. Creates the token here, so it's never in the job table. */
 export async function sendOfficeInvitation(deps: ApplicationDeps, personId: string, language: string): Promise<void> {
   const person = await findPerson(deps.db, personId);
   if (!person) return;
@@ -62,14 +62,14 @@ export async function sendOfficeInvitation(deps: ApplicationDeps, personId: stri
   await deps.mail.send({ to: person.email, ...writeMail(texts, messages('server-office').mail.invitation, values) });
 }
 
-/** A link to hand over; earlier ones stop working. */
+/** Returns a link to pass on. Earlier ones stop working. */
 export async function issueInvitation({ db, clock }: Pick<ApplicationDeps, 'db' | 'clock'>, personId: string) {
   await officeStaff.closeLinksOf(db, personId, clock());
   const expiresAt = new Date(clock().getTime() + INVITATION_DAYS * DAY_MS);
   return { token: await issueLink(db, { personId, purpose: 'invitation', expiresAt }), expiresAt };
 }
 
-/** Emails an applicant the office's decision, unless a later one changed the status. */
+/** Emails the office's decision to the applicant, unless a later decision changed the status. */
 export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event: number): Promise<void> {
   const row = await findStatus(deps.db, trn);
   const account = await deps.stores.accounts.findByTrn(trn);
@@ -92,7 +92,7 @@ export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event:
   await deps.mail.send({ to: account.email, ...mail, ...(attachments && { attachments }) });
 }
 
-/** What the email about a decision says. */
+/** Content of the email about a decision. */
 export interface StatusNews {
   number: string;
   status: OfficeStatus;
@@ -103,7 +103,7 @@ export interface StatusNews {
 
 type Reader = NonNullable<Awaited<ReturnType<ApplicationDeps['stores']['accounts']['findByTrn']>>>;
 
-/** The email about a decision, in the applicant's language. */
+/** Writes the email about a decision in the applicant's language. */
 export function writeStatusEmail(deps: Pick<ApplicationDeps, 'forms' | 'config'>, account: Reader, news: StatusNews) {
   const { mail: emails } = messages('server-office');
   const texts = deps.forms.languages[account.language];
@@ -124,19 +124,19 @@ export function writeStatusEmail(deps: Pick<ApplicationDeps, 'forms' | 'config'>
     link: `${deps.config.appUrl}/login`,
     support: account.support_email,
   };
-  // A letter says itself where to ask.
+  // A letter says whom to contact.
   const mail = writeMail(texts, { ...emails.status, ...(news.letter && { text: emails.status.withLetter }) }, values);
   return { ...mail, text: mail.text.replace(/\n{3,}/g, '\n\n') };
 }
 
 async function drawAttachment(deps: ApplicationDeps, row: OfficeRow, text: string, language: string) {
   const { letter, fileName: filename } = await describeLetter(deps, row, { text, language });
-  // Loading it takes 160 ms, so not at start.
+  // Imported here, because loading it takes 160 ms.
   const { drawLetter } = await import('../../applications/letters/drawLetter');
   return { filename, content: await drawLetter(letter), contentType: 'application/pdf' };
 }
 
-/** Notifies the office of a submitted application, without personal data. */
+/** Emails the office about a submitted application, without personal data. */
 export async function sendSubmissionEmail(
   { stores, mail, config }: Pick<ApplicationDeps, 'stores' | 'mail' | 'config'>,
   trn: string,

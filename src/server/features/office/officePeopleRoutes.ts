@@ -14,7 +14,7 @@ import { type OfficeAccess, requireOffice } from './officeAccess';
 import { refuse } from './officeErrors';
 import { changeRole, findPerson, listPeople, lockOwners, removePerson, savePerson } from './peopleRepository';
 
-/** Owners list, invite, change and remove the office's people. */
+/** Routes for owners to list, invite, change and remove the office's people. */
 export function officePeopleRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const texts = messages('server-office');
   const on = routesOf(api, deps, officePeople);
@@ -34,7 +34,7 @@ export function officePeopleRoutes(api: FastifyInstance, deps: ApplicationDeps):
       const [email, name] = [String(input.email ?? ''), String(input.name ?? '')];
       const { subscriberId, by } = request.office;
       const own = await findPerson(db, by.id, subscriberId);
-      // Inviting oneself would replace the authenticator with access to the mailbox.
+      // Otherwise, access to the mailbox would be enough to replace the own authenticator.
       if (own?.email.toLowerCase() === email.trim().toLowerCase()) throw refuse('notAllowed');
       await changePeople(deps, request.office, async (client) => {
         const person = await savePerson(client, { subscriberId, email, name, role, now: clock() });
@@ -80,7 +80,7 @@ interface PeopleChange {
   role?: OfficeRole;
 }
 
-/** Makes a change with its audit entry, one at a time per office. Throws `notAllowed` or `lastOwner`. */
+/** Changes people with an audit entry, one change at a time per office. Throws `notAllowed` or `lastOwner`. */
 async function changePeople(
   { db, clock }: Pick<ApplicationDeps, 'db' | 'clock'>,
   { subscriberId, by }: OfficeAccess,

@@ -4,7 +4,7 @@ import type { OfficeActor } from '../../applications/review/timelineRepository';
 import { OFFICE_COLUMNS, OFFICE_TABLES, type OfficeRow } from '../../applications/statusRepository';
 import type { Db } from '../../platform/db/transaction';
 
-/** Undefined if it is another subscriber's or not submitted. */
+/** Finds an application. Undefined if it belongs to another subscriber or isn't submitted. */
 export async function findOfficeApplication(
   db: Db,
   subscriberId: string,
@@ -27,7 +27,7 @@ export interface Summary {
   attention: OfficeRow['attention'];
 }
 
-/** Writes only if something changed. */
+/** Saves a summary if it changed. */
 export async function saveSummary(db: Db, trn: string, summary: Summary): Promise<void> {
   await db.query(
     `update application_status set move_in = $2::date, household = $3, income_cents = $4, rent_cents = $5, checks = $6, attention = $7::jsonb
@@ -56,7 +56,6 @@ export interface NoteRow {
   id: number;
   at: Date;
   by: string | null;
-  /** Name of the API key. */
   key_name: string | null;
   sealed: string;
 }
@@ -71,7 +70,7 @@ export async function listNotes(db: Db, trn: string): Promise<NoteRow[]> {
   return rows;
 }
 
-/** Idempotent by key. */
+/** Adds a note. Idempotent by key. */
 export async function addNote(
   db: Db,
   trn: string,
@@ -96,7 +95,7 @@ export async function enqueueIfSubmitted(client: pg.PoolClient, trn: string, kin
   );
 }
 
-/** Rent of the chosen unit, else floor plan, else the application's own. */
+/** Returns the rent of the chosen unit, otherwise of the floor plan, otherwise the application's own. */
 export async function findRent(db: Db, trn: string, unitId: unknown, floorId: unknown): Promise<string | null> {
   const { rows } = await db.query<{ rent: string | null }>(
     `select coalesce(
@@ -123,7 +122,7 @@ export interface DocumentRow {
   sealed: string | null;
 }
 
-/** The applicant's files with their readings, withdrawn ones too. */
+/** Lists the applicant's files with their readings, including withdrawn ones. */
 export async function listDocuments(db: Db, trn: string): Promise<DocumentRow[]> {
   const { rows } = await db.query<DocumentRow>(
     `select d.id::int, d.document_id, d.source_id, d.name, d.blob_path as path, d.mime, d.size, d.has_thumbnail, d.created_at, d.withdrawn_at, r.state, encode(r.sealed, 'base64') as sealed

@@ -29,7 +29,6 @@ import { previewDecision } from './previewDecision';
 import { addReveal, assertRevealed, describeReveal, findReveal, hiddenIn, logOpened } from './reveals';
 import { summarize } from './summarize';
 
-/** How long a page shows revealed facts. */
 const REVEAL_SECONDS = 60;
 
 export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
@@ -72,7 +71,7 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
     'GET /office/applications/:id',
     async (request, reply) => {
       const { trn } = await findRequested(request, request.params);
-      // Include answers and documents that came later.
+      // Includes answers and documents that arrived later.
       await summarize(deps, trn);
       const row = await findRequested(request, request.params);
       const { by } = request.office;
@@ -204,7 +203,7 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
       const { trn } = await findRequested(request, request.params);
       const { kinds } = request.body;
       const why = String(assertForm(deps, 'office', 'reveal', request.body, ['kinds']).why);
-      // Log the reveal before showing anything.
+      // The reveal is logged before anything is shown.
       await addReveal(deps, { access: request.office, trn, ip: request.ip }, { kinds, why });
       return replyRevealed(request, trn, kinds);
     },
@@ -212,7 +211,7 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
   );
 }
 
-/** Replies 304 if the client has this version. */
+/** Replies 304 if the client has the current version. */
 function withEtag<T extends object>(request: FastifyRequest, reply: FastifyReply, body: T): T {
   const tag = `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`;
   reply.header('etag', tag);

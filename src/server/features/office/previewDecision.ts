@@ -10,7 +10,7 @@ import { prepareDecision } from './decide';
 import type { OfficeAccess } from './officeAccess';
 import { writeStatusEmail } from './officeMail';
 
-/** What the applicant would get for a decision. Saves nothing. Throws what `decide` throws. */
+/** Returns what the applicant would get for a decision. Saves nothing. Throws like `decide`. */
 export async function previewDecision(
   deps: ApplicationDeps,
   access: OfficeAccess,

@@ -14,7 +14,7 @@ import { countFindings, listFindings } from './listFindings';
 import { describeDocuments } from './officeDocuments';
 import { findRent, saveSummary } from './officeRepository';
 
-/** Updates the office list's summary of a submitted application. */
+/** Updates a submitted application's summary in the office's list. */
 export async function summarize(deps: ApplicationDeps, trn: string): Promise<void> {
   const row = await findStatus(deps.db, trn);
   if (!row) return;
@@ -40,7 +40,7 @@ export async function summarize(deps: ApplicationDeps, trn: string): Promise<voi
 
 type Answers = Record<string, Record<string, unknown>>;
 
-/** Where vouchers are protected, the tenant's own income is compared with the tenant's share of the rent. */
+/** Where vouchers are protected, compares the tenant's own income with the tenant's share of the rent. */
 function underLaw({ rules, subsidy }: IncomeLaw, income: number | null, rent: number | null) {
   if (!rules.isTenantShare || subsidy === 0) return { income, rent };
   return {
@@ -62,7 +62,7 @@ function readCents(value: unknown): number | null {
   return Number.isFinite(number) ? toCents(number) : null;
 }
 
-/** Monthly income of all sources; null if none is known. */
+/** Returns the monthly income of all sources. Null if none is known. */
 function totalIncome(answers: Answers): number | null {
   const figures = incomeFigures(answers, {});
   const pays = recordsIn(getIn(figures, ['employment_details', 'employer'])).map(({ total_income }) => total_income);
@@ -71,7 +71,7 @@ function totalIncome(answers: Answers): number | null {
   return amounts.length > 0 || figures.other_income_details ? amounts.reduce((sum, cents) => sum + cents, 0) : null;
 }
 
-/** Rent of the chosen unit or floor plan. */
+/** Returns the rent of the chosen unit or floor plan. */
 async function findUnitRent(
   { db }: Pick<ApplicationDeps, 'db'>,
   trn: string,
@@ -82,7 +82,7 @@ async function findUnitRent(
   return rent ? toCents(Number(rent)) : null;
 }
 
-/** Overall state of all checks; `none` only if there was nothing to check. */
+/** Returns the state of all checks together. `none` only if there was nothing to check. */
 function checkState(
   { reading, validation_messages }: IncomeChecks,
   documents: readonly OfficeDocument[],

@@ -30,11 +30,11 @@ export interface Payer {
   applicant: Applicant;
   ip: string;
   userAgent: string;
-  /** Of the questions shown; empty for the default. */
+  /** Language of the questions shown. Empty for the default. */
   language: string;
 }
 
-/** In cents. */
+/** Amounts are in cents. */
 export interface PendingPayment {
   attempt: number;
   intent: string | null;
@@ -42,9 +42,9 @@ export interface PendingPayment {
 }
 
 /**
- * Stores answers, consent and signature before any charge, or returns the receipt if the fee is paid. Throws `stepOrder`,
- * `invalid`, `wrongAmount`, `unsavedChanges`, `noticesMissing`,
- * `noticeChanged` or `otherTerms`. If it's `isRepeatable`, a repeat with an open intent isn't a new attempt.
+ * Stores answers, consent and signature before any charge, or returns the receipt if the fee is paid. Throws
+ * `stepOrder`, `invalid`, `wrongAmount`, `unsavedChanges`, `noticesMissing`, `noticeChanged` or `otherTerms`. With
+ * `isRepeatable`, a repeated call reuses its open intent.
  */
 export async function beginPayment(
   deps: PaymentDeps,
@@ -53,7 +53,7 @@ export async function beginPayment(
   isRepeatable: boolean,
 ): Promise<{ pending: PendingPayment } | { receipt: Receipt }> {
   const { trn } = asked.applicant;
-  // The session may be some seconds old, and the role in the household decides the fee.
+  // Read again, because the session may be a few seconds old and the role in the household determines the fee.
   const { household } = await findApplicant(deps.db, trn);
   const payer = { ...asked, applicant: { ...asked.applicant, household } };
   const open = await openStepByRole(deps, payer.applicant, 'payment');
@@ -77,7 +77,7 @@ export async function beginPayment(
   return { pending };
 }
 
-/** Throws `invalid`. */
+/** Returns the signature's image. Throws `invalid`. */
 async function requireSignature(file: string, trn: string) {
   const signature = await readSignature(file, trn);
   if (signature) return signature;
@@ -85,7 +85,7 @@ async function requireSignature(file: string, trn: string) {
   throw refuse('invalid', { errors: [{ path: '/file', message }] });
 }
 
-/** Another request came first, or the fee changed; deletes this signature. */
+/** Handles a request that came first, or a changed fee. Deletes this signature. */
 async function resolveConflict(
   deps: Pick<PaymentDeps, 'db' | 'stores' | 'files' | 'forms'>,
   applicant: Applicant,
@@ -107,13 +107,13 @@ async function requireAnswers(
   return answers;
 }
 
-/** Throws `unsavedChanges` with the sections. */
+/** Requires saved sections. Throws `unsavedChanges` with those that aren't. */
 async function assertSaved(deps: PaymentDeps, applicant: Applicant): Promise<void> {
   const records = await findUnsavedSections(deps, applicant);
   if (records.length) throw refuse('unsavedChanges', { records });
 }
 
-/** What the place allows of the landlord's fee, which is `listed`. Throws `staleSession`. */
+/** Returns the fee that local law allows if the landlord's fee is `listed`. Throws `staleSession`. */
 export async function requireFee(
   { stores, forms }: Pick<PaymentDeps, 'stores' | 'forms'>,
   applicant: Applicant,
@@ -123,7 +123,7 @@ export async function requireFee(
   return { ...(await forms.getFee(applicant, listed)), listed };
 }
 
-/** Charged without our knowing. Throws `wrongAmount`. */
+/** True if an earlier charge wasn't recorded. Throws `wrongAmount`. */
 async function wasChargedBefore(deps: PaymentDeps, applicant: Applicant, amount: number): Promise<boolean> {
   const { trn } = applicant;
   const isFee = amount === (await requireFee(deps, applicant)).cents;
@@ -134,7 +134,7 @@ async function wasChargedBefore(deps: PaymentDeps, applicant: Applicant, amount:
   return isPaid;
 }
 
-/** The current terms. Throws `otherTerms` if the applicant saw others. */
+/** Returns the current terms. Throws `otherTerms` if the applicant saw others. */
 async function requireTerms(deps: Pick<PaymentDeps, 'stores'>, trn: string, shownDigest?: string): Promise<Terms> {
   const application = await deps.stores.applications.find(trn);
   if (!application) throw refuse('staleSession');

@@ -14,7 +14,7 @@ export interface PaymentDeps extends ApplicationDeps {
   payments: PaymentGateway;
 }
 
-/** Amounts are in cents; only `last4` of the card is stored. */
+/** A charge in cents. Of the card, only `last4` is stored. */
 export type Charge =
   | SucceededCharge
   | { state: 'declined'; reason: string }
@@ -24,7 +24,7 @@ export type Charge =
 export interface SucceededCharge {
   state: 'succeeded';
   amount: number;
-  /** The application's trn. */
+  /** Number of the application. */
   paidFor?: string;
   brand: string;
   last4: string;
@@ -36,7 +36,7 @@ interface PaidEvent {
   intent: string;
 }
 
-/** Intents are charged once. Calls with the same `key` are idempotent. */
+/** Charges intents once. Calls with the same `key` are idempotent. */
 export interface PaymentGateway {
   provider: 'sandbox' | 'stripe';
   publishableKey: string;
@@ -46,11 +46,10 @@ export interface PaymentGateway {
   find(intent: string): Promise<Charge>;
   /** Refunds once for each key. Throws if the provider can't be reached. */
   refund(order: RefundOrder): Promise<RefundResult>;
-  /** Lets a browser confirm this intent, and nothing else. Never logged or stored. */
+  /** Returns the secret with which a browser can confirm only this intent. Never log or store it. */
   findSecret(intent: string): Promise<string>;
-  /** The sandbox's answer to a browser. */
   answerBrowser?(call: Call): Promise<Reply>;
-  /** Undefined for other events. Throws if the signature is wrong. */
+  /** Reads a webhook event. Undefined for events that we don't use. Throws if the signature is wrong. */
   readEvent(raw: Buffer, signature: string): PaidEvent | MoneyEvent | undefined;
   close(): Promise<void>;
 }
@@ -61,10 +60,10 @@ export async function createPayments(config: Config): Promise<PaymentGateway> {
     : createSandboxGateway(config.dataDir);
 }
 
-/** Not a secret: it signs sandbox events only. */
+/** Not secret, because it signs only sandbox events. */
 export const SANDBOX_WEBHOOK_SECRET = 'whsec_sandbox';
 
-/** Runs Stripe's library against a local stand-in of its API. */
+/** Runs Stripe's library with a local simulation of its API. */
 export async function createSandboxGateway(dataDir: string): Promise<PaymentGateway> {
   const listener = await listenAsStripe(createIntentStore(path.join(dataDir, 'sandbox')));
   return createStripeGateway({
@@ -95,7 +94,7 @@ async function listenAsStripe(store: IntentStore): Promise<StripeListener> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.unref();
-  // A TCP server's address is an object.
+  // The address of a TCP server is an object.
   const { port } = server.address() as AddressInfo;
   const answerBrowser = (call: Call) => serialize(() => answerBrowserCall(store, call));
   return { port, answerBrowser, close: () => close(server) };
@@ -106,7 +105,7 @@ interface StoredReply {
   reply: Reply;
 }
 
-/** A repeated key gets the first reply; with another request it fails. */
+/** Repeats the first reply to a key. Fails if the request is different. */
 async function answerOnce(store: IntentStore, request: IncomingMessage, body: string): Promise<Reply> {
   const [path = '', query] = (request.url ?? '').split('?');
   const requestKey = `${request.method} ${path} ${body}`;
@@ -125,7 +124,7 @@ function keyReused(): Reply {
   return { status: 400, body: { error: { type: 'idempotency_error', message } } };
 }
 
-/** Serializes calls, as Stripe locks objects. */
+/** Runs calls one after another, like Stripe's object locks. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -190,7 +189,7 @@ async function confirm(stripe: Stripe, { intent, token, key }: { intent: string;
   const method = { type: 'card' as const, card: { token } };
   // A token is charged without the browser, so 3-D Secure counts as declined.
   const order = { payment_method_data: method, error_on_requires_action: true, expand: ['latest_charge'] };
-  // Stripe accepts a token here, its types don't.
+  // Stripe accepts a token here, but its types don't.
   const params = order as unknown as Stripe.PaymentIntentConfirmParams;
   return toCharge(await stripe.paymentIntents.confirm(intent, params, { idempotencyKey: key }));
 }
@@ -199,13 +198,13 @@ async function cancel(stripe: Stripe, intent: string): Promise<Charge> {
   return toCharge(await stripe.paymentIntents.cancel(intent));
 }
 
-/** Already charged or canceled; read which. */
+/** Reads an intent that was already charged or canceled. */
 async function readAfterRefusal(cause: unknown, find: () => Promise<Charge>): Promise<Charge> {
   if (!(cause instanceof Stripe.errors.StripeInvalidRequestError)) throw cause;
   return find();
 }
 
-/** Another confirmation may have succeeded, so read the intent. */
+/** Reads the intent, because another confirmation may have succeeded. */
 async function readAfterFailure(cause: unknown, find: () => Promise<Charge>): Promise<Charge> {
   if (!(cause instanceof Stripe.errors.StripeCardError || cause instanceof Stripe.errors.StripeInvalidRequestError))
     throw cause;

@@ -9,14 +9,13 @@ import { refuse } from './paymentErrors';
 import { deleteOldSignatures } from './signature';
 import { submit, submitCharged } from './submit';
 
-/** A bank's question may take minutes, and the browser may be closed before its answer comes. */
+/** The bank's approval may take minutes, and the browser may be closed before it arrives. */
 const LOOK_EVERY_SECONDS = 900;
 const CANCEL_AFTER_MS = 86_400_000;
 
 /**
- * Stores answers, signature and consent, and returns the PaymentIntent that the browser confirms. Repeats find the same
- * intent. A paid application has no secret: settle it. Throws what
- * `beginPayment` throws.
+ * Stores answers, signature and consent, and returns the PaymentIntent for the browser to confirm. Repeating it
+ * returns the same intent. A paid application has no secret and can only be settled. Throws like `beginPayment`.
  */
 export async function preparePayment(deps: PaymentDeps, payer: Payer, order: SignedOrder): Promise<PreparedPayment> {
   const { trn } = payer.applicant;
@@ -37,7 +36,7 @@ export async function preparePayment(deps: PaymentDeps, payer: Payer, order: Sig
 }
 
 /**
- * Submits the application if the provider says that its own intent was charged. Repeats return the receipt.
+ * Submits the application if the provider confirms that its own intent was charged. Repeating it returns the receipt.
  * Throws `notFound` for another intent, `inProgress` or `paymentDeclined`.
  */
 export async function confirmPayment(deps: PaymentDeps, trn: string, intent: string): Promise<Receipt> {
@@ -56,11 +55,14 @@ export async function confirmPayment(deps: PaymentDeps, trn: string, intent: str
 export interface AwaitedPayment {
   trn: string;
   attempt: number;
-  /** ISO moment. */
+  /** ISO time. */
   until: string;
 }
 
-/** Submits what was charged though the browser never came back. Cancels what nobody confirmed for a day. */
+/**
+ * Submits applications whose charge succeeded after the browser was closed. Cancels intents that weren't confirmed
+ * within a day.
+ */
 export async function awaitPayment(deps: PaymentDeps, awaited: AwaitedPayment): Promise<void> {
   const { trn, attempt, until } = awaited;
   const payment = await deps.stores.payments.find(trn);

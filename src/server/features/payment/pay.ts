@@ -7,8 +7,8 @@ import { deleteOldSignatures } from './signature';
 import { submit } from './submit';
 
 /**
- * Charges the card token of docs/spec/002-payment.md, §7. A repeat returns the receipt. Throws what `beginPayment` throws, and
- * `paymentDeclined`.
+ * Charges a card token (docs/spec/002-payment.md, §7). Repeating it returns the receipt. Throws like `beginPayment`,
+ * and `paymentDeclined`.
  */
 export async function pay(deps: PaymentDeps, payer: Payer, order: PaymentOrder): Promise<Receipt> {
   const { trn } = payer.applicant;
@@ -25,7 +25,7 @@ export async function pay(deps: PaymentDeps, payer: Payer, order: PaymentOrder):
   return createReceipt(deps, trn);
 }
 
-/** Submits without a charge, where the place or a report leaves no fee. */
+/** Submits without a charge if local law or a screening report leaves no fee. */
 export async function submitFree(deps: PaymentDeps, trn: string): Promise<Receipt> {
   await submit(deps, { trn, amount: 0, brand: '', last4: '', paidAt: deps.clock() });
   await deleteOldSignatures(deps, trn);
@@ -45,7 +45,10 @@ async function chargeOnce(
   return charge;
 }
 
-/** Reads an earlier intent first, since it may have been charged. Throws `wrongAmount` or `inProgress`. */
+/**
+ * Returns an intent. Reads an earlier one first, since it may have been charged. Throws `wrongAmount` or
+ * `inProgress`.
+ */
 export async function findOrOpenIntent(
   deps: Pick<PaymentDeps, 'payments' | 'stores'>,
   trn: string,

@@ -25,10 +25,10 @@ import { refuse } from './paymentErrors';
 import type { MoneyEvent } from './stripeRefunds';
 import { submit } from './submit';
 
-// The signature is sent twice: as an answer and as a file (docs/spec/002).
+// The signature is sent twice: as an answer and as a file (docs/spec/002-payment.md).
 const MAX_BYTES = 1_600_000;
 
-/** Fee, payment and consent (docs/spec/002, docs/spec/003). */
+/** Routes for fee, payment and consent (docs/spec/002-payment.md and 003.md). */
 export async function paymentRoutes(api: FastifyInstance, deps: PaymentDeps): Promise<void> {
   const on = routesOf(api, deps, payment);
   const payments = deps.stores.payments;
@@ -91,7 +91,7 @@ export async function paymentRoutes(api: FastifyInstance, deps: PaymentDeps): Pr
   await api.register(async (raw) => webhookRoute(raw, deps));
 }
 
-/** In dollars, with what the place says about the fee. Throws `staleSession`. */
+/** Returns the fee in dollars, with what local law says about it. Throws `staleSession`. */
 export async function readFees(
   deps: Pick<PaymentDeps, 'payments' | 'stores' | 'config' | 'forms'>,
   applicant: Applicant,
@@ -116,7 +116,7 @@ function toPayer({ forms }: Pick<PaymentDeps, 'forms'>, request: FastifyRequest)
   };
 }
 
-/** The signature covers the raw body, so it isn't parsed. */
+/** Route for the provider's events. The body isn't parsed, because the signature covers its raw bytes. */
 function webhookRoute(api: FastifyInstance, deps: PaymentDeps): void {
   api.removeContentTypeParser('application/json');
   api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -130,7 +130,7 @@ function webhookRoute(api: FastifyInstance, deps: PaymentDeps): void {
   });
 }
 
-/** Completes a payment whose answer was lost, and books disputes and refunds. Throws `badEvent`. */
+/** Completes a payment whose response was lost, and books disputes and refunds. Throws `badEvent`. */
 async function applyEvent(deps: PaymentDeps, raw: Buffer, signature: string): Promise<void> {
   const event = readEvent(deps, raw, signature);
   const payments = deps.stores.payments;
@@ -141,7 +141,7 @@ async function applyEvent(deps: PaymentDeps, raw: Buffer, signature: string): Pr
   if (charge.state === 'succeeded') await submit(deps, { trn: payment.trn, ...charge, event: event.id });
 }
 
-/** Passes a dispute or refund on to the ledger, once for each event. */
+/** Passes a dispute or refund to the ledger, once per event. */
 async function applyMoneyEvent(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'recordEvent'>,
   trn: string,
@@ -162,14 +162,14 @@ function readEvent(deps: Pick<PaymentDeps, 'payments'>, raw: Buffer, signature: 
   }
 }
 
-/** Null if not stored or changed. */
+/** Null if it isn't stored or was changed. */
 interface AgreedContent {
   terms: { text: string; subscriber_text: string } | null;
   sections: AgreedSection[] | null;
   notices: ConfirmedNotice[];
 }
 
-/** The terms and questions as signed, found by digest, with the stored answers. */
+/** Returns the signed terms and questions, found by digest, with the stored answers. */
 async function readAgreedContent(deps: PaymentDeps, trn: string): Promise<AgreedContent> {
   const { terms, questions, notices } = await findDigests(deps, trn);
   const text: unknown = terms ? await readSnapshot(deps.db, terms) : undefined;
@@ -182,7 +182,7 @@ async function readAgreedContent(deps: PaymentDeps, trn: string): Promise<Agreed
   };
 }
 
-/** Applications older than the log have only the terms' digest. */
+/** Returns the digests of what was signed. Applications from before the audit log have only the digest of the terms. */
 async function findDigests(
   deps: Pick<PaymentDeps, 'stores' | 'keyring'>,
   trn: string,
@@ -192,7 +192,7 @@ async function findDigests(
   try {
     return readBody(entry, await deps.keyring.keyOf(trn));
   } catch {
-    // Don't trust a changed entry.
+    // A changed entry can't be trusted.
     return {};
   }
 }

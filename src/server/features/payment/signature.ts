@@ -7,7 +7,7 @@ import type { PaymentDeps } from './createPayments';
 const DATA_URL = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
 const MAX_CHARACTERS = 700_000;
 
-/** Undefined if too large, blank or no picture. */
+/** Reads a signature. Undefined if it's too large, blank or not an image. */
 export async function readSignature(url: unknown, account: string): Promise<InspectedFile | undefined> {
   if (typeof url !== 'string' || url.length > MAX_CHARACTERS) return undefined;
   const content = Buffer.from(DATA_URL.exec(url)?.[1] ?? '', 'base64');
@@ -21,7 +21,7 @@ export function storeSignature(deps: PaymentDeps, trn: string, picture: Inspecte
   return storeDocument(deps, place, picture);
 }
 
-/** Keeps the one of the consent. */
+/** Deletes signatures other than the one of the consent. */
 export async function deleteOldSignatures(
   deps: Pick<PaymentDeps, 'stores' | 'db' | 'files'>,
   trn: string,

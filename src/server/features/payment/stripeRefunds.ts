@@ -2,11 +2,11 @@ import Stripe from 'stripe';
 
 export interface RefundOrder {
   intent: string;
-  /** In cents. */
+  /** Cents. */
   amount: number;
-  /** The application's trn. */
+  /** Number of the application. */
   trn: string;
-  /** Repeats with the same key refund once. */
+  /** Repeating a refund with the same key changes nothing. */
   key: string;
 }
 
@@ -16,10 +16,13 @@ export interface RefundResult {
   error?: string;
 }
 
-/** Names our refund in the provider's metadata. Its own idempotency keys expire after a day. */
+/** Our refund's key in the provider's metadata, because its own idempotency keys expire after a day. */
 const KEY = 'refund_key';
 
-/** Refunds once for each key. Failed if the provider refuses for good, such as a disputed charge. Throws if it can't be reached. */
+/**
+ * Refunds once for each key. Returns a failure if the provider refuses permanently, such as for a disputed charge.
+ * Throws if it can't be reached.
+ */
 export async function refund(stripe: Stripe, order: RefundOrder): Promise<RefundResult> {
   const { intent, amount, trn, key } = order;
   const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
@@ -42,7 +45,7 @@ function readRefusal(cause: unknown): RefundResult {
   return { state: 'failed', error: cause.code ?? cause.type };
 }
 
-/** What the provider reports after a payment, beside the charge itself. */
+/** What the provider reports after a payment, apart from the charge itself. */
 export interface MoneyEvent {
   id: string;
   intent: string;
@@ -50,17 +53,17 @@ export interface MoneyEvent {
   data: Record<string, string | number | boolean | null>;
 }
 
-/** Undefined for other events, and for charges without a PaymentIntent. */
+/** Reads an event. Undefined for events that we don't use, and for charges without a PaymentIntent. */
 export function readMoneyEvent(event: Stripe.Event): MoneyEvent | undefined {
   if (event.type.startsWith('charge.dispute.')) return readDispute(event, event.data.object as Stripe.Dispute);
   if (event.type.startsWith('refund.')) return readRefund(event, event.data.object as Stripe.Refund);
   return undefined;
 }
 
-const idOf = (one: string | { id: string } | null | undefined) => (typeof one === 'string' ? one : one?.id);
+const getId = (one: string | { id: string } | null | undefined) => (typeof one === 'string' ? one : one?.id);
 
 function readDispute({ id, created }: Stripe.Event, dispute: Stripe.Dispute): MoneyEvent | undefined {
-  const intent = idOf(dispute.payment_intent);
+  const intent = getId(dispute.payment_intent);
   if (!intent) return undefined;
   const { due_by } = dispute.evidence_details ?? {};
   const data = {
@@ -75,7 +78,7 @@ function readDispute({ id, created }: Stripe.Event, dispute: Stripe.Dispute): Mo
 }
 
 function readRefund({ id }: Stripe.Event, refund: Stripe.Refund): MoneyEvent | undefined {
-  const intent = idOf(refund.payment_intent);
+  const intent = getId(refund.payment_intent);
   if (!intent) return undefined;
   const { status, amount, metadata } = refund;
   const data = { refund: refund.id, intent, amount, status, key: metadata?.[KEY] ?? null };

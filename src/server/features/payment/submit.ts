@@ -32,10 +32,10 @@ export async function submit(deps: PaymentDeps, charge: Omit<SuccessfulCharge, '
   });
 }
 
-/** Longer than all retries of the provider take. */
+/** Longer than all retries of the provider. */
 export const RECONCILE_AFTER_SECONDS = 120;
 
-/** Submits an application if its pending charge succeeded. Uncharged payments stay open. */
+/** Submits an application if its pending charge succeeded. Other payments stay open. */
 export async function reconcilePayment(deps: PaymentDeps, trn: string): Promise<void> {
   const payment = await deps.stores.payments.find(trn);
   if (payment?.state !== 'pending' || !payment.intent) return;
@@ -43,8 +43,8 @@ export async function reconcilePayment(deps: PaymentDeps, trn: string): Promise<
 }
 
 /**
- * Submits the application if an earlier attempt was charged. Cancels an open attempt with a different fee.
- * Throws `inProgress` while undecided.
+ * Submits the application if an earlier attempt was charged. Cancels an open attempt with a different fee. Throws
+ * `inProgress` while that isn't known.
  */
 export async function reconcileEarlierCharge(deps: PaymentDeps, trn: string, amount: number): Promise<void> {
   const { intent } = (await deps.stores.payments.find(trn)) ?? {};
@@ -89,7 +89,7 @@ export async function sendReceipt(deps: PaymentDeps, trn: string, drawReceipt: D
   await deps.mail.send({ to: application.email, ...mail, ...(pdf && { attachments: [pdf] }) });
 }
 
-/** What the law of the home refunds, or that the fee is non-refundable (docs/spec/002-payment.md). */
+/** Describes what local law refunds, or that the fee is non-refundable (docs/spec/002-payment.md). */
 function describeRefund(
   deps: PaymentDeps,
   application: ApplicationRow,

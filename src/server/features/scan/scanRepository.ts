@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createToken, hashToken } from '../../platform/sessions/tokenRepository';
 
-/** `id` is in the URL; secrets are hashed. */
+/** `id` is in the URL. Secrets are stored as hashes. */
 export interface ScanLink {
   id: string;
   trn: string;
@@ -16,12 +16,12 @@ export interface OpenedScan {
 }
 
 export interface ScanRepository {
-  /** Replaces the application's link. */
+  /** Issues a link that replaces the application's previous one. */
   issue(link: { trn: string; sessionId: string; expiresAt: Date }): Promise<{ id: string; token: string }>;
-  /** `taken` if another phone has it; a repeat gets another key. */
+  /** Opens a link. `taken` if another phone has it. A repeat gets another key. */
   open(id: string, token: string, now: Date, idempotencyKey?: string): Promise<OpenedScan | 'taken' | undefined>;
   findByKey(key: string, now: Date): Promise<ScanLink | undefined>;
-  /** Expired ones too. */
+  /** Finds a link, including expired ones. */
   findOwn(id: string, trn: string): Promise<ScanLink | undefined>;
   end(id: string, trn: string): Promise<boolean>;
   /** Locks the link for one upload. */
@@ -29,7 +29,7 @@ export interface ScanRepository {
   release(id: string): Promise<void>;
 }
 
-/** Prefix that tells phone keys from session tokens. */
+/** Prefix that distinguishes phone keys from session tokens. */
 export const PHONE_KEY = 'scan-';
 
 const BUSY_MS = 60_000;

@@ -4,7 +4,7 @@ import { messages } from '../../../messages/serverMessages';
 import { revisionOfSaved } from '../../../model/answers/stepBody';
 import type { StoredDocument } from '../../../model/formContext';
 import { readLicenseText } from '../../../model/license/licenseText';
-import { backOf, isOf } from '../../../model/section/documentTypes';
+import { findBack, isOf } from '../../../model/section/documentTypes';
 import type { Answers } from '../../../model/types';
 import { assertOwnRequest, readBearerToken } from '../../applications/accounts/requireSession';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
@@ -29,7 +29,7 @@ const MAX_BYTES = 14_000_000;
 export function scanRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, scan);
   const links = createScanRepository(deps.db);
-  // Runs before the body, so that only phones can send 14 MB.
+  // Runs before the body is read, so only phones can send 14 MB.
   const admitUpload = async (request: FastifyRequest) => {
     const { applicant } = await requirePhone(deps, request);
     await deps.limits.take('upload', { account: applicant.trn, address: request.ip });
@@ -47,7 +47,7 @@ export function scanRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
     return answer(null);
   });
 
-  // Tokens are in URLs, keys never are.
+  // The token can be in the URL, because the key replaces it and is never in a URL.
   on('POST /scan/:id/open', async ({ params, body }, _reply, idempotencyKey) => {
     const opened = await links.open(params.id, body.token, deps.clock(), idempotencyKey);
     if (!opened) throw refuse('scanEnded');
@@ -79,25 +79,25 @@ export function scanRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   );
 }
 
-/** Long-polls the scan's state; undefined once the link is gone. */
+/** Waits for a change of the scan's state. Undefined once the link is gone. */
 function awaitChange(deps: ApplicationDeps, applicant: Applicant, id: string, knownState?: string) {
   return longPoll(deps, applicant, knownState, async () => {
     const link = await createScanRepository(deps.db).findOwn(id, applicant.trn);
     if (!link) return undefined;
     const msLeft = link.expires_at.getTime() - deps.clock().getTime() + 1;
-    // The link's end is a change too.
+    // The link's expiry is a change too.
     return { state: await readState(deps, applicant, link), changesIn: msLeft > 0 ? msLeft : undefined };
   });
 }
 
-/** `rawData` is a back side's barcode, read by the phone. */
+/** `rawData` is the barcode on the back side, read by the phone. */
 interface ScannedPicture {
   file: string;
   documentId: number;
   rawData?: string;
 }
 
-/** One at a time per link. */
+/** Saves a picture, one at a time per link. */
 async function saveScan(deps: ApplicationDeps, phone: Phone, scan: ScannedPicture): Promise<StoredDocument> {
   const scans = createScanRepository(deps.db);
   if (!(await scans.claim(phone.link.id, deps.clock()))) throw refuse('scanBusy', { retryAfter: 2 });
@@ -124,7 +124,7 @@ async function assertSide(
   const isBack = isOf('identityBack', documentId);
   if (!isBack && !types.includes(documentId))
     throw refuse(isOf('identity', documentId) ? 'documentHidden' : 'noSuchDocumentType');
-  if (isBack && documentId !== backOf(front.document_typeid)) throw refuse('frontFirst');
+  if (isBack && documentId !== findBack(front.document_typeid)) throw refuse('frontFirst');
   if (isBack ? back.res : front.res) throw refuse('alreadyUploaded');
 }
 
@@ -136,7 +136,7 @@ async function requirePicture(deps: ApplicationDeps, { file, documentId }: Scann
   return picture;
 }
 
-/** Otherwise the upload's job reads the barcode. */
+/** Saves the barcode if the phone read it. Otherwise the upload's job reads it. */
 async function saveScannedBarcode(
   deps: Pick<ApplicationDeps, 'keyring' | 'stores' | 'clock'>,
   trn: string,
@@ -148,7 +148,7 @@ async function saveScannedBarcode(
 
 const SECTION = 'proof-of-identity';
 
-/** Keeps the revision, so that the waiting page isn't stale. */
+/** Adds a document to the draft. Keeps the revision, so the waiting page isn't outdated. */
 async function addToDraft(deps: ApplicationDeps, applicant: Applicant, document: StoredDocument): Promise<void> {
   const { trn } = applicant;
   const { drafts, answers, settings, version } = await openStepByRole(deps, applicant, 'identity');

@@ -11,7 +11,7 @@ import { createScanRepository, PHONE_KEY, type ScanLink } from './scanRepository
 
 const SECTION = 'proof-of-identity';
 
-/** The sides uploaded so far. */
+/** Returns the sides uploaded so far. */
 export async function readSides(
   deps: Pick<ApplicationDeps, 'forms' | 'stores'>,
   applicant: Applicant,
@@ -28,7 +28,7 @@ export async function readSides(
   return { front: toSide(front), back: toSide(back), types: shown.map(Number), documents };
 }
 
-/** Sides and landlord, for the phone. */
+/** Returns sides and landlord for the phone. */
 export async function readPhoneState(
   deps: Pick<ApplicationDeps, 'forms' | 'stores'>,
   applicant: Applicant,
@@ -41,7 +41,7 @@ export async function readPhoneState(
   return { front, back, types, landlord };
 }
 
-/** Sides, phone and barcode, for the desktop. */
+/** Returns sides, phone and barcode for the desktop. */
 export async function readState(
   deps: ApplicationDeps,
   applicant: Applicant,
@@ -69,12 +69,12 @@ export interface Phone {
   applicant: Applicant;
 }
 
-/** Whether the caller is a phone, not a session. */
+/** True if the caller is a phone, not a session. */
 export function isPhone(request: FastifyRequest): boolean {
   return readBearerToken(request)?.startsWith(PHONE_KEY) ?? false;
 }
 
-/** Throws `scanEnded` or `notYours`. */
+/** Returns the phone. Throws `scanEnded` or `notYours`. */
 export async function requirePhone(
   deps: Pick<ApplicationDeps, 'db' | 'clock' | 'sessions'>,
   request: FastifyRequest,
@@ -87,7 +87,6 @@ export async function requirePhone(
   return { link, applicant };
 }
 
-/** The link ends with its session. */
 export async function findApplicant(deps: Pick<ApplicationDeps, 'sessions'>, link: ScanLink): Promise<Applicant> {
   return deps.sessions.getApplicant(link.session_id).catch(() => {
     throw refuse('scanEnded');

@@ -53,7 +53,7 @@ export const applicationParts: StepParts = {
   },
 };
 
-/** Sources with the translated titles of choices. */
+/** Lists sources with translated titles. */
 function nameSources(
   deps: Pick<ApplicationDeps, 'forms'>,
   open: OpenStep,
@@ -72,7 +72,7 @@ function nameSources(
   });
 }
 
-/** Members of step 1 that step 2 needs (docs/spec/001). */
+/** Returns the members of step 1 that step 2 needs (docs/spec/001.md). */
 function identityRecords({ open: { answers, step }, typed, fields }: ComparedLicense): Record<string, unknown> {
   const findAnswers = (body: string) => answers[step.sections.find((part) => part.body === body)?.section ?? ''] ?? {};
   const { availableToUpload_id, no_doc_reason, other_reason } = findAnswers('identification_data');
@@ -88,13 +88,13 @@ function identityRecords({ open: { answers, step }, typed, fields }: ComparedLic
   };
 }
 
-/** Spelled as in docs/spec/001, validation_message. */
+/** Spelled as in docs/spec/001.md, validation_message. */
 interface ApplicantWarning {
   message: string;
   isDeleted: boolean;
 }
 
-/** Warns of an expired license or an unreadable back side. `today` is ISO. */
+/** Warns of an expired license or an unreadable back side. `today` is an ISO day. */
 function applicantWarnings(
   barcode: LicenseBarcode | undefined,
   today: string,

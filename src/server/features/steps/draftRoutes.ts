@@ -21,7 +21,7 @@ import { answer, routesOf } from '../../platform/http/routesOf';
 import type { Applicant } from '../../platform/sessions/sessions';
 import { refuse } from './stepsErrors';
 
-/** Drafts per section; only their size is checked. */
+/** Routes for drafts by section. Only their size is validated. */
 export function draftRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, drafts);
 
@@ -39,7 +39,7 @@ export function draftRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   );
 }
 
-/** Migrates what an older page sent. Throws `notFound` if nothing is left. */
+/** Migrates a draft from an older page. Throws `notFound` if nothing is left. */
 function migrateInput({ forms }: Pick<ApplicationDeps, 'forms'>, section: string, answers: Answers, version: unknown) {
   if (typeof version !== 'string' || version === forms.version) return { section, answers };
   const migrated = migrateSection(section, answers, forms.migrationsFrom(version));
@@ -52,10 +52,10 @@ function currentSectionName({ forms }: Pick<ApplicationDeps, 'forms'>, section: 
   return isAsked(section) ? section : (linkedNames(section, forms.pastMigrations).find(isAsked) ?? section);
 }
 
-// Drawn signatures are part of drafts.
+// Drafts can contain drawn signatures.
 const MAX_BYTES = 1_000_000;
 
-/** Undefined without a draft. Throws `notFound` for an unknown section. */
+/** Returns a draft. Undefined if there is none. Throws `notFound` for an unknown section. */
 export async function findDraft(
   deps: ApplicationDeps,
   applicant: Applicant,
@@ -67,7 +67,7 @@ export async function findDraft(
   return stored && describeDraft(deps, applicant, section, stored);
 }
 
-/** Throws `staleDraft`, `submitted` or `invalid`. */
+/** Saves a draft. Throws `staleDraft`, `submitted` or `invalid`. */
 async function saveDraft(
   deps: ApplicationDeps,
   applicant: Applicant,
@@ -78,7 +78,7 @@ async function saveDraft(
   const schema = deps.forms.catalog.section(section).schema;
   await renameFormerDrafts(deps, applicant, section);
   const [settings, key] = await Promise.all([deps.forms.getSettings(applicant), deps.keyring.keyOf(applicant.trn)]);
-  // Drafts are saved every second, so read known SSNs only if needed.
+  // Read only if needed, because drafts are saved every second.
   const knownSsns = hasMaskedSsn(schema, answers)
     ? findKnownSsns(deps, await openStep(deps, applicant, flow, step.id))
     : [];
@@ -108,7 +108,7 @@ function assertVisible(section: PlainSection, answers: Answers): void {
   if (errors.length > 0) throw refuse('invalid', { errors });
 }
 
-/** After a lost race. A newer draft of the same page is fine. */
+/** Handles a draft that another one overtook. A newer draft of the same page is fine. */
 async function resolveConflict(
   deps: ApplicationDeps,
   applicant: Applicant,
@@ -149,7 +149,6 @@ function describeSaved(
   return { answers: maskAnswers(schema, visible), revision: revisionOfSaved(version) };
 }
 
-/** Moves drafts under a former section name. */
 async function renameFormerDrafts(
   deps: Pick<ApplicationDeps, 'forms' | 'keyring' | 'db'>,
   { trn }: Applicant,
@@ -159,7 +158,7 @@ async function renameFormerDrafts(
   if (formerNames.length > 0) await renameDrafts(deps, trn, formerNames);
 }
 
-/** Throws `notFound` for an unknown section. */
+/** Returns the section's step. Throws `notFound` for an unknown section. */
 function findStepOfSection(catalog: Catalog, section: string): { flow: string; step: Step } {
   for (const flow of ['application', 'success']) {
     const step = catalog.flow(flow).steps.find((one) => one.sections.some((part) => part.section === section));

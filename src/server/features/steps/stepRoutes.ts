@@ -4,7 +4,7 @@ import { describeResource } from '../../../contract/call';
 import { type StepRecords, stepCalls, stepMembers, steps } from '../../../contract/steps';
 import { messages } from '../../../messages/serverMessages';
 import { toBody } from '../../../model/answers/stepBody';
-import { applicantFlows, callsOf } from '../../../model/section/flow';
+import { applicantFlows, getCalls } from '../../../model/section/flow';
 import type { StepCalls } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { compareLicense, resolveLicense } from '../../applications/documents/licenseMatch';
@@ -24,7 +24,7 @@ interface StepPlace {
   id: string;
 }
 
-/** Loads and saves whole steps, by the flow's own calls or the generic ones (docs/spec/001). */
+/** Routes that read and save whole steps, by the flow's own calls or the generic ones (docs/spec/001.md). */
 export function stepRoutes(api: FastifyInstance, deps: ApplicationDeps, otherParts: StepParts): void {
   const parts = { ...applicationParts, ...otherParts };
   const replyRead = async (place: StepPlace, request: FastifyRequest) =>
@@ -42,7 +42,7 @@ export function stepRoutes(api: FastifyInstance, deps: ApplicationDeps, otherPar
 
   for (const { flow, step } of savedSteps(deps)) {
     const { id, title } = step;
-    const calls = step.calls && callsOf(step);
+    const calls = step.calls && getCalls(step);
     if (!calls) continue;
     const read = `GET ${calls.read}/:trn` as const;
     const save = `POST ${calls.save}` as const;
@@ -63,7 +63,7 @@ export function stepRoutes(api: FastifyInstance, deps: ApplicationDeps, otherPar
   }
 
   const on = routesOf(api, deps, steps);
-  // Looked up per call, so that new steps work at once.
+  // Found for each call, so new steps work right away.
   on('GET /steps/:step/:trn', (request) => replyRead(findById(deps, request.params.step), request));
 
   on('POST /steps/:step', (request, _reply, idempotencyKey) =>
@@ -75,7 +75,7 @@ export function stepRoutes(api: FastifyInstance, deps: ApplicationDeps, otherPar
 
 type SaveRequest = RequestOf<'POST /steps/:step', typeof stepCalls.save>;
 
-/** Throws `formChanged` if the questions changed since the page loaded. */
+/** Requires the form that the page showed. Throws `formChanged` if questions changed. */
 async function assertSameForm(
   { forms }: Pick<ApplicationDeps, 'forms'>,
   { flow, id }: StepPlace,
@@ -87,7 +87,7 @@ async function assertSameForm(
     throw refuse('formChanged');
 }
 
-/** The license step's validation, and the choice between license and answers. */
+/** Routes for the license step's validation, and for choosing between license and answers. */
 function identityRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, steps);
 
@@ -109,7 +109,7 @@ function identityRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
 
 function savedSteps({ forms }: Pick<ApplicationDeps, 'forms'>) {
   const all = applicantFlows.flatMap((flow) => forms.catalog.flow(flow).steps.map((step) => ({ flow, step })));
-  return all.filter(({ step }) => callsOf(step));
+  return all.filter(({ step }) => getCalls(step));
 }
 
 /** Finds a step by its calls, since its id may change. Throws `notFound`. */
@@ -125,20 +125,20 @@ function findByCalls(
   return { flow, id: found.step.id };
 }
 
-/** Throws `notFound` for steps with their own calls. */
+/** Finds a step by id. Throws `notFound` for steps with their own calls. */
 function findById(deps: Pick<ApplicationDeps, 'forms'>, id: string): StepPlace {
   const found = savedSteps(deps).find(({ step }) => step.id === id && !step.calls);
   if (!found) throw refuse('notFound');
   return { flow: found.flow, id };
 }
 
-/** Only the flow's values are allowed (docs/spec/000). */
+/** Returns a schema that allows only the flow's own values (docs/spec/000.md). */
 function querySchema({ query = {} }: StepCalls) {
   const properties = Object.entries(query).map(([name, value]) => [name, { enum: [value] }]);
   return Type.Unsafe<Record<string, string>>({ type: 'object', properties: Object.fromEntries(properties) });
 }
 
-/** A step as its GET call returns it. Throws `notFound` if the applicant doesn't have it. */
+/** Returns a step like its GET call. Throws `notFound` if the applicant doesn't have it. */
 export async function readStep(
   deps: ApplicationDeps,
   place: StepPlace,

@@ -4,7 +4,7 @@ import { draftRoutes } from './draftRoutes';
 import { stepRoutes } from './stepRoutes';
 import { stepsErrors } from './stepsErrors';
 
-/** `parts` come from other features. */
+/** The feature. Other features provide `parts`. */
 export const createSteps = (parts: StepParts): Feature => ({
   errors: stepsErrors,
   routes(api, deps) {

@@ -16,14 +16,14 @@ import { readSettings, readStoredSettings, toSampleConfig, toSubscriberSettings 
 import { logAction } from './versionActionRepository';
 import { addVersion, endVersion, findConflict, findVersion, setLive, type VersionRow } from './versionRepository';
 
-/** Retries after another version took the number. */
+/** Attempts in case another version takes the number. */
 const MAX_ATTEMPTS = 3;
 
 type Author = Pick<StudioAccess, 'id' | 'author'>;
-/** `subscriber` is null for changes for all. */
+/** `subscriber` is null for changes that affect all subscribers. */
 export type VersionChange = Pick<PublishBody, 'subscriber' | 'changes'>;
 
-/** Validates a change. Returns blockers and texts. */
+/** Validates a change. Returns its blockers and texts. */
 export async function validateChange(
   deps: Pick<ApplicationDeps, 'forms' | 'db'>,
   { subscriber, changes }: VersionChange,
@@ -54,7 +54,7 @@ export async function saveVersion(
   return saveUnpublished(deps, { ...normalized, note, head, due: new Date(when) }, by);
 }
 
-/** Republishes what a version replaced, migrations too. Throws `laterVersion` or `heldBack`. */
+/** Publishes what a version replaced, including migrations. Throws `laterVersion` or `heldBack`. */
 export async function undoVersion(
   deps: Pick<ApplicationDeps, 'db' | 'forms' | 'clock'>,
   version: VersionRow,
@@ -70,7 +70,7 @@ export async function undoVersion(
   return publish(deps, { subscriber, changes }, { note, by, undoes: version.id, head: version.live_no ?? 0 });
 }
 
-/** Job: publishes a scheduled version when due, or rejects it with the reason. */
+/** Publishes a scheduled version when it's due, or rejects it with the reason. */
 export async function publishDue(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'forms'>, id: string): Promise<void> {
   const version = await findVersion(deps.db, id);
   if (version?.state !== 'scheduled' || !version.due_at) return;
@@ -83,13 +83,13 @@ export async function publishDue(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'f
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause;
     const findings = readBlockers(cause);
-    // It may have been withdrawn meanwhile.
+    // It may have been withdrawn in the meantime.
     if (await endVersion(deps.db, id, 'refused', findings))
       await logAction(deps.db, deps.clock(), { kind: 'refused', by, version: id, detail: cause.message });
   }
 }
 
-/** Jobs wait two hours at most, so later ones check again. */
+/** Jobs can be delayed by two hours at most, so later versions are checked again. */
 const MAX_DELAY_SECONDS = 3600;
 
 function enqueueDue(db: pg.Pool | pg.PoolClient, id: string, seconds: number): Promise<void> {
@@ -110,7 +110,7 @@ async function assertNoConflict(
   if (await findConflict(deps.db, { subscriber, files: Object.keys(changes), head })) throw refuse('staleForms');
 }
 
-/** Throws `heldBack`. */
+/** Requires a change without blockers. Throws `heldBack`. */
 export function assertNoBlockers(findings: Blocker[]): void {
   if (findings.length) throw createRejection(findings);
 }
@@ -154,7 +154,6 @@ interface PublishOptions {
   by: Author;
   head: number;
   undoes?: string;
-  /** The scheduled version's row. */
   scheduled?: VersionRow;
 }
 
@@ -165,7 +164,7 @@ async function publish(
 ): Promise<VersionRow> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { liveNumber: head } = await findPublished(deps.db);
-    // Check after reading the number: later publishers conflict on it.
+    // After reading the number, because a later publisher then conflicts with it.
     await assertNoConflict(deps, change, options.head);
     const { blockers: findings, textsHash } = await validateChange(deps, change, options.undoes !== undefined);
     assertNoBlockers(findings);
@@ -200,7 +199,7 @@ async function writeLive(
   return row;
 }
 
-/** Null for files that no live version changed. */
+/** Reads the active texts. Null for files that no active version changed. */
 async function readLiveTexts(
   db: pg.Pool | pg.PoolClient,
   subscriber: string | null,

@@ -10,7 +10,7 @@ import { findStudioPerson, studioStaff, studioUrl } from './studioPeopleReposito
 import { editorRoutes, studioRoutes } from './studioRoutes';
 import { reloadOnPublish, versionRoutes } from './versionRoutes';
 
-/** Where staff edit the forms. */
+/** The feature in which staff edit the forms. */
 export const studio = {
   errors: studioErrors,
   routes(api, deps) {
@@ -28,7 +28,7 @@ export const studio = {
   deleteExpired: ({ db }, yesterday) => studioStaff.sweep(db, yesterday),
 } satisfies Feature;
 
-/** Sends a login link. Unknown addresses get nothing. */
+/** Emails a login link. Unknown addresses get nothing. */
 async function sendStudioLink(deps: ApplicationDeps, { email, isRepeat }: LoginRequest): Promise<void> {
   const person = await findStudioPerson(deps.db, email);
   if (!person) return;

@@ -14,24 +14,24 @@ import { logAction } from './versionActionRepository';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on every Studio route with a role. */
+    /** Set on every Studio route that requires a role. */
     studio: StudioAccess;
   }
 }
 
-/** No id: the operator, or anyone in development. They can only look. */
+/** Without an id, it's the operator, or anyone in development, who can only look. */
 export interface StudioAccess {
   id: string | null;
   author: string;
   role: StudioRole;
 }
 
-/** Bytes of a call with changed files: the Spanish texts alone have 210 kB. */
+/** Maximum bytes of a call with changed files. The Spanish texts alone have 210 kB. */
 export const MAX_CHANGES = 1024 * 1024;
 
 export type StudioSessionRow = StudioPerson & StaffSession;
 
-/** Throws `noSession`. */
+/** Returns the session. Throws `noSession`. */
 export async function studioSession(
   { db, clock }: Pick<ApplicationDeps, 'db' | 'clock'>,
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export async function studioSession(
   return session;
 }
 
-/** Hook for routes with a role. Throws `noSession` or `notAllowed`. */
+/** Returns a hook for routes that require a role. It throws `noSession` or `notAllowed`. */
 export function requireStudio(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'config'>, needed: StudioRole) {
   return async (request: FastifyRequest): Promise<void> => {
     const session = await studioStaff.findSession<StudioSessionRow>(deps.db, request, deps.clock());
@@ -53,7 +53,7 @@ export function requireStudio(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'conf
   };
 }
 
-/** Without a session: anyone in development, else holders of the operator's token. */
+/** True without a session for anyone in development, otherwise for holders of the operator's token. */
 function mayLook(
   { headers }: FastifyRequest,
   { config: { production, operatorToken } }: Pick<ApplicationDeps, 'config'>,
@@ -76,7 +76,7 @@ export function studioLoginRoutes(api: FastifyInstance, deps: ApplicationDeps): 
     const { ip } = request;
     await deps.limits.take('studioLogin', { address: ip });
     const isRepeat = await isOverLimit(deps, 'studioMail', { account: email, address: ip });
-    // Looked up in a job, so that timing doesn't reveal known emails.
+    // A job looks up the email, so timing doesn't reveal whether it's known.
     await enqueue(db, 'studio-login', { email, isRepeat });
     return answer(null, texts.done.linkSent);
   });

@@ -22,7 +22,7 @@ export async function listStudioPeople(db: Db): Promise<(StudioPerson & { seen_a
   return rows;
 }
 
-/** Ends sessions and links. */
+/** Adds or changes a person. Ends their sessions and links. */
 export async function saveStudioPerson(
   db: Db,
   { email, name, role, now }: Omit<StudioPerson, 'id'> & { now: Date },
@@ -38,7 +38,7 @@ export async function saveStudioPerson(
   return id;
 }
 
-/** Ends access at once. Returns false if nobody has this email. */
+/** Ends a person's access right away. Returns false if no one has this email. */
 export async function removeStudioPerson(db: Db, email: string, now: Date): Promise<boolean> {
   const { rows } = await db.query<{ id: string }>(
     'update studio_person set removed_at = $2 where lower(email) = lower($1) and removed_at is null returning id',
@@ -51,10 +51,10 @@ export async function removeStudioPerson(db: Db, email: string, now: Date): Prom
   return true;
 }
 
-/** The part after # reaches no server or log. */
+/** Returns a link to the Studio. The part after # is never sent to servers or logs. */
 export const studioUrl = (appUrl: string, token: string): string => `${appUrl}/studio#${token}`;
 
-/** A link to hand over; earlier ones stop working. */
+/** Returns a link to pass on. Earlier ones stop working. */
 export async function issueStudioInvitation(db: Db, personId: string, now: Date) {
   await studioStaff.closeLinksOf(db, personId, now);
   const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);

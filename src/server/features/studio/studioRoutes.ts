@@ -30,7 +30,7 @@ import { findFirstSubscriber, listSubscribers } from './subscriberRepository';
 import { readSettings, toSubscriberSettings } from './subscriberVersion';
 import { findVersion, type VersionRow } from './versionRepository';
 
-/** Previews of sections with any settings, live or changed. */
+/** Routes for previewing sections with any settings, active or changed. */
 export function studioRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, studio);
 
@@ -47,7 +47,7 @@ export function studioRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
   );
 }
 
-/** More issues usually follow from the first ones. */
+/** Later issues are usually consequences of the first ones. */
 const MAX_ISSUES = 20;
 
 async function readChoices({
@@ -82,14 +82,13 @@ async function readChoices({
   };
 }
 
-/** Previews a saved version with its files or settings. */
 function withVersion(request: PreviewRequest, { subscriber_id, files }: VersionRow): PreviewRequest {
   if (subscriber_id === null) return { ...request, changes: request.changes ?? files };
   const { texts } = request.overlay;
   return { ...request, overlay: { texts, ...toSubscriberSettings(readSettings(files).settings) } };
 }
 
-/** Throws `notFound`. */
+/** Previews a section. Throws `notFound`. */
 async function previewSection(
   deps: ApplicationDeps,
   { applicationType, overlay, language, place, ...request }: PreviewRequest,
@@ -101,14 +100,14 @@ async function previewSection(
   return { ...(await serveDrawn(deps, drawn)), context };
 }
 
-/** Throws `notFound` for a place without a file. */
+/** Merges settings with a place's law. Throws `notFound` if the place has no file. */
 function underLaw({ forms }: Pick<ApplicationDeps, 'forms'>, overlay: SubscriberSettings, place?: string) {
   if (place === undefined) return overlay;
   if (!Object.hasOwn(forms.jurisdictions, place)) throw refuse('notFound');
   return mergeLaw(overlay, lawOf(forms.jurisdictions, place));
 }
 
-/** In plain words, the widest place first. */
+/** Lists places with their rules in plain words, federal law first. */
 function describePlaces(all: Jurisdictions): StudioChoices['places'] {
   const names = Object.keys(all).sort();
   return names.map((id) => {
@@ -121,7 +120,7 @@ function describePlaces(all: Jurisdictions): StudioChoices['places'] {
   });
 }
 
-/** Applies changes to the live files, for the worker thread. Throws `heldBack` if nested too deep. */
+/** Applies changes to the active files, in the worker thread. Throws `heldBack` if they're nested too deeply. */
 export function createDraft(
   { forms, clock }: Pick<ApplicationDeps, 'forms' | 'clock'>,
   section: string,
@@ -135,7 +134,7 @@ export function createDraft(
 type Drawn = NonNullable<ReturnType<SchemaWork['drawSection'] | SchemaWork['drawEditor']>>;
 type Shown = Exclude<Drawn, { findings: unknown }>;
 
-/** Serves a drawn section and stores its validator. Throws `notFound` or `heldBack`. */
+/** Returns a generated section and stores its validator. Throws `notFound` or `heldBack`. */
 export async function serveDrawn<Drawing extends Shown>(
   { stores }: Pick<ApplicationDeps, 'stores'>,
   drawing: Drawing | { findings: LintIssue[] } | undefined,
@@ -147,7 +146,7 @@ export async function serveDrawn<Drawing extends Shown>(
   return { ...rest, served: { ...section, validator: `/api/forms/validators/${hash}.js` } };
 }
 
-/** A sample applicant at the first property. */
+/** Returns a sample applicant at the first property. */
 export async function createPreviewContext(
   { db, stores, clock }: Pick<ApplicationDeps, 'db' | 'stores' | 'clock'>,
   applicationType: ApplicationType,
@@ -161,7 +160,7 @@ export async function createPreviewContext(
   };
 }
 
-/** Field editors: sections made from schemas/meta. */
+/** Routes for field editors, which are sections generated from schemas/meta. */
 export function editorRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, studioVersions);
   on('POST /studio/editor', async (request) => answer(await drawEditor(deps, request.body, languageOf(request))), {
@@ -170,7 +169,7 @@ export function editorRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
   });
 }
 
-/** Throws `notFound`. */
+/** Returns a field's editor. Throws `notFound`. */
 async function drawEditor(
   deps: ApplicationDeps,
   { section, changes, ...request }: EditorRequest,

@@ -4,7 +4,7 @@ import type { SchemaWork } from '../../forms/schemaWork';
 import { describeLimit, REQUEST_MS, schemaThread, WorkLimitError } from '../../forms/schemaWorker';
 import { createRejection } from './publishVersion';
 
-/** Throws `heldBack` if it takes too much. */
+/** Runs work in the schema thread. Throws `heldBack` if it takes too long or needs too much memory. */
 export async function runForRequest<Kind extends keyof SchemaWork>(
   kind: Kind,
   input: Parameters<SchemaWork[Kind]>[0],

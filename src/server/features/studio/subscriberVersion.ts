@@ -9,7 +9,7 @@ import type { SchemaFiles, SubscriberSettings } from '../../../model/types';
 import { refuse } from './studioErrors';
 import { findSettings, type Settings } from './subscriberRepository';
 
-/** Canonical: equal settings give equal text. */
+/** Serializes settings in canonical form, so equal settings have equal text. */
 export function settingsText({
   documents = {},
   fields = {},
@@ -30,7 +30,7 @@ function sortKeys(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, sortKeys(inner)]));
 }
 
-/** Throws `badRequest` for other files or invalid settings. */
+/** Reads changed settings. Throws `badRequest` for other files or invalid settings. */
 export function readSettings(changes: FileChanges): { settings: Settings; text: string } {
   const { [SETTINGS_FILE]: text, ...otherFiles } = changes;
   if (typeof text !== 'string' || Object.keys(otherFiles).length) throw refuse('badRequest');
@@ -63,7 +63,7 @@ export const toSubscriberSettings = ({ documents, fields, wording, translations 
   translations,
 });
 
-/** As a sample config, so that lint checks keys, texts and the law of the homes. */
+/** Converts settings to a sample's format, so that lint checks keys, texts and the law of the homes. */
 export function toSampleConfig(
   subscriber: string,
   settings: Settings,
@@ -81,7 +81,7 @@ export function toSampleConfig(
   return { [`configs/subscriber-${subscriber}.json`]: JSON.stringify(sample, null, 2) };
 }
 
-/** Throws `notFound`. */
+/** Returns the stored settings. Throws `notFound`. */
 export async function readStoredSettings(db: pg.Pool | pg.PoolClient, subscriber: string): Promise<string> {
   const settings = await findSettings(db, subscriber);
   if (!settings) throw refuse('notFound');

@@ -15,13 +15,13 @@ export type ActionKind =
 
 interface NewAction {
   kind: ActionKind;
-  /** The program and the operator have no id. */
+  /** Who did it. The server and the operator have no id. */
   by: { id: string | null; author: string };
   version?: string;
   detail?: string;
 }
 
-/** Pass a transaction's client to log together with the action. */
+/** Logs an action. To log it together with its change, pass the transaction's client. */
 export async function logAction(
   db: pg.Pool | pg.PoolClient,
   at: Date,
@@ -35,7 +35,7 @@ export async function logAction(
 
 const MAX_SHOWN = 200;
 
-/** Newest first. */
+/** Lists actions, newest first. */
 export async function listActions(db: pg.Pool): Promise<StudioAct[]> {
   const { rows } = await db.query<{
     at: Date;

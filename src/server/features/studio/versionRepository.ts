@@ -14,7 +14,7 @@ export interface VersionRow {
   note: string;
   author: string;
   saved_at: Date;
-  /** Number of the live version it is based on. */
+  /** Number of the active version that it's based on. */
   base_no: number;
   due_at: Date | null;
   live_at: Date | null;
@@ -38,7 +38,7 @@ export async function findVersion(db: Db, id: string): Promise<VersionRow | unde
   return rows[0];
 }
 
-/** A live version after `head` that changed one of these files. */
+/** Returns an active version after `head` that changed one of these files. */
 export async function findConflict(
   db: Db,
   { subscriber, files, head }: { subscriber: string | null; files: string[]; head: number },
@@ -57,7 +57,7 @@ type NewVersion = Pick<VersionRow, 'subscriber_id' | 'state' | 'files' | 'note' 
     texts_hash?: string;
   };
 
-/** Undefined if another version took its number. */
+/** Adds a version. Returns undefined if another version took its number. */
 export async function addVersion(db: Db, version: NewVersion): Promise<VersionRow | undefined> {
   const row = { ...version, files: JSON.stringify(version.files), replaced: toJson(version.replaced) };
   const names = Object.keys(row);
@@ -69,7 +69,7 @@ export async function addVersion(db: Db, version: NewVersion): Promise<VersionRo
   return rows[0];
 }
 
-/** Undefined if another took its number, or it isn't scheduled. */
+/** Makes a version active. Returns undefined if another one took its number, or it isn't scheduled. */
 export async function setLive(
   db: Db,
   id: string,
@@ -88,7 +88,7 @@ export async function setLive(
   return rows[0];
 }
 
-/** Undefined if it isn't a draft or scheduled. */
+/** Ends a draft or scheduled version. Returns undefined if it's neither. */
 export async function endVersion(
   db: Db,
   id: string,

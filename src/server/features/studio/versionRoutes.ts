@@ -17,7 +17,7 @@ import { readStoredSettings } from './subscriberVersion';
 import { listActions, logAction } from './versionActionRepository';
 import { describeVersion, endVersion, findVersion, listVersions, type VersionRow } from './versionRepository';
 
-/** Sources, validation, and versions. */
+/** Routes for source files, validation and versions. */
 export function versionRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const texts = messages('studio');
   const on = routesOf(api, deps, studioVersions);
@@ -108,7 +108,7 @@ export function versionRoutes(api: FastifyInstance, deps: ApplicationDeps): void
   on('GET /studio/acts', async () => answer({ acts: await listActions(db) }), publish);
 }
 
-/** More issues usually follow from the first ones. */
+/** Later issues are usually consequences of the first ones. */
 const MAX_ISSUES = 20;
 
 async function requireVersion({ db }: Pick<ApplicationDeps, 'db'>, id: string): Promise<VersionRow> {
@@ -121,10 +121,10 @@ function nextMigration({ forms }: Pick<ApplicationDeps, 'forms'>): number {
   return Number(nextNumber(forms.migrations));
 }
 
-/** A section's files with definitions, translations, samples and personas. Throws `notFound`. */
+/** Returns a section's files with definitions, translations, samples and personas. Throws `notFound`. */
 async function readSources({ forms, db }: Pick<ApplicationDeps, 'forms' | 'db'>, section: string): Promise<Sources> {
   if (!forms.catalog.sectionNames.includes(section)) throw refuse('notFound');
-  // Read first, so that texts are never older than the number.
+  // Read first, so the texts are never older than the number.
   const { liveNumber: head } = await findPublished(db);
   const sectionFiles = [`${section}.schema.json`, `${section}.ui.json`];
   const definitions = sectionFiles.flatMap((file) =>
@@ -142,7 +142,7 @@ async function readSources({ forms, db }: Pick<ApplicationDeps, 'forms' | 'db'>,
   return { files: Object.fromEntries(names.map((file) => [file, forms.texts[file] ?? ''])), head };
 }
 
-/** Counts affected applications by subscriber, whether or not a migration covers them. */
+/** Counts affected applications by subscriber, including those that a migration covers. */
 export async function countAffected(
   { db, forms }: Pick<ApplicationDeps, 'db' | 'forms'>,
   { subscriber, changes }: VersionChange,
@@ -182,7 +182,7 @@ function changedSections(changes: FileChanges): string[] {
   return Object.keys(changes).flatMap((file) => /^([^/]+)\.(?:schema|ui)\.json$/.exec(file)?.[1] ?? []);
 }
 
-/** Reloads the forms when any process publishes. */
+/** Reloads the forms when any process publishes a version. */
 export function reloadOnPublish(
   app: FastifyInstance,
   { events, forms }: Pick<ApplicationDeps, 'events' | 'forms'>,

@@ -26,7 +26,7 @@ import {
 } from './ownApplicationRepository';
 import { refuse } from './successErrors';
 
-/** Starts another application with the same landlord, or switches to one. */
+/** Routes that start another application with the same landlord, or switch to one. */
 export function newApplicationRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, anotherHome);
 
@@ -51,8 +51,8 @@ export function newApplicationRoutes(api: FastifyInstance, deps: ApplicationDeps
 }
 
 /**
- * Creates an application with recent answers copied; a repeat returns the first one. Throws `notSubmitted`, `unfinished` or
- * `notFound`.
+ * Creates an application with copies of recent answers. Repeating it returns the first one. Throws `notSubmitted`,
+ * `unfinished` or `notFound`.
  */
 async function createNewApplication(
   deps: ApplicationDeps,
@@ -99,7 +99,7 @@ function copyRegistration({ registration }: ApplicationRow): Record<string, unkn
   return Object.fromEntries(Object.entries(registration).filter(([name]) => copyRules().registration.includes(name)));
 }
 
-/** Starts a session for another application of the account. */
+/** Starts a session for another application of the same account. */
 async function startSession(
   deps: Pick<ApplicationDeps, 'sessions' | 'db'>,
   { applicant, headers }: FastifyRequest,
@@ -110,10 +110,10 @@ async function startSession(
   return { ...tokens, url: link, trn_id: trn, email, application_type: applicationType };
 }
 
-// A unit's link works only for its first applicant; offices and agents aren't homes.
+// Types of links to homes. A unit's link works only for its first applicant; offices and agents aren't homes.
 const HOMES: readonly ApplicationType[] = ['Property', 'Floor'];
 
-/** Links to homes that the applicant hasn't applied for, or withdrew from. */
+/** Lists links to homes that the applicant hasn't applied for, or has withdrawn from. */
 async function listOpenLinks(
   { db, stores, clock }: Pick<ApplicationDeps, 'db' | 'stores' | 'clock'>,
   applicant: Applicant,

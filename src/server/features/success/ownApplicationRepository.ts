@@ -12,7 +12,7 @@ export async function findByNumber(
   return rows[0]?.trn;
 }
 
-/** The last 50, newest first. */
+/** Lists the latest 50 applications, newest first. */
 export async function listByAccount(
   db: pg.Pool,
   { accountId, subscriberId }: { accountId: string; subscriberId: string },
@@ -25,7 +25,7 @@ export async function listByAccount(
   return rows;
 }
 
-/** Links of the account's submitted applications, withdrawn ones left out. */
+/** Lists links of the account's submitted applications, without withdrawn ones. */
 export async function findTakenLinks(
   db: pg.Pool,
   { accountId, subscriberId }: { accountId: string; subscriberId: string },
@@ -38,7 +38,7 @@ export async function findTakenLinks(
   return new Set(rows.map(({ link }) => link));
 }
 
-/** Locks the account until the transaction ends. */
+/** Returns if the account has an unfinished application. Locks the account until the transaction ends. */
 export async function hasUnfinished(
   client: pg.PoolClient,
   { accountId, subscriberId }: { accountId: string; subscriberId: string },
@@ -63,7 +63,7 @@ export async function markCopied(
   );
 }
 
-/** Returns false if nothing was copied there. */
+/** Marks copied answers as confirmed. Returns false if none were copied. */
 export async function confirmCopied(db: pg.Pool, trn: string, section: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     'update taken_over set confirmed_at = coalesce(confirmed_at, $3) where trn = $1 and section = $2',
@@ -80,7 +80,7 @@ export async function findUploadDates(db: pg.Pool, trn: string): Promise<Map<num
   return new Map(rows.map(({ id, created_at }) => [id, created_at]));
 }
 
-/** Where each link leads: property, floor, unit, agent or office. */
+/** Names where each link leads: a property, floor, unit, agent or office. */
 export async function nameLinks(db: pg.Pool, subscriberId: string): Promise<Map<number, string>> {
   const { rows } = await db.query<{ id: number; name: string }>(
     `select l.id, concat_ws(', ', p.name, f.name, u.name, a.full_name, o.name) as name from entry_link l

@@ -3,7 +3,7 @@ import { newApplicationRoutes } from './newApplicationRoutes';
 import { successErrors } from './successErrors';
 import { successRoutes } from './successRoutes';
 
-/** What an applicant sees and does after submitting. */
+/** What applicants see and can do after submitting. */
 export const success = {
   errors: successErrors,
   routes(api, deps) {

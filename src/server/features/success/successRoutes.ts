@@ -26,7 +26,7 @@ import { refuse } from './successErrors';
 
 type Body = Record<string, unknown>;
 
-/** Summary, export, withdrawal and review requests (docs/spec/003). */
+/** Routes for the summary, export, withdrawal and review requests (docs/spec/003.md). */
 export function successRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const on = routesOf(api, deps, success);
 
@@ -68,7 +68,7 @@ export function successRoutes(api: FastifyInstance, deps: ApplicationDeps): void
   });
 }
 
-/** Throws `notFound`. */
+/** Returns the summary. Throws `notFound`. */
 export async function readSummary(
   deps: ApplicationDeps,
   applicant: Applicant,
@@ -79,7 +79,7 @@ export async function readSummary(
   const supplemental = await openStepByRole(deps, applicant, 'supplemental');
   const income = await openStepByRole(deps, applicant, 'income');
   const isNeeded = hasQuestions(deps, supplemental);
-  // Sources are known only once the income step is complete.
+  // Sources are known only when the income step is complete.
   const { role } = applicant.household ?? {};
   const missing = income.complete ? missingDocuments(income.settings, income.documents, income.answers, role) : [];
   const sourceName = sourceNames(income.answers, texts ?? {}, 'named');
@@ -106,7 +106,7 @@ async function readPaid(deps: ApplicationDeps, application: ApplicationRow): Pro
   return amount > 0 ? { amount, at, card_number, reference, is_returned } : null;
 }
 
-/** What success steps add (docs/spec/003). */
+/** What steps after submission add to reading and saving (docs/spec/003.md). */
 export const successParts: StepParts = {
   desiredAddress: {
     read: (deps, open) => ({ ...addressRecord(open), states: usStates, ...stepRecords(deps, open) }),
@@ -138,13 +138,13 @@ export const successParts: StepParts = {
   },
 };
 
-/** A questionnaire that waits for an offer can't be completed before. Throws `notFound`. */
+/** Requires a questionnaire that is open. Some open only after an offer. Throws `notFound`. */
 async function assertOpened(deps: ApplicationDeps, applicant: Applicant): Promise<void> {
   const open = await openStepByRole(deps, applicant, 'supplemental');
   if (open.settings.hiddenByLaw && !hasQuestions(deps, open)) throw refuse('notFound');
 }
 
-/** Every answer must carry its question's number (docs/spec/003). */
+/** Returns errors for answers without their question's number (docs/spec/003.md). */
 function questionNumberErrors(
   { questions }: Body,
   groups: Record<string, unknown>[],
@@ -160,7 +160,7 @@ function questionNumberErrors(
   });
 }
 
-/** The unit must be on the chosen floor plan (docs/spec/003). */
+/** Requires a unit on the chosen floor plan (docs/spec/003.md). */
 function checkUnit(answers: StepAnswers, { context }: OpenStep) {
   const { floorId, unitId } = answers['desired-unit'] ?? {};
   const has = (list: string, test: (row: Record<string, unknown>) => boolean) =>
@@ -171,7 +171,7 @@ function checkUnit(answers: StepAnswers, { context }: OpenStep) {
   return has('units', (unit) => unit.ID === unitId && unit.FloorPlanID === floorId) ? [] : error('/unitId');
 }
 
-/** Members are named by docs/spec/003. */
+/** Returns the address. docs/spec/003.md gives the members' names. */
 function addressRecord({ answers }: OpenStep) {
   const saved = answers['desired-address'] ?? {};
   return {

@@ -11,25 +11,28 @@ import { webhookSettings } from './webhookSettings';
 export interface DeliveryJob {
   trn: string;
   webhook: string;
-  /** Set after a failed attempt. */
+  /** True after a failed attempt. */
   isRetry?: boolean;
-  /** The event that failed. */
+  /** Id of the event that failed. */
   event?: string;
 }
 
-/** Must end before the job's lease. */
+/** Must be shorter than the job's lease. */
 const MAX_RUN_MS = 30_000;
 const MAX_DELAY_SECONDS = 7000;
 /** Shorter than the delivery's lease. */
 const OUTAGE_MS = 20_000;
 
-/** Sends waiting events in order, with retries (schemas/office/webhooks.json). After a crash events repeat with the same id. */
+/**
+ * Sends pending events in order, with retries (schemas/office/webhooks.json). After a crash, events are sent again
+ * with the same id.
+ */
 export async function deliverWebhooks(deps: WebhookDeps, job: DeliveryJob): Promise<void> {
   const { trn, webhook: id } = job;
   const webhooks = createWebhookRepository(deps.db);
   const webhook = await webhooks.find(id);
   if (!webhook || webhook.ended_at) return;
-  // An operator retries it.
+  // An operator is retrying the event.
   if (job.event) await webhooks.reopen(id, job.event, deps.clock());
   const until = Date.now() + MAX_RUN_MS;
   while (Date.now() < until) {
@@ -40,7 +43,7 @@ export async function deliverWebhooks(deps: WebhookDeps, job: DeliveryJob): Prom
   await enqueue(deps.db, 'tell-office', { trn, webhook: id });
 }
 
-/** The sending process may die, so check again when its lease ends. */
+/** Checks again when the lease ends, because the sending process may have crashed. */
 async function waitForNext(
   { db, clock }: Pick<WebhookDeps, 'db' | 'clock'>,
   { trn, webhook, isRetry }: DeliveryJob,
@@ -63,7 +66,7 @@ const enqueueRetry = (
   return enqueue(db, 'tell-office', job, Math.min(Math.ceil(seconds), MAX_DELAY_SECONDS), failed?.at);
 };
 
-/** Returns whether the next may be sent. */
+/** Sends the next event. Returns true if another one can follow. */
 async function sendNext(deps: WebhookDeps, webhook: WebhookRow, trn: string, next: NextDelivery): Promise<boolean> {
   const webhooks = createWebhookRepository(deps.db);
   const headers = await signHeaders(deps, webhook, next);
@@ -79,7 +82,7 @@ async function sendNext(deps: WebhookDeps, webhook: WebhookRow, trn: string, nex
   const nextAt = new Date(now.getTime() + (delay ?? 0) * 1000);
   const state = isDone ? 'delivered' : delay === undefined ? 'failed' : 'waiting';
   const attempt = toAttempt(webhook, next, response, now);
-  // Sent, so it mustn't be sent again when its lease ends.
+  // It was sent, so it must not be sent again when the lease ends.
   await retryDuringOutage(() => webhooks.saveAttempt({ ...attempt, state, nextAt }), OUTAGE_MS);
   const job: DeliveryJob = { trn, webhook: webhook.id, event: next.event };
   if (isDone) await webhooks.deleteRetries(job);
@@ -96,13 +99,13 @@ function toAttempt({ id }: WebhookRow, { event }: NextDelivery, { status, text }
   return { event, webhook: id, status: status || null, answer: text.replaceAll('\0', ''), now };
 }
 
-/** In seconds, with jitter; undefined after the last. */
+/** Returns seconds until the next attempt, with jitter. Undefined after the last one. */
 export function retryDelay(attempts: number, random = Math.random): number | undefined {
   const seconds = webhookSettings().retryAfterSeconds[attempts - 1];
   return seconds && seconds * (1 + webhookSettings().jitter * (2 * random() - 1));
 }
 
-/** Signs with both secrets during a rotation. */
+/** Signs a request, with both secrets during a rotation. */
 async function signHeaders(
   { keyring, clock }: Pick<WebhookDeps, 'keyring' | 'clock'>,
   webhook: WebhookRow,

@@ -4,7 +4,7 @@ export interface WebhookRow {
   id: string;
   subscriber_id: string;
   url: string;
-  /** Sealed; `previous` also signs until it ends. */
+  /** Encrypted. `previous` is used for signing too until it expires. */
   secret: Buffer;
   previous: Buffer | null;
   previous_until: Date | null;
@@ -24,7 +24,7 @@ export interface WaitingDelivery {
   leased_until: Date | null;
 }
 
-/** Result of an attempt; `nextAt` is the next one. */
+/** Result of an attempt. `nextAt` is the time of the next one. */
 export interface DeliveryAttempt {
   event: string;
   webhook: string;
@@ -51,25 +51,22 @@ export interface DeliveryRow {
 export interface WebhookRepository {
   add(webhook: Pick<WebhookRow, 'id' | 'subscriber_id' | 'url' | 'secret' | 'created_at'>): Promise<void>;
   find(id: string): Promise<WebhookRow | undefined>;
-  /** The active webhook with this URL. */
   findByUrl(subscriber: string, url: string): Promise<WebhookRow | undefined>;
-  /** Includes ended ones. */
+  /** Lists webhooks, including ended ones. */
   list(subscriber: string): Promise<WebhookRow[]>;
-  /** The old secret works until `until`. */
+  /** Replaces the secret. The old one works until `until`. */
   rotate(id: string, secret: Buffer, until: Date): Promise<void>;
-  /** Also ends waiting deliveries. */
+  /** Ends a webhook and its pending deliveries. */
   end(id: string, now: Date): Promise<void>;
-  /** Leases the first waiting delivery; undefined if none is due and free. */
+  /** Leases the first pending delivery. Undefined if none is due and free. */
   takeNext(trn: string, webhook: string, now: Date): Promise<NextDelivery | undefined>;
   saveAttempt(attempt: DeliveryAttempt): Promise<void>;
   findFirstWaiting(trn: string, webhook: string): Promise<WaitingDelivery | undefined>;
-  /** Newest first. */
+  /** Lists deliveries, newest first. */
   listDeliveries(subscriber: string, limit: number): Promise<DeliveryRow[]>;
-  /** Makes a failed delivery wait again. */
+  /** Makes a failed delivery pending again. */
   reopen(webhook: string, event: string, now: Date): Promise<void>;
-  /** Deletes the jobs that would retry a delivered event. */
   deleteRetries(job: { trn: string; webhook: string; event?: string }): Promise<void>;
-  /** Sends an event again to its active webhooks. Returns their ids. */
   resend(subscriber: string, event: string, now: Date): Promise<{ trn: string; webhook: string }[]>;
 }
 
@@ -167,7 +164,7 @@ export function createWebhookRepository(db: pg.Pool): WebhookRepository {
   };
 }
 
-// Later events of an application wait for the first.
+// An application's later events wait for the first one.
 const TAKE_NEXT = `
   with first as (
     select d.event, d.webhook from delivery d join office_event e on e.id = d.event
@@ -179,7 +176,7 @@ const TAKE_NEXT = `
     and d.state = 'waiting' and d.next_at <= $3 and (d.leased_until is null or d.leased_until <= $3)
   returning d.event, e.body, d.attempts, e.at`;
 
-/** With their deliveries. */
+/** Deletes events with their deliveries. */
 export async function deleteEvents(db: pg.Pool, before: Date): Promise<void> {
   await db.query('delete from office_event where at < $1', [before]);
 }
@@ -191,7 +188,7 @@ interface Receivers {
   webhooks: string[];
 }
 
-/** Undefined before submission. The lock keeps events in commit order. */
+/** Locks and returns the receivers, so that events keep their commit order. Undefined before submission. */
 export async function lockReceivers(client: pg.PoolClient, trn: string): Promise<Receivers | undefined> {
   const { rows } = await client.query<Receivers>(
     `select a.application_number as number, t.status, a.submitted_at,
@@ -211,7 +208,7 @@ interface NewEvent {
   webhooks: string[];
 }
 
-/** With a delivery per webhook. */
+/** Adds an event with one delivery per webhook. */
 export async function insertEvent(client: pg.PoolClient, event: NewEvent): Promise<void> {
   const { id, trn, type, now, body, webhooks } = event;
   await client.query(

@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { codeOf } from '../../../model/answers/paths';
+import { getErrorCode } from '../../../model/answers/paths';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { webhookSettings } from './webhookSettings';
 
@@ -11,7 +11,7 @@ export interface WebhookDeps extends ApplicationDeps {
   webhooks: WebhookSender;
 }
 
-/** 0 if unreachable. */
+/** `status` is 0 if the receiver couldn't be reached. */
 export interface WebhookResponse {
   status: number;
   text: string;
@@ -19,12 +19,11 @@ export interface WebhookResponse {
 
 export interface WebhookSender {
   findRefusal(url: string): 'notAnAddress' | 'notHttps' | 'inside' | undefined;
-  /** Never rejects. Follows no redirects. */
+  /** Sends a webhook. Never rejects, and follows no redirects. */
   post(url: string, headers: Record<string, string>, body: string): Promise<WebhookResponse>;
 }
 
 interface Options {
-  /** For development. */
   allowPrivate: boolean;
   resolve?: typeof lookUp;
 }
@@ -40,13 +39,16 @@ export function createWebhookSender({ allowPrivate, resolve = lookUp }: Options)
       return isPrivate(getHost(url)) ? 'inside' : undefined;
     },
     async post(url, headers, body) {
-      // IP addresses skip the lookup.
+      // IP addresses aren't looked up, so they're checked here.
       const refusal = sender.findRefusal(url);
       if (refusal) return { status: 0, text: refusal };
       // Node's types don't match dns.lookup's overloads.
       return post(new URL(url), headers, body, lookup as LookupFunction).catch((cause: Error) => ({
         status: 0,
-        text: [codeOf(cause), cause.message].filter(Boolean).join(' ').slice(0, webhookSettings().answerCharacters),
+        text: [getErrorCode(cause), cause.message]
+          .filter(Boolean)
+          .join(' ')
+          .slice(0, webhookSettings().answerCharacters),
       }));
     },
   };
@@ -64,7 +66,7 @@ function isPrivate(host: string): boolean {
     : CLOUD_INTERNAL.some((range) => address.match(range));
 }
 
-/** Compatible, NAT64 or 6to4. */
+/** Returns the IPv4 address in a compatible, NAT64 or 6to4 address. */
 function embeddedIPv4(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
   if (address instanceof ipaddr.IPv4) return address;
   const found = EMBEDDED.find(({ range }) => address.match(range));
@@ -82,7 +84,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Azure's platform service. */
 const CLOUD_INTERNAL = [ipaddr.IPv4.parseCIDR('168.63.129.16/32')];
 
-/** Connects to the address it checked. */
+/** Returns a lookup that checks the address, so the connection uses the one that was checked. */
 function publicOnly(resolve: typeof lookUp): LookupFunction {
   return (host, options, done) =>
     resolve(host, { ...options, all: true }, (error, found) => {
@@ -107,7 +109,7 @@ function post(
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       lookup,
-      // A kept connection would skip the check.
+      // Reusing a connection would skip the check.
       agent: false,
       signal: AbortSignal.timeout(webhookSettings().timeoutSeconds * 1000),
     });

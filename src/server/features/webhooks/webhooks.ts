@@ -27,7 +27,7 @@ export const webhooks = {
   deleteExpired: ({ db, clock }) => deleteEvents(db, new Date(clock().getTime() - webhookSettings().keepDays * DAY_MS)),
 } satisfies Feature<WebhookDeps>;
 
-/** In commit order, and only after submission. */
+/** Enqueues deliveries in commit order, only after submission. */
 async function enqueueWebhook(
   client: pg.PoolClient,
   { type, applicationId, now, data }: ApplicationEvent,

@@ -5,10 +5,10 @@ import type { Config } from '../config';
 import { readKeys, seal, unseal } from './seal';
 
 export interface Keyring {
-  /** Creates the key on first use. Throws if no key of DATA_KEY wrapped it. */
+  /** Returns an application's key. Creates it on first use. Throws if no key of DATA_KEY can decrypt it. */
   keyOf(trn: string): Promise<Buffer>;
   getSubscriberKey(id: string): Promise<Buffer>;
-  /** Returns how many keys changed. */
+  /** Encrypts keys again with the current key. Returns how many changed. */
   rewrap(): Promise<number>;
   countUses(): Promise<{ id: string; isFirst: boolean; isKnown: boolean; applicants: number; subscribers: number }[]>;
 }
@@ -35,14 +35,14 @@ const CACHED_MS = 60_000;
 const MAX_CACHED = 5_000;
 const BATCH = 200;
 
-/** Read each time: `key rotate` adds one while the server runs. */
+/** Reads keys each time, because `key rotate` adds one while the server is running. */
 export function dataKeys({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDir'>): () => Buffer[] {
   return () => readKeys(dataKey, 'data.key', dataDir);
 }
 
 export function createKeyring(db: pg.Pool, readAll: () => Buffer[]): Keyring {
   const cached = new LRUCache<string, Buffer>({ max: MAX_CACHED, ttl: CACHED_MS });
-  const wrapping = () => readAll().map((bytes): WrappingKey => ({ id: idOf(bytes), bytes }));
+  const wrapping = () => readAll().map((bytes): WrappingKey => ({ id: readKeyId(bytes), bytes }));
 
   async function keyOf(kind: Kind, owner: string): Promise<Buffer> {
     const name = additionalData(kind, owner);
@@ -86,7 +86,7 @@ export function createKeyring(db: pg.Pool, readAll: () => Buffer[]): Keyring {
   };
 }
 
-const idOf = (key: Buffer) => createHash('sha256').update(key).digest('hex').slice(0, 16);
+const readKeyId = (key: Buffer) => createHash('sha256').update(key).digest('hex').slice(0, 16);
 
 const additionalData = ({ table }: Kind, owner: string) => `${table}/${owner}`;
 
@@ -106,7 +106,7 @@ async function find(db: pg.Pool, { table, owner }: Kind, id: string): Promise<Ro
   return rows[0];
 }
 
-/** If two processes create one at once, the first row wins. */
+/** Creates a key. If two processes create one at the same time, the first row wins. */
 async function make(db: pg.Pool, kind: Kind, owner: string, { id, bytes }: WrappingKey): Promise<Row> {
   await db.query(
     `insert into ${kind.table} (${kind.owner}, key_id, wrapped) values ($1, $2, $3) on conflict do nothing`,
@@ -127,7 +127,7 @@ async function findOlder(db: pg.Pool, { table, owner }: Kind, newest: string): P
   return rows;
 }
 
-/** Does nothing if the row changed meanwhile. */
+/** Encrypts a key again, unless its row changed in the meantime. */
 async function rewrapKey(db: pg.Pool, kind: Kind, row: OwnedRow, keys: WrappingKey[]): Promise<void> {
   const { id, bytes } = firstKey(keys);
   const name = additionalData(kind, row.owner);

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { codeOf } from '../../../model/answers/paths';
+import { getErrorCode } from '../../../model/answers/paths';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../db/lockFolder';
 
 const VERSION = 1;
@@ -9,8 +9,8 @@ const NONCE = 12;
 const TAG = 16;
 
 /**
- * AES-256-GCM. `bound` is the additional data: table and row.
- * Returns version (1 byte), nonce (12), tag (16), ciphertext.
+ * Encrypts with AES-256-GCM. `additionalData` is the table and row. Returns version (1 byte), nonce (12), tag (16)
+ * and ciphertext.
  */
 export function seal(key: Buffer, plain: Buffer, additionalData: string): Buffer {
   const nonce = randomBytes(NONCE);
@@ -19,7 +19,7 @@ export function seal(key: Buffer, plain: Buffer, additionalData: string): Buffer
   return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), text]);
 }
 
-/** Throws if the bytes were changed or belong elsewhere. */
+/** Decrypts. Throws if the bytes were changed or belong to another row. */
 export function unseal(key: Buffer, sealed: Buffer, additionalData: string): Buffer {
   if (sealed[0] !== VERSION) throw new Error(`Sealed bytes of unknown version ${sealed[0]}`);
   const nonce = sealed.subarray(1, 1 + NONCE);
@@ -38,14 +38,17 @@ export function openText(sealed: string, key: Buffer, additionalData = DEFAULT_D
   return unseal(key, Buffer.from(sealed, 'base64'), additionalData).toString('utf8');
 }
 
-/** 32 bytes as base64 or hex, else from the file `name`, created on first use. Throws for fewer bytes. */
+/**
+ * Reads a key: 32 bytes as base64 or hex, otherwise from the file `name`, which is created on first use. Throws for
+ * fewer bytes.
+ */
 export function readKey(given: string | undefined, name: string, dataDir: string): Buffer {
   const [first] = readKeys(given, name, dataDir);
   if (!first) throw new Error(`${name}: there is no key`);
   return first;
 }
 
-/** Separated by commas or lines. The first key seals, all of them open. */
+/** Reads keys separated by commas or lines. The first one encrypts; all of them decrypt. */
 export function readKeys(given: string | undefined, name: string, dataDir: string): Buffer[] {
   const text = given ?? readOrMake(path.join(dataDir, name));
   return text
@@ -72,7 +75,7 @@ function readOrMake(file: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** Links the complete file, so that processes agree on one key and a crash leaves no empty file. */
+/** Creates a key file. Links the complete file, so processes agree on one key and a crash leaves no empty file. */
 function make(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
   const beside = `${file}.${randomUUID()}`;
@@ -80,7 +83,7 @@ function make(file: string): void {
   try {
     linkSync(beside, file);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (getErrorCode(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(beside);
   }

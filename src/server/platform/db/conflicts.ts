@@ -1,12 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A serialization failure or a deadlock: nothing of the transaction was applied. */
+/** A serialization failure or a deadlock, after which nothing of the transaction was applied. */
 const CONFLICT = /^(40001|40P01)$/;
 const MAX_TRIES = 10;
-/** Milliseconds, times the number of tries. */
+/** Milliseconds, multiplied by the number of attempts. */
 const PAUSE = 20;
 
-/** Runs a transaction or a single statement again if the database gave it up in favor of another. Rejects as the last try does. */
+/**
+ * Repeats a transaction or single statement that the database aborted because of a conflict. Rejects like the last
+ * attempt.
+ */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -18,7 +18,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** What lies between this process and PostgreSQL (docs/settings.md). */
+/** What is between this process and PostgreSQL (docs/settings.md). */
 interface Pooling {
   databasePooler?: 'session' | 'transaction';
   databaseListenUrl?: string;
@@ -30,7 +30,7 @@ export function openDatabase(url: string | undefined, dataDir: string, pooling: 
 
 async function openPostgres(url: string, { databasePooler, databaseListenUrl }: Pooling): Promise<OpenDatabase> {
   const db = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000 });
-  // Without a listener, a broken idle connection ends the process.
+  // Without a listener, a broken idle connection would end the process.
   db.on('error', () => {});
   repeatStatements(db);
   const isShared = databasePooler === 'transaction';
@@ -39,19 +39,22 @@ async function openPostgres(url: string, { databasePooler, databaseListenUrl }: 
   return {
     db,
     name: 'PostgreSQL',
-    // Without a connection of its own, everything is polled.
+    // Without a connection for events, everything is polled.
     listen: async (events) => (listenUrl ? listenPostgres(listenUrl, db, events) : async () => {}),
     close: () => db.end(),
   };
 }
 
-/** Runs a single statement again after a conflict. Those of a transaction run again with it. */
+/** Repeats single statements after a conflict. Those of a transaction are repeated with it. */
 function repeatStatements(db: pg.Pool): void {
   const query = db.query.bind(db) as (...given: unknown[]) => Promise<unknown>;
   db.query = ((...given: unknown[]) => retryConflicts(() => query(...given))) as typeof db.query;
 }
 
-/** PgBouncer in transaction mode shares connections out, so another client would find a prepared statement of this name, or miss it. */
+/**
+ * Removes statement names. PgBouncer in transaction mode shares connections, so another client's statements could
+ * have the same name, or ours could be missing.
+ */
 function dropStatementNames(db: pg.Pool): void {
   db.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
@@ -67,14 +70,14 @@ function unnamed(statement: unknown): unknown {
 
 const UPKEEP_INTERVAL = 300_000;
 
-/** PGlite with fsync, a lock, and checkpoint and vacuum on a timer. Rejects if the folder is in use. */
+/** Opens PGlite with fsync, a lock, and timers for checkpoint and vacuum. Rejects if the folder is in use. */
 async function openEmbedded(dataDir: string) {
   const unlock = await lockFolder(dataDir);
   const lite = await openCluster(path.join(dataDir, 'pg')).catch((error) => {
     unlock();
     throw error;
   });
-  // Its types don't name pg's.
+  // Its types lack those of pg.
   const db = new pg.Pool({ ...(createPgConfig(lite) as pg.PoolConfig), max: 1, connectionTimeoutMillis: 30_000 });
   const stopUpkeep = startUpkeep(db);
   return {
@@ -92,7 +95,7 @@ async function openCluster(home: string): Promise<PGlite> {
   return fs.startSynced(() => PGlite.create({ fs, startParams: startParams() }));
 }
 
-/** Renames the complete cluster, so that a crash leaves nothing half made. */
+/** Creates the cluster. Renames it when it's complete, so a crash leaves nothing half finished. */
 async function createCluster(home: string): Promise<void> {
   const beside = `${home}.new`;
   rmSync(beside, { recursive: true, force: true });

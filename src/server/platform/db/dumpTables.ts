@@ -3,18 +3,18 @@ import { readHistory } from './migrationHistory';
 
 export interface TableDump {
   name: string;
-  /** One row as JSON each, in the order of the primary key. */
+  /** Rows as JSON, in the order of the primary key. */
   rows: AsyncIterable<string>;
 }
 
 export interface Dump {
   tables: string[];
-  /** The last value of each sequence that gave one. */
+  /** The last value of each used sequence. */
   sequences: Record<string, string>;
   migrations: string[];
 }
 
-/** Left out: a restored login, upload link or limit would be from another time. */
+/** Left out, because a restored login, upload link or limit would be outdated. */
 const NOT_DUMPED = [
   'migration',
   'migration_run',
@@ -29,8 +29,8 @@ const NOT_DUMPED = [
 const BATCH = 500;
 
 /**
- * Passes every table to `write`, one after the other, as of one moment: later writes aren't included. Works on both database engines,
- * so a dump of one can be loaded into the other.
+ * Passes each table to `write`, all as of the same moment. Works with both database engines, so one can load the
+ * other's dump.
  */
 export async function dumpTables(db: pg.Pool, write: (table: TableDump) => Promise<void>): Promise<Dump> {
   const client = await db.connect();
@@ -54,7 +54,7 @@ interface Table {
   key: string;
 }
 
-/** Generated columns are left out: the database writes them itself. */
+/** Lists tables. Leaves out generated columns, which the database fills in itself. */
 async function listTables(client: pg.PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as name,

@@ -4,19 +4,19 @@ export type Topic = 'job' | 'session' | 'subscriber' | 'application' | 'schemas'
 
 type Listener = (id?: string) => void;
 
-/** Committed database changes, published to every process (migration 081). */
+/** Committed database changes, sent to every process (migration 081). */
 export interface Events {
-  /** Without an id, events may have been missed. */
+  /** Subscribes to a topic. Called without an id if events may have been missed. */
   subscribe(topic: Topic, listener: Listener): () => void;
-  /** If false, callers poll. */
+  /** False if callers must poll. */
   isLive(): boolean;
   isClosed(): boolean;
-  /** Resolves on a change, on missed events, after the time, or on abort. */
+  /** Resolves on a change, after missed events, when the time is up, or on abort. */
   wait(topic: Topic, id: string, milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
 export interface EventBus extends Events {
-  /** `session:8f3c…`, as the triggers write it. */
+  /** Publishes an event in the triggers' format: `session:8f3c…`. */
   publish(text: string): void;
   setLive(isLive: boolean): void;
   close(): void;
@@ -36,7 +36,7 @@ export function createEvents(): EventBus {
       notify([topic], id);
     },
     setLive(now) {
-      // Events between two connections are lost.
+      // Events between two connections were lost.
       if (now && !isLive) notifyAll();
       isLive = now;
     },

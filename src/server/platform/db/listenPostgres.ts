@@ -11,9 +11,9 @@ const CHECK_INTERVAL = 10_000;
 const ECHO_TIMEOUT = 2_000;
 
 /**
- * Publishes the notifications of PostgreSQL. Events are live only while this connection hears a notification that `db` sends: one to a
- * machine that is gone, or through PgBouncer in transaction mode, stays silent without an error. Reconnects. Never rejects. Returns a
- * function that stops.
+ * Publishes PostgreSQL's notifications. Events are live only while this connection receives notifications sent by
+ * `db`: a connection to a dead machine, or through PgBouncer in transaction mode, receives nothing and reports no
+ * error. Reconnects, and never rejects. Returns a function that stops it.
  */
 export async function listenPostgres(url: string, db: pg.Pool, events: EventBus): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;
@@ -70,7 +70,7 @@ export async function listenPostgres(url: string, db: pg.Pool, events: EventBus)
   };
 }
 
-/** Throws if a notification doesn't arrive in time. */
+/** Sends itself a notification. Throws if it doesn't arrive in time. */
 async function receiveEcho(own: pg.Client, db: pg.Pool): Promise<void> {
   const echo = `echo:${randomUUID()}`;
   const heard = new Promise<void>((resolve) => {
@@ -86,8 +86,8 @@ async function receiveEcho(own: pg.Client, db: pg.Pool): Promise<void> {
   await Promise.race([db.query('select pg_notify($1, $2)', [CHANNEL, echo]).then(() => heard), late]);
 }
 
-/** `end` would wait for a machine that is gone. */
+/** Destroys the socket, because `end` would wait for a machine that is gone. */
 function breakOff(client: pg.Client): void {
-  // pg's types don't name it.
+  // pg's types lack it.
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }

@@ -4,7 +4,7 @@ import type { Dump, TableDump } from './dumpTables';
 /** Bytes of JSON per statement. */
 const BATCH_BYTES = 1_000_000;
 
-/** Returns whether the database has no subscribers and no accounts yet. */
+/** True if the database has no subscribers or accounts yet. */
 export async function isUnused(db: pg.Pool): Promise<boolean> {
   const { rows } = await db.query<{ used: boolean }>(
     'select exists (select from subscriber) or exists (select from account) as used',
@@ -13,8 +13,9 @@ export async function isUnused(db: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Replaces what the tables hold. They must have the columns that they had when they were dumped. Triggers don't run: what they did is in
- * the dump. Returns the number of rows by table. Throws, and the caller's transaction rolls back, if a row doesn't fit.
+ * Replaces the tables' rows. The columns must be those of the dump. Triggers don't run, because the dump includes
+ * their results. Returns the number of rows by table. If a row doesn't fit, throws, and the caller's transaction
+ * rolls back.
  */
 export async function loadTables(
   client: pg.PoolClient,
@@ -32,7 +33,7 @@ export async function loadTables(
   return counts;
 }
 
-/** Tables after those that their rows refer to. */
+/** Lists tables, those with foreign keys after the tables they refer to. */
 async function listInOrder(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; needs: string[] }>(
     `select c.relname as name, array(

@@ -17,16 +17,15 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messages } from '../../../messages/serverMessages';
-import { codeOf } from '../../../model/answers/paths';
+import { getErrorCode } from '../../../model/answers/paths';
 import { fillText } from '../../../model/messages/fillText';
 
 const isWindows = process.platform === 'win32';
 
 /**
- * Holds `folder` for this process. Returns the release function. Rejects if another process holds it.
- *
- * Each process listens on its own socket, then connects to the others. A refused connection means a dead process.
- * Names are never reused, so dead sockets can be removed. All processes must run on one machine.
+ * Locks `folder` for this process. Returns a function that unlocks it. Rejects if another process has the lock.
+ * Each process listens on its own socket and then connects to the others. If a connection is refused, that process is
+ * dead. Names are never reused, so dead sockets can be removed. All processes must run on the same machine.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   makePrivateFolder(folder);
@@ -52,7 +51,7 @@ export async function requireUnlocked(folder: string): Promise<void> {
   if (states.includes('held')) throw inUseError(folder);
 }
 
-/** Addresses are limited to about 104 bytes: longer paths need a temporary link. */
+/** Runs `work` with a short address. Addresses are limited to about 104 bytes, so longer paths use a temporary link. */
 export async function withSocketAddress<T>(
   folder: string,
   name: string,
@@ -114,7 +113,7 @@ async function makeClaim(folder: string): Promise<Claim> {
 async function tryToLock(folder: string, claim: Claim): Promise<'won' | 'held' | 'later'> {
   for (;;) {
     const names = listClaims(folder);
-    // Another process took it for dead.
+    // Another process considered it dead.
     if (!names.includes(claim.name)) return 'later';
     const others = names.filter((name) => name !== claim.name);
     const states = await Promise.all(others.map((name) => readState(folder, name)));
@@ -135,7 +134,7 @@ const listClaims = (folder: string) => {
   return existsSync(sockets) ? readdirSync(sockets).filter((name) => name.startsWith(CLAIM)) : [];
 };
 
-/** No answer in time counts as held. */
+/** Checks if a socket's process is alive. No answer in time counts as alive. */
 function readState(folder: string, name: string): Promise<State> {
   return withSocketAddress(folder, name, async (address) => {
     const socket = net.connect(address);
@@ -150,7 +149,7 @@ function readState(folder: string, name: string): Promise<State> {
   });
 }
 
-/** Pipe names are global and exclusive, and end with their process. */
+/** Listens on a pipe. Pipe names are global and exclusive, and end with their process. */
 async function listenOnPipe(folder: string): Promise<() => void> {
   const server = net.createServer((socket) => socket.destroy()).unref();
   await listen(server, pipePath(folder, 'lock')).catch((error: NodeJS.ErrnoException) => {
@@ -170,11 +169,11 @@ function listen(server: net.Server, address: string): Promise<void> {
 
 const inUseError = (folder: string) => new Error(fillText(messages('operator').inUse, { folder }));
 
-/** Private files: for the current user only. */
+/** Mode of folders that only the current user can open. */
 export const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;
 
-/** An existing folder keeps its mode. */
+/** Creates a private folder. An existing folder keeps its mode. */
 export function makePrivateFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
@@ -197,8 +196,8 @@ export function restrictToUser(folder: string): void {
   try {
     chmodSync(folder, PRIVATE_FOLDER);
   } catch (cause) {
-    // Shared by its owner on purpose.
-    if (codeOf(cause) !== 'EPERM') throw cause;
+    // Its owner shares it intentionally.
+    if (getErrorCode(cause) !== 'EPERM') throw cause;
   }
 }
 

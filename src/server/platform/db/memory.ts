@@ -17,7 +17,7 @@ export function createTimedCache<T>(clock: Clock, seconds: number, most = MAX_CA
     get(key) {
       const entry = entries.get(key);
       const left = entry ? entry.until - clock().getTime() : 0;
-      // Set by a clock that was ahead.
+      // Ignores entries set while the clock was ahead.
       return entry && left > 0 && left <= seconds * 1000 ? entry.value : undefined;
     },
     set(key, value) {

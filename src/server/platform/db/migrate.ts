@@ -18,15 +18,15 @@ import {
 
 const FOLDER = path.join(findRoot(), 'src/server/platform/db/migrations');
 
-/** First line of a file with one statement that can't run in a transaction, such as `create index concurrently`. */
+/** First line of files with a statement that can't run in a transaction, such as `create index concurrently`. */
 const NO_TRANSACTION = '-- no transaction';
 
 const RETRY = 200;
 
 /**
- * Runs the pending migrations with node-pg-migrate, each in its own transaction, and returns their names. Several processes may start at
- * once. `only` leaves out those that a backup was made without.
- * @throws MigrationsRefused if the history doesn't fit the files
+ * Runs pending migrations with node-pg-migrate, each in its own transaction, and returns their names. Several
+ * processes can call it at the same time. `only` leaves out migrations that a backup was created without.
+ * @throws MigrationsRefused if the history doesn't match the files
  */
 export async function migrate(db: pg.Pool, folder = FOLDER, only?: readonly string[]): Promise<string[]> {
   const files = await readMigrationFiles(folder);
@@ -39,7 +39,7 @@ export async function migrate(db: pg.Pool, folder = FOLDER, only?: readonly stri
   });
 }
 
-/** Loaded when needed, because it would slow down each start. */
+/** Runs the files. Imports node-pg-migrate here, because it would slow down each start. */
 async function runFiles(client: pg.PoolClient, folder: string, names: readonly string[]): Promise<void> {
   const { runner } = await import('node-pg-migrate');
   await runner({
@@ -48,7 +48,8 @@ async function runFiles(client: pg.PoolClient, folder: string, names: readonly s
     dir: folder,
     direction: 'up',
     singleTransaction: false,
-    // Both are done here: its lock belongs to a session, which PgBouncer shares out, and its order knows no gaps.
+    // This file does both: node-pg-migrate's lock needs a session, which PgBouncer shares, and its order allows no
+    // gaps.
     noLock: true,
     checkOrder: false,
     migrationLoaderStrategies: [{ extensions: ['.sql'], loader: createLoader(names) }],
@@ -80,8 +81,8 @@ async function readActions(file: string) {
 }
 
 /**
- * Holds a lock in a transaction of a second connection while `work` runs. It's tried again and again: a statement that waits for it would
- * block `create index concurrently`. The embedded database's only connection is its lock.
+ * Runs `work` while another connection holds a lock in a transaction. Polls for the lock, because a waiting statement
+ * would block `create index concurrently`. The embedded database's only connection is its lock.
  */
 async function withLock<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   if (db.options.max === 1) return withClient(db, work);
@@ -91,7 +92,7 @@ async function withLock<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise
   });
 }
 
-/** A transaction that `work` leaves open is rolled back. */
+/** Runs `work` with a client. Rolls back a transaction that it leaves open. */
 async function withClient<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await db.connect();
   try {
@@ -106,13 +107,13 @@ async function withClient<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promi
 
 async function tryLock(client: pg.PoolClient): Promise<boolean> {
   await client.query('begin');
-  // The number that earlier releases use.
+  // Earlier releases use the same number.
   const { rows } = await client.query<{ locked: boolean | null }>('select pg_try_advisory_xact_lock(4711) as locked');
   if (!rows[0]?.locked) await client.query('rollback');
   return Boolean(rows[0]?.locked);
 }
 
-/** Names of the migrations that this database hasn't run, in their order. Changes nothing. Throws as `migrate` does. */
+/** Lists pending migrations in order. Changes nothing. Throws like `migrate`. */
 export async function pendingMigrations(db: pg.Pool, folder = FOLDER): Promise<string[]> {
   const [files, history] = await Promise.all([readMigrationFiles(folder), readHistory(db)]);
   return findPending(files, history).map(({ name }) => name);
@@ -122,7 +123,7 @@ export async function listMigrations(folder = FOLDER): Promise<string[]> {
   return (await readMigrationFiles(folder)).map(({ name }) => name);
 }
 
-/** Runs the pending migrations. Throws `MigrationsRefused` instead if MIGRATE_ON_START is off. */
+/** Runs pending migrations. Throws `MigrationsRefused` if there are any and MIGRATE_ON_START is off. */
 export async function migrateIfAllowed(db: pg.Pool, { migrateOnStart }: Pick<Config, 'migrateOnStart'>): Promise<void> {
   if (migrateOnStart) return void (await migrate(db));
   const pending = await pendingMigrations(db);

@@ -7,45 +7,45 @@ import { fillText } from '../../../model/messages/fillText';
 import { type Db, hasTable } from './transaction';
 
 export interface MigrationFile {
-  /** With its extension. */
+  /** File name with its extension. */
   name: string;
   sha256: string;
 }
 
-/** A migration that ran. Its checksum is null until `recordChecksums`. */
+/** A migration that has run. Its checksum is null until `recordChecksums`. */
 interface Run {
   name: string;
   sha256: string | null;
 }
 
-/** Created by this file, filled by node-pg-migrate, whose names have no extension. */
+/** Created here, filled by node-pg-migrate. Its names have no extension. */
 export const HISTORY = 'migration_run';
 
-/** The table of releases before node-pg-migrate. It stays, so that the release before can start again. */
+/** The table of releases without node-pg-migrate. Kept, so that a previous release can be restored. */
 const FORMER_HISTORY = 'migration';
 
-/** Files below were written side by side, so an installation may have run them in another order. */
+/** Earlier files were developed in parallel, so installations may have run them in another order. */
 const FIRST_ORDERED = '250';
 
 export class MigrationsRefused extends Error {}
 
-/** The files in a folder, in the order of their names. */
+/** Reads a folder's files, sorted by name. */
 export async function readMigrationFiles(folder: string): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
-    names.map(async (name) => ({ name, sha256: hashOf(await readFile(path.join(folder, name), 'utf8')) })),
+    names.map(async (name) => ({ name, sha256: hashSql(await readFile(path.join(folder, name), 'utf8')) })),
   );
 }
 
-/** Git may write other line ends. */
-const hashOf = (sql: string) => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
+/** Hashes a file, independent of the line ends that Git writes. */
+const hashSql = (sql: string) => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 
-/** Whether a server or `portal migrate` has created tables here. */
+/** True if a server or `portal migrate` has created tables. */
 export async function hasMigrations(db: Db): Promise<boolean> {
   return (await hasTable(db, HISTORY)) || (await hasTable(db, FORMER_HISTORY));
 }
 
-/** Creates the history. An installation of an earlier release continues with the migrations that it recorded. */
+/** Creates the history. An installation of an earlier release keeps the migrations that it recorded. */
 export async function createHistory(client: pg.PoolClient, files: readonly MigrationFile[]): Promise<void> {
   if (await hasTable(client, HISTORY)) return;
   const former = await hasTable(client, FORMER_HISTORY);
@@ -55,7 +55,7 @@ export async function createHistory(client: pg.PoolClient, files: readonly Migra
   await client.query('commit');
 }
 
-/** `varchar(255)` and `timestamp` are what node-pg-migrate creates. */
+/** Uses node-pg-migrate's own column types, `varchar(255)` and `timestamp`. */
 const CREATE_HISTORY = `
   create table ${HISTORY} (
     id serial primary key, name varchar(255) not null unique, run_on timestamp not null, sha256 text
@@ -67,7 +67,7 @@ const COPY_FORMER = `
   from ${FORMER_HISTORY} former left join unnest($1::text[], $2::text[]) file (name, sha256) using (name)
   order by former.at, former.name`;
 
-/** Stores the checksums of what has just run. */
+/** Stores the checksums of migrations that have just run. */
 export async function recordChecksums(client: pg.PoolClient, files: readonly MigrationFile[]): Promise<void> {
   await client.query(
     `update ${HISTORY} run set sha256 = file.sha256
@@ -76,7 +76,7 @@ export async function recordChecksums(client: pg.PoolClient, files: readonly Mig
   );
 }
 
-/** Migrations that ran, by name. Changes nothing, also on a database of an earlier release. */
+/** Returns the migrations that have run, by name. Changes nothing, even in a database of an earlier release. */
 export async function readHistory(db: Db): Promise<Run[]> {
   if (await hasTable(db, HISTORY)) {
     const sql = `select name || '.sql' as name, sha256 from ${HISTORY} order by name collate "C"`;
@@ -88,7 +88,7 @@ export async function readHistory(db: Db): Promise<Run[]> {
 
 /**
  * Returns the files that haven't run.
- * @throws MigrationsRefused if a file changed after it ran, or a pending one precedes one that ran
+ * @throws MigrationsRefused if a file changed after it ran, or a pending one comes before one that ran
  */
 export function findPending(files: readonly MigrationFile[], history: readonly Run[]): MigrationFile[] {
   const runs = new Map(history.map(({ name, sha256 }) => [name, sha256]));

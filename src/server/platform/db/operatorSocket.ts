@@ -22,7 +22,7 @@ const SOCKET = 'portal';
 
 /**
  * Runs operator commands on the embedded database. A key file protects the socket, because not every system checks
- * socket owners. Returns a function that stops listening.
+ * its owner. Returns a function that stops listening.
  */
 export async function listenForCommands(
   folder: string,
@@ -37,7 +37,7 @@ export async function listenForCommands(
       socket.destroy();
     });
   });
-  // Stale: this process holds the lock.
+  // No other process can be using the socket, because this one has the lock.
   removeSocket(folder, SOCKET);
   await listenInFolder(folder, SOCKET, server);
   server.unref();

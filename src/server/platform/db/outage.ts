@@ -5,20 +5,22 @@ interface DatabaseError {
   message?: unknown;
 }
 
-/** The database is stopping, full of connections, or failing over: 25006 is a primary that became a replica, 08P01 is PgBouncer's. */
+/**
+ * The database is stopping, out of connections, or failing over. 25006: a primary became a replica. 08P01: PgBouncer.
+ */
 const FROM_DATABASE = /^(08...|57P0[123]|53300|25006)$/;
-/** Sent by other servers' sockets as well. */
+/** Sockets of other servers have these codes too. */
 const FROM_SOCKET = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)$/;
-/** Errors of the database's driver without a code. */
+/** Errors of the database driver that have no code. */
 const FROM_DRIVER =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Whether the same statement may succeed in a moment. It may also have taken effect. */
+/** True if repeating the statement may succeed soon. It may also have taken effect. */
 export function isOutage(error: DatabaseError): boolean {
   return isDatabaseOutage(error) || FROM_SOCKET.test(String(error.code ?? ''));
 }
 
-/** The same for work that speaks to other servers too: false if it may be one of them that is unreachable. */
+/** Like `isOutage`, for work that calls other servers too. False if one of those may be unreachable. */
 export function isDatabaseOutage({ code, message }: DatabaseError): boolean {
   return FROM_DATABASE.test(String(code ?? '')) || FROM_DRIVER.test(String(message ?? ''));
 }
@@ -26,8 +28,8 @@ export function isDatabaseOutage({ code, message }: DatabaseError): boolean {
 const PAUSE = 500;
 
 /**
- * Repeats `work`, which must be idempotent, while the database is unreachable. Rejects as the last try does after `milliseconds`, or with
- * the first other error.
+ * Repeats `work`, which must be idempotent, while the database is unreachable. Rejects like the last attempt after
+ * `milliseconds`, or with the first other error.
  */
 export async function retryDuringOutage<T>(work: () => Promise<T>, milliseconds: number): Promise<T> {
   const until = Date.now() + milliseconds;

@@ -18,9 +18,9 @@ interface Emscripten {
   };
 }
 
-/** PGlite's file system with fsync. Depends on Emscripten's NODEFS: pin the version. */
+/** PGlite's file system with fsync. It depends on Emscripten's NODEFS, so pin the version. */
 export class SyncedFS extends NodeFS {
-  /** Since the last full sync. Undefined if unknown. */
+  /** Files changed since the last full sync. Undefined if unknown. */
   #changed?: Set<string>;
   readonly #home: string;
 
@@ -29,7 +29,7 @@ export class SyncedFS extends NodeFS {
     this.#home = home;
   }
 
-  /** Syncs once: recovery would sync a thousand unchanged files one by one. */
+  /** Starts PGlite and syncs once, because recovery would sync a thousand unchanged files one by one. */
   async startSynced<T>(start: () => Promise<T>): Promise<T> {
     await syncTree(this.#home);
     this.#changed = new Set();
@@ -40,11 +40,11 @@ export class SyncedFS extends NodeFS {
 
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const result = await super.init(...given);
-    // PGlite's type doesn't describe Emscripten's module.
+    // PGlite's type lacks Emscripten's module.
     const preRun = result.emscriptenOpts.preRun as ((module: never) => void)[];
     preRun.push((module: Emscripten) => {
       this.#trackChanges(module);
-      // The first argument is a stream, here and below.
+      // The first argument of stream operations is a stream.
       module.NODEFS.stream_ops.fsync = (stream) => this.#sync(module, stream as Stream);
     });
     return result;
@@ -74,7 +74,7 @@ export class SyncedFS extends NodeFS {
         };
       }
     };
-    // As above.
+    // The first argument of stream operations is a stream.
     before(streams, ['write', 'setattr', 'msync'], (stream) => note(realPath((stream as Stream).node)));
     before(nodes, ['setattr'], (node) => note(realPath(node)));
     before(nodes, ['mknod', 'unlink'], inFolder);
@@ -93,7 +93,7 @@ export function syncPath(target: string): void {
   }
 }
 
-/** In parallel, so that the disk can combine writes. */
+/** Syncs a folder's files in parallel, so that the disk can combine writes. */
 export async function syncTree(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   await Promise.all([folder, ...names.map((name) => path.join(folder, name))].map(syncOne));

@@ -4,8 +4,8 @@ import { retryConflicts } from './conflicts';
 export type Db = pg.Pool | pg.PoolClient;
 
 /**
- * Rolls back on any error, and runs again after a conflict, so `work` changes nothing but the database. Inside, await only SQL on
- * `client`: the embedded database has one connection.
+ * Runs `work` in a transaction. Rolls back on any error and repeats it after a conflict, so `work` must change only
+ * the database. Inside, await only SQL on `client`, because the embedded database has one connection.
  */
 export function transaction<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return retryConflicts(() => runOnce(db, work));
@@ -13,7 +13,7 @@ export function transaction<T>(db: pg.Pool, work: (client: pg.PoolClient) => Pro
 
 async function runOnce<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await db.connect();
-  // The next statement throws.
+  // The next statement throws the error.
   const ignore = () => {};
   client.on('error', ignore);
   try {

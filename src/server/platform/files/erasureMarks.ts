@@ -1,8 +1,8 @@
 import type { FileStore } from './fileStore';
 
 /**
- * Each erased application leaves an empty file in the store. A restored backup is older than the last erasures, but the store may have
- * survived: what is marked there is erased again.
+ * Folder with an empty file for each erased application. A restored backup may contain applications that were erased
+ * after it. If the file store survived, its marks show which ones to erase again.
  */
 const FOLDER = 'erased/';
 
@@ -10,7 +10,7 @@ export function erasureMark(trn: string): string {
   return `${FOLDER}${trn}`;
 }
 
-/** The transaction ids of all erased applications that the store knows of. */
+/** Lists transaction ids of all applications marked as erased in the store. */
 export async function listErasureMarks(store: Pick<FileStore, 'list'>): Promise<string[]> {
   const trns: string[] = [];
   for await (const { name } of store.list()) if (name.startsWith(FOLDER)) trns.push(name.slice(FOLDER.length));

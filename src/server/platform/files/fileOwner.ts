@@ -5,17 +5,16 @@ import { isDocument } from './files';
 import type { Installation, StoredFiles } from './storedFileRepository';
 
 /**
- * `unmarked`: unclaimed. `other`: another installation's. `older`: marked by a later state of this database, which was restored or copied.
- * `unknownFiles`: has newer files that this database doesn't know.
+ * `unmarked`: not claimed yet. `other`: claimed by another installation. `older`: claimed by a later state of this
+ * database, which was restored or copied. `unknownFiles`: has newer files that this database doesn't know.
  */
 export type Ownership = 'ours' | 'unmarked' | 'other' | 'older' | 'unknownFiles';
 
 export interface FileOwner {
-  /** Changes nothing. */
+  /** Returns the owner. Changes nothing. */
   inspect(checksAllNames: boolean): Promise<Ownership>;
-  /** Also marks an unmarked store. */
   claim(checksAllNames: boolean): Promise<Ownership>;
-  /** Claims the store with its unknown files. Returns their names. */
+  /** Claims the store with its unknown files, and returns their names. */
   adopt(): Promise<string[]>;
   unknownFiles(): Promise<string[]>;
   isOurs(): boolean;
@@ -41,13 +40,13 @@ export function createFileOwner(store: FileStore, records: StoredFiles): FileOwn
 
   async function claim(checksAllNames: boolean): Promise<Ownership> {
     const state = await inspect(checksAllNames);
-    if (state === 'unmarked' || state === 'ours') await mark();
+    if (state === 'unmarked' || state === 'ours') await claimStore();
     found = state === 'unmarked' ? 'ours' : state;
     return state;
   }
 
-  /** Writes to the database first, so that a crash leaves no unknown marker. */
-  async function mark(): Promise<void> {
+  /** Claims the store. Writes to the database first, so a crash leaves no unknown marker. */
+  async function claimStore(): Promise<void> {
     const { id } = await records.getInstallation();
     const marker: Marker = { installation: id, token: await records.issueToken() };
     await store.write(MARKER, Buffer.from(`${JSON.stringify(marker)}\n`));
@@ -64,7 +63,7 @@ export function createFileOwner(store: FileStore, records: StoredFiles): FileOwn
     }
   }
 
-  /** Ignores older files, which a killed process may have left. */
+  /** True if the store has unknown files, not counting older ones, which a killed process may have left. */
   async function hasUnknown({ at }: Installation): Promise<boolean> {
     for await (const name of listUnknown(at)) if (await isStillThere(name)) return true;
     return false;
@@ -98,7 +97,7 @@ export function createFileOwner(store: FileStore, records: StoredFiles): FileOwn
     async adopt() {
       const names = await unknownFiles();
       await records.adopt(names);
-      await mark();
+      await claimStore();
       found = 'ours';
       return names;
     },
@@ -111,7 +110,7 @@ async function* listFileNames(store: FileStore, since: Date): AsyncGenerator<str
     if (isDocument(name) && !name.endsWith('.part') && writtenAt >= earliest) yield name;
 }
 
-/** Buckets tell the time in whole seconds. */
+/** Rounds down, because buckets store times in whole seconds. */
 const toSecond = (moment: Date): Date => new Date(Math.floor(moment.getTime() / 1000) * 1000);
 
 const BATCH_SIZE = 1000;

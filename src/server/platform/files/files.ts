@@ -7,7 +7,7 @@ import { FileMissing, StorageUnavailable } from '../http/storageErrors';
 import type { FileStore, StoredObject } from './fileStore';
 import { createS3FileStore } from './s3FileStore';
 
-/** Other names are the portal's own: who owns the store, and what was erased. */
+/** True for documents. Other files are the portal's own: who owns the store, and what was erased. */
 export const isDocument = (name: string): boolean => name.startsWith('applications/');
 
 export function createFiles(config: Config): FileStore {
@@ -16,7 +16,7 @@ export function createFiles(config: Config): FileStore {
 
 const PART = '.part';
 
-/** A file appears only when its bytes are synced and verified. */
+/** Creates a store in a folder. A file becomes visible only when its bytes are synced and verified. */
 export function createLocalFileStore(folder: string): FileStore {
   const root = resolve(folder);
   restrictToUser(root);
@@ -37,7 +37,7 @@ export function createLocalFileStore(folder: string): FileStore {
   };
 }
 
-/** A full disk has its own refusal. */
+/** Throws the store's error. A full disk has its own refusal. */
 function throwStorageError(cause: NodeJS.ErrnoException): never {
   if (!cause.code || /^(ENOSPC|EDQUOT|EFBIG)$/.test(cause.code)) throw cause;
   throw new StorageUnavailable(`The file store failed: ${cause.code}`, { cause });
@@ -51,7 +51,7 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** With its partial files. */
+/** Removes a file with its partial files. */
 async function removeWhole(path: string): Promise<void> {
   const beside = await readdir(dirname(path)).catch(emptyIfMissing);
   const parts = beside.filter((name) => name.startsWith(`${basename(path)}.`) && name.endsWith(PART));

@@ -3,7 +3,7 @@ import type { FileStore } from './fileStore';
 import { isDocument } from './files';
 import type { StoredFiles } from './storedFileRepository';
 
-/** Records each document before it is written. Removes nothing unless the store is ours. */
+/** Records each document before it's written. Removes files only if the store is ours. */
 export function recordFiles(store: FileStore, records: StoredFiles, owner: Pick<FileOwner, 'isOurs'>): FileStore {
   return {
     ...store,
@@ -14,7 +14,7 @@ export function recordFiles(store: FileStore, records: StoredFiles, owner: Pick<
     async remove(name) {
       if (!owner.isOurs()) return;
       await store.remove(name);
-      await records.forget(name);
+      await records.deleteRecord(name);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { refuse } from '../http/errors';
 import { FileFault, type FileTask, runInProcess, WorkerOverdue } from './workerProcess';
 
-/** For `catch`: returns `instead` if the file is at fault. Rethrows anything else. */
+/** Returns a handler for `catch`: it returns `instead` if the file is at fault, and rethrows anything else. */
 export function onFault<T>(instead: T) {
   return (cause: unknown): T => {
     if (cause instanceof FileFault) return instead;
@@ -9,20 +9,23 @@ export function onFault<T>(instead: T) {
   };
 }
 
-/** Two at once bound the memory: a waiting file holds up to 10 MB. */
+/** Two at a time, to limit memory: each waiting file needs up to 10 MB. */
 export const fileQueue = createFairQueue({ atOnce: 2, perAccount: 12, total: 48 });
 
-/** Recognizing text takes seconds per page and half a gigabyte. */
+/** One at a time, because recognizing text takes seconds per page and half a gigabyte of memory. */
 const pageQueue = createFairQueue({ atOnce: 1, perAccount: 1, total: 48 });
 
 interface WorkerTask extends FileTask {
   account: string;
-  /** Always admitted. */
+  /** True for work that must always be accepted. */
   isQueued?: boolean;
   isPage?: boolean;
 }
 
-/** Decodes an untrusted file in its own process. Rejects with `FileFault`, `ownFilesWait` or `busy`, and patient work with `WorkerOverdue`, so that its job is retried. */
+/**
+ * Decodes an untrusted file in its own process. Rejects with `FileFault`, `ownFilesWait` or `busy`. Patient work
+ * rejects with `WorkerOverdue`, so its job is retried.
+ */
 export function runWorker<Answer>(task: WorkerTask): Promise<Answer> {
   const answer = (task.isPage ? pageQueue : fileQueue).run(
     task.account,
@@ -42,7 +45,7 @@ interface FairQueue {
 }
 
 export interface QueueLimits {
-  /** One account has at most one. */
+  /** At most one of them per account. */
   atOnce: number;
   perAccount: number;
   total: number;
@@ -54,12 +57,15 @@ interface Waiting {
   reject?: (error: Error) => void;
 }
 
-/** Seconds. */
+/** Seconds that clients are told to wait. */
 const RETRY_AFTER = 10;
 
-/** The account served longest ago is next. If the queue is full, a new task replaces the last of the longest line. */
+/**
+ * Creates a queue in which accounts take turns. The one served longest ago is next. If the queue is full, a new task
+ * replaces the last one of the longest line.
+ */
 export function createFairQueue({ atOnce, perAccount: ofOne, total: ofAll }: QueueLimits): FairQueue {
-  /** In the order of their turns. */
+  /** Waiting tasks by account, in the order of their turns. */
   const lines = new Map<string, Waiting[]>();
   const running = new Set<string>();
 

@@ -3,7 +3,7 @@ import type { Config } from '../config';
 import { FileMissing, StorageUnavailable } from '../http/storageErrors';
 import type { FileStore, StoredObject } from './fileStore';
 
-/** Milliseconds. */
+/** Milliseconds per call. */
 export const storageDeadline = 5_000;
 const listDeadline = 20_000;
 const MAX_ATTEMPTS = 4;
@@ -15,7 +15,7 @@ type Send = <T>(
   work: (sdk: Sdk, s3: S3Client, signal: AbortSignal) => Promise<T>,
 ) => Promise<T>;
 
-/** A bucket at AWS, or of another store that speaks S3. */
+/** Creates a store in a bucket at AWS, or at another service that supports S3. */
 export function createS3FileStore(settings: NonNullable<Config['s3']>, deadline = storageDeadline): FileStore {
   const Bucket = settings.bucket;
   const send = createSend(settings, deadline);
@@ -59,10 +59,13 @@ function listPage(send: Send, Bucket: string, ContinuationToken: string | undefi
   });
 }
 
-/** Ends each call in time, and maps its errors. After a call that hung, the next ones fail at once for a while. */
+/**
+ * Returns a function that limits the time of each call and maps its errors. After a timeout, calls fail immediately
+ * for a while.
+ */
 function createSend(settings: NonNullable<Config['s3']>, deadline: number): Send {
   let connected: Promise<[Sdk, S3Client]> | undefined;
-  // A request with several files waits only once.
+  // With it, a request with several files waits only once.
   let pausedUntil = 0;
   return async (what, within, work) => {
     if (Date.now() < pausedUntil) throw new StorageUnavailable("The object store didn't answer a moment ago");
@@ -70,7 +73,7 @@ function createSend(settings: NonNullable<Config['s3']>, deadline: number): Send
     const [sdk, s3] = await connected;
     const signal = AbortSignal.timeout(within);
     try {
-      // The signal doesn't end the reading of an answer.
+      // The signal doesn't stop reading the response.
       return await Promise.race([work(sdk, s3, signal), rejectOn(signal)]);
     } catch (cause) {
       if (signal.aborted) pausedUntil = Date.now() + deadline / 2;
@@ -79,7 +82,7 @@ function createSend(settings: NonNullable<Config['s3']>, deadline: number): Send
   };
 }
 
-/** Loaded with the first call: most installations start without it. */
+/** Imported with the first call, because most installations don't need it. */
 async function connect({
   endpoint,
   region,
@@ -90,12 +93,12 @@ async function connect({
   const s3 = new sdk.S3Client({
     region,
     endpoint,
-    // Other stores than AWS know buckets by their path.
+    // Services other than AWS have the bucket in the path.
     forcePathStyle: endpoint !== undefined,
-    // Without keys, the SDK looks for a role: of the machine, the container or the environment.
+    // Without keys, the SDK uses a role of the machine, the container or the environment.
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
     maxAttempts: MAX_ATTEMPTS,
-    // Files carry a checksum of their own, and not every store knows AWS's.
+    // Off, because files have checksums of their own and not every service supports AWS's.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

@@ -12,21 +12,21 @@ export interface Installation {
 
 export interface StoredFiles {
   record(name: string): Promise<void>;
-  forget(name: string): Promise<void>;
+  deleteRecord(name: string): Promise<void>;
   findUnknown(names: readonly string[]): Promise<string[]>;
-  /** By the database's clock, the oldest first. */
+  /** Finds files, oldest first, by the database's clock. */
   findUnreferenced(days: number, most: number): Promise<UnreferencedFile[]>;
   isUnreferenced(name: string, days: number): Promise<boolean>;
   adopt(names: readonly string[]): Promise<void>;
   getInstallation(): Promise<Installation>;
   issueToken(): Promise<string>;
   isIssued(token: string): Promise<boolean>;
-  /** Locks deleting for one process, at most ten minutes. */
+  /** Makes this process the only one that deletes files, for at most ten minutes. */
   lockDeleting(): Promise<boolean>;
   unlockDeleting(): Promise<void>;
 }
 
-/** A month of hourly tokens. */
+/** Enough for a month of hourly tokens. */
 const tokensKept = 1000;
 
 export function createStoredFiles(db: pg.Pool): StoredFiles {
@@ -35,7 +35,7 @@ export function createStoredFiles(db: pg.Pool): StoredFiles {
     async record(name) {
       await db.query('insert into stored_file (name) values ($1) on conflict do nothing', [name]);
     },
-    async forget(name) {
+    async deleteRecord(name) {
       await db.query('delete from stored_file where name = $1', [name]);
     },
     async findUnknown(names) {
@@ -85,6 +85,6 @@ export function createStoredFiles(db: pg.Pool): StoredFiles {
   };
 }
 
-/** $1 is days. Also checks the documents themselves. */
+/** Condition for files to delete; $1 is days. Checks the documents again. */
 const UNREFERENCED = `unreferenced_since <= now() - make_interval(days => $1)
   and not exists (select from document d where d.blob_path = regexp_replace(f.name, '\\.thumb$', ''))`;

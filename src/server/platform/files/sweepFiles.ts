@@ -6,17 +6,17 @@ import type { Platform } from '../platform';
 import type { Ownership } from './fileOwner';
 import type { StoredFiles } from './storedFileRepository';
 
-/** A document may reference a file again. */
+/** Days to wait, because a document may reference a file again. */
 const quarantineDays = 30;
 const MAX_PER_RUN = 200;
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 type SweepDeps = Pick<Platform, 'files' | 'fileOwner'> & { stores: { storedFiles: StoredFiles } };
 
-/** Deletes files that no document has referenced for 30 days. Leaves another database's store alone. */
+/** Deletes files that no document has referenced for 30 days. Never touches another database's store. */
 export async function maintainFiles(needs: SweepDeps, log: Log, isWhole: boolean): Promise<void> {
   const { fileOwner } = needs;
-  // Once rejected, only a whole check can clear it.
+  // After a rejection, only a complete check can accept the store.
   const state = await fileOwner.claim(isWhole || !fileOwner.isOurs());
   if (state === 'unmarked') log.info(await adoptionText(needs));
   const warning = describeOwnership(state);

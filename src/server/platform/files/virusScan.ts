@@ -5,36 +5,42 @@ import type { Config } from '../config';
 export class ScannerUnavailable extends Error {}
 
 export interface VirusScanner {
-  /** @throws ScannerUnavailable if ClamAV doesn't answer, or can't say. */
+  /**
+   * Returns whether a file is infected.
+   * @throws ScannerUnavailable if ClamAV doesn't answer or can't scan the file
+   */
   isInfected(content: Buffer): Promise<boolean>;
 }
 
 const CLEAN: VirusScanner = { isInfected: async () => false };
 
-/** Milliseconds. */
+/** Milliseconds per scan. */
 const DEADLINE = 20_000;
 
-/** Asks ClamAV if CLAMAV_URL is set. Else every file is clean. */
+/** Creates a scanner that uses ClamAV if CLAMAV_URL is set. Otherwise every file counts as clean. */
 export function createVirusScanner({ clamavUrl }: Pick<Config, 'clamavUrl'>, deadline = DEADLINE): VirusScanner {
   if (!clamavUrl) return CLEAN;
   return {
     async isInfected(content) {
-      const said = await ask(clamavUrl, 'INSTREAM', deadline, content);
-      if (said.endsWith(' FOUND')) return true;
-      if (said === 'stream: OK') return false;
-      throw new ScannerUnavailable(`ClamAV answered: ${said}`);
+      const reply = await sendCommand(clamavUrl, 'INSTREAM', deadline, content);
+      if (reply.endsWith(' FOUND')) return true;
+      if (reply === 'stream: OK') return false;
+      throw new ScannerUnavailable(`ClamAV answered: ${reply}`);
     },
   };
 }
 
-/** @throws ScannerUnavailable */
+/**
+ * Checks that ClamAV answers.
+ * @throws ScannerUnavailable
+ */
 export async function pingScanner(url: string, deadline = 5000): Promise<void> {
-  const said = await ask(url, 'PING', deadline);
+  const said = await sendCommand(url, 'PING', deadline);
   if (said !== 'PONG') throw new ScannerUnavailable(`ClamAV answered: ${said}`);
 }
 
-/** One command on a connection of its own, by clamd's protocol. */
-async function ask(url: string, command: string, deadline: number, content?: Buffer): Promise<string> {
+/** Sends one command on its own connection (clamd's protocol). */
+async function sendCommand(url: string, command: string, deadline: number, content?: Buffer): Promise<string> {
   const socket = open(url);
   const late = wait(deadline, undefined, { ref: false }).then(() => {
     throw new Error(`no answer within ${deadline} ms`);
@@ -51,7 +57,7 @@ async function ask(url: string, command: string, deadline: number, content?: Buf
   }
 }
 
-/** `unix:/run/clamav/clamd.ctl` or `tcp://clamav:3310` */
+/** Connects to `unix:/run/clamav/clamd.ctl` or `tcp://clamav:3310`. */
 function open(url: string): Socket {
   const { protocol, hostname, port, pathname } = new URL(url);
   return protocol === 'unix:' ? connect(pathname) : connect(Number(port), hostname);
@@ -60,17 +66,17 @@ function open(url: string): Socket {
 /** Bytes. */
 const CHUNK = 64 * 1024;
 
-/** Each chunk follows its length; an empty one ends the stream. */
+/** Sends the content in chunks. Each one has its length before it; an empty one ends the stream. */
 function sendStream(socket: Socket, content: Buffer): void {
   for (let start = 0; start < content.length; start += CHUNK) {
     const chunk = content.subarray(start, start + CHUNK);
-    socket.write(lengthOf(chunk));
+    socket.write(encodeLength(chunk));
     socket.write(chunk);
   }
-  socket.write(lengthOf(Buffer.alloc(0)));
+  socket.write(encodeLength(Buffer.alloc(0)));
 }
 
-function lengthOf({ length }: Buffer): Buffer {
+function encodeLength({ length }: Buffer): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(length);
   return bytes;

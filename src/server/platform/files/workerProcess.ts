@@ -7,29 +7,29 @@ const MAX_BYTES = 800e6;
 const MAX_HEAP_MB = 512;
 const PRIORITY = 5;
 
-/** Deadlines that may pass while others have the processor. */
+/** Deadlines that can pass while other processes use the processor. */
 const MAX_WAITS = 4;
 
-/** Sent by the worker to itself (workers/run.mjs). */
+/** Signal that a worker sends to itself (workers/run.mjs). */
 const OVERDUE = 'SIGALRM';
-/** Time in which the worker's own signal arrives. */
+/** Milliseconds until the worker's own signal arrives. */
 const REPORT_MS = 1_000;
 
-/** Refused by the decoder, or over the limits. */
+/** The decoder refused the file, or it exceeds the limits. */
 export class FileFault extends Error {}
 
-/** The machine was too busy, so nothing is known about the file. */
+/** The server was too busy, so nothing is known about the file. */
 export class WorkerOverdue extends Error {}
 
 export interface FileTask {
   name: string;
   content: Buffer;
-  /** Processor time. */
+  /** Milliseconds of processor time. */
   deadlineMs: number;
   options?: Record<string, unknown>;
 }
 
-/** A process can be killed inside any decoder, and may crash. */
+/** Decodes a file in its own process, which can be stopped in any decoder and may crash. */
 export function runInProcess<Answer>({ name, content, options, deadlineMs }: FileTask): Promise<Answer> {
   const longestMs = deadlineMs * MAX_WAITS;
   const child = fork(
@@ -59,7 +59,7 @@ export function runInProcess<Answer>({ name, content, options, deadlineMs }: Fil
       if (signal === 'SIGTERM') return reject(new FileFault(`${name} took over ${deadlineMs} ms`));
       reject(new FileFault(signal ? `${name} took too much memory` : `${name} ended with ${code}`));
     });
-    // The exit reports failures.
+    // Failures are reported when the process exits.
     child.send({ name, content, options }, () => {});
   }).finally(() => end(child));
 }
@@ -68,7 +68,7 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) os.setPriority(pid, PRIORITY);
   } catch {
-    // It has ended, or priorities are unsupported.
+    // The process has ended, or the system doesn't support priorities.
   }
 }
 

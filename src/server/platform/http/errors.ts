@@ -8,7 +8,7 @@ import { FileMissing, StorageUnavailable } from './storageErrors';
 
 type ErrorNamespace = 'server' | 'server-application' | 'server-household' | 'scan' | 'server-office' | 'studio';
 
-/** Messages are the namespace's `refusals`. */
+/** Error codes. Their messages are in the namespace's `refusals`. */
 export interface Errors<Code extends string = string> {
   namespace: ErrorNamespace;
   statuses: Record<Code, number>;
@@ -44,7 +44,7 @@ export const generalErrors = defineErrors('server', {
   storageDown: 503,
 });
 
-/** `message` replaces the text with an outside service's. */
+/** `message` replaces the text with another service's. */
 export interface RefusalExtra {
   message?: string;
   values?: Record<string, string | number>;
@@ -66,7 +66,7 @@ export class Refusal extends Error {
 
 export type CodeOf<All extends Errors> = All extends unknown ? keyof All['statuses'] & string : never;
 
-/** `throw refuse('staleVersion', { records })` */
+/** Creates `refuse`: `throw refuse('staleVersion', { records })`. */
 export function createRefuse<const All extends readonly Errors[]>(...all: All) {
   return (code: CodeOf<All[number]>, extra: RefusalExtra = {}): Refusal => {
     const errors = all.find(({ statuses }) => Object.hasOwn(statuses, code));
@@ -88,7 +88,7 @@ function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyRe
   const { records, errors, retryAfter } = refusal.extra;
   if (retryAfter) reply.header('retry-after', retryAfter);
   const body = { status: refusal.status, success: false, code: refusal.code, message: refusal.message };
-  // The office's API has problem details (RFC 9457); browsers read either type.
+  // The office's API uses problem details (RFC 9457). Browsers accept either type.
   const isApi = request.url.startsWith('/api/office');
   if (isApi) reply.type('application/problem+json; charset=utf-8');
   const problem = isApi ? { type: `/problems/${refusal.code}`, title: refusal.message } : {};
@@ -112,7 +112,7 @@ function toRefusal(error: FastifyError, request: FastifyRequest): Refusal {
   if (error.validation) return validationRefusal(error);
   if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY')
     return refuse('badJson');
-  // PostgreSQL's class 22: unsuitable values.
+  // PostgreSQL's error class 22: invalid values.
   if (/^22[0-9A-Z]{3}$/.test(error.code ?? '')) return refuse('badRequest');
   // The application was erased during the session.
   if (error.code === '23503' && request.applicant) return refuse('staleSession');
@@ -132,7 +132,7 @@ function validationRefusal(error: FastifyError): Refusal {
   return refuse('invalid', { errors });
 }
 
-/** Names the parameter of an address that doesn't fit (RFC 9457, §3.1.3). */
+/** Names the URL parameter that is invalid (RFC 9457, §3.1.3). */
 function parameterErrors(error: FastifyError): BodyError[] {
   return (error.validation ?? []).map((one) => {
     const path = `${one.instancePath}${memberName(one.params)}`;
@@ -147,7 +147,7 @@ function memberName(params: Record<string, unknown>): string {
 
 const FULL = /^(ENOSPC|EDQUOT|EFBIG|53100)$/;
 
-/** Undefined for bugs. */
+/** Returns a refusal for an outage. Undefined for bugs. */
 function toOutage(error: { code?: string; message: string; cause?: unknown }): Refusal | undefined {
   const code = String(error.code ?? '');
   if (error instanceof StorageUnavailable) return refuse('storageDown', { retryAfter: 10 });

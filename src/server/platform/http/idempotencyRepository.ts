@@ -14,7 +14,7 @@ interface StoredAnswer {
 }
 
 export interface IdempotencyRepository {
-  /** Undefined if claimed, else the existing row. */
+  /** Claims a key. Returns undefined, or the existing row if there is one. */
   claim(slot: CallKey): Promise<StoredAnswer | undefined>;
   extendLease(slot: CallKey): Promise<void>;
   storeAnswer(slot: CallKey, answer: string): Promise<void>;
@@ -22,25 +22,25 @@ export interface IdempotencyRepository {
   sweep(): Promise<void>;
 }
 
-/** Without `hold`, the process has died. */
+/** Seconds after which the process counts as dead, unless it calls `hold`. */
 const leaseSeconds = 5;
-/** Milliseconds, twice per lease. */
+/** Milliseconds between two calls of `hold`, twice per lease. */
 export const LEASE_INTERVAL = 2000;
 const STORED_HOURS = 48;
 
-/** Only if no other process runs. */
+/** Releases interrupted calls. Call it only if no other process is running. */
 export async function releaseClaims(db: pg.Pool): Promise<void> {
   await db.query('update idempotency set at = now() - make_interval(secs => $1) where answer is null', [
     leaseSeconds + 1,
   ]);
 }
 
-/** By the database's clock: machines differ. */
+/** Stores responses by idempotency key. Uses the database's clock, because servers' clocks differ. */
 export function createIdempotencyRepository(db: pg.Pool): IdempotencyRepository {
   async function claim(slot: CallKey): Promise<StoredAnswer | undefined> {
     const values = [...toValues(slot), slot.bodyHash, leaseSeconds];
     const [row] = (await db.query<StoredAnswer & { ours: boolean }>(CLAIM, values)).rows;
-    // A simultaneous insert isn't visible to this statement.
+    // This statement can't see a row that was inserted at the same time.
     if (!row) return claim(slot);
     return row.ours ? undefined : row;
   }
@@ -63,7 +63,7 @@ export function createIdempotencyRepository(db: pg.Pool): IdempotencyRepository 
 
 const PLACE = '(scope, route, key) = ($1, $2, $3)';
 
-/** Hashed: a database reader can't repeat a call whose answer holds tokens. */
+/** Hashed, so that someone who can read the database can't repeat a call whose response has tokens. */
 const toValues = ({ scope, route, key }: CallKey): string[] => [scope, route, hashToken(key)];
 
 const CLAIM = `

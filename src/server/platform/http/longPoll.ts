@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Platform } from '../platform';
 import type { Applicant } from '../sessions/sessions';
 
-/** Milliseconds, below the timeouts of browsers and proxies. */
+/** Milliseconds. Shorter than the timeouts of browsers and proxies. */
 const MAX_WAIT = 20_000;
-/** Polling interval without events. */
+/** Milliseconds between polls if events aren't live. */
 const POLL_INTERVAL = 1_500;
 
 interface Reading<T> {
   state: T;
-  /** Milliseconds until it may change without an event. */
+  /** Milliseconds until the state can change without an event. */
   changesIn?: number;
   isSettled?: boolean;
 }
 
-/** Waits up to 20 seconds for a change if the caller's mark is current. Throws what `read` throws, or `staleSession`. */
+/** Waits up to 20 seconds for a change if the caller's mark is current. Throws like `read`, or `staleSession`. */
 export async function longPoll<T extends object>(
   deps: Pick<Platform, 'events' | 'sessions'>,
   { trn, sessionId }: Applicant,

@@ -7,19 +7,19 @@ import { count, deleteEnded, extend, isCounted, type Key } from './rateLimitRepo
 
 interface Limit {
   seconds: number;
-  /** Doesn't apply to addresses that the owner uses. */
+  /** Attempts per account. Doesn't apply to addresses that the owner uses. */
   account?: number;
   address?: number;
-  /** Slows a guesser without locking out the owner. */
+  /** Attempts per account and address. Slows down guessing without locking out the owner. */
   pair?: number;
 }
 
 const limits = {
   login: { seconds: 60, pair: 5, address: 30 },
-  // A single guesser never locks the owner out.
+  // Guessing from one address never locks out the owner.
   loginHour: { seconds: 3600, pair: 20, account: 100 },
   forgot: { seconds: 3600, pair: 5, address: 30 },
-  // Skip emails, refuse nothing.
+  // Skips emails beyond the limit, and refuses nothing.
   forgotMail: { seconds: 3600, account: 20 },
   officeMail: { seconds: 3600, pair: 5, account: 20 },
   studioMail: { seconds: 3600, pair: 5, account: 20 },
@@ -29,25 +29,25 @@ const limits = {
   payment: { seconds: 3600, account: 5, address: 30 },
   ssn: { seconds: 3600, account: 10, address: 60 },
   invitation: { seconds: 60, address: 20 },
-  // Invitations to people of one household.
+  // Invitations to people in one household.
   householdMail: { seconds: 3600, account: 20, address: 100 },
   refresh: { seconds: 60, address: 300 },
   officeLogin: { seconds: 3600, address: 30 },
   studioLogin: { seconds: 3600, address: 30 },
-  // Stops scripts that collect numbers.
+  // Stops scripts that collect SSNs and account numbers.
   reveal: { seconds: 3600, account: 30, address: 120 },
   officeFactor: { seconds: 900, account: 10, address: 60 },
-  // Thirty files twice, for several people.
+  // Thirty files twice, for several people at one address.
   upload: { seconds: 600, account: 60, address: 300 },
-  // Opens every file of an application.
+  // Low, because an export opens every file of an application.
   export: { seconds: 3600, account: 10, address: 60 },
-  // Each one emails the landlord's contact.
+  // Low, because each request emails the landlord's contact.
   accommodation: { seconds: 3600, account: 10, address: 60 },
-  // Four digits.
+  // Low, because the code has only four digits.
   pdfCode: { seconds: 900, account: 20, address: 200 },
-  // A program that reads a landlord's applications.
+  // For programs that read a landlord's applications.
   api: { seconds: 60, account: 600 },
-  // Faster than anyone types.
+  // More than anyone can type.
   suggest: { seconds: 60, address: 120 },
 } satisfies Record<string, Limit>;
 
@@ -59,7 +59,7 @@ interface Caller {
 }
 
 export interface Limits {
-  /** Counts one try. Throws `tooMany`. Returns what is left for the account, if there is such a limit. */
+  /** Counts an attempt. Throws `tooMany`. Returns what is left for the account, if it has a limit. */
   take(name: LimitName, who: Caller): Promise<LimitState | undefined>;
   trust(account: string, address: string): Promise<void>;
   sweep(): Promise<void>;
@@ -68,13 +68,13 @@ export interface Limits {
 export interface LimitState {
   limit: number;
   remaining: number;
-  /** Seconds until the count starts again. */
+  /** Seconds until counting starts again. */
   reset: number;
 }
 
 const TRUST_SECONDS = 90 * 86_400;
 
-/** Shared by processes, kept by restarts. */
+/** Creates limits that processes share and restarts keep. */
 export function createLimits(db: pg.Pool, clock: Clock, factor: number): Limits {
   async function takeFrom(key: Key, most: number, seconds: number): Promise<LimitState> {
     const now = clock();
@@ -90,7 +90,7 @@ export function createLimits(db: pg.Pool, clock: Clock, factor: number): Limits 
       const limit: Limit = limits[name];
       const account = who.account === undefined ? undefined : normalizeAccount(who.account);
       const address = who.address && toNetwork(who.address);
-      // Narrow to wide: a refused try doesn't count for others.
+      // Narrowest first, so a refused attempt doesn't count for others.
       if (limit.pair && account && address)
         await takeFrom(createKey(name, 'pair', account, address), limit.pair, limit.seconds);
       if (limit.address && address)
@@ -118,7 +118,7 @@ export async function isOverLimit({ limits }: { limits: Limits }, name: LimitNam
   }
 }
 
-/** A tuple, so that separators in names can't collide. */
+/** Returns the key of a limit as a tuple, so that separators in names can't collide. */
 function createKey(
   name: LimitName | 'trusted',
   kind: 'pair' | 'address' | 'account',
@@ -135,7 +135,7 @@ const normalizeAccount = (typed: string): string => typed.trim().toLowerCase();
 const hashTuple = (...parts: string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-/** `2001:db8::1` → `2001:db8:0:0::/64` */
+/** Returns an address's network: `2001:db8::1` → `2001:db8:0:0::/64`. */
 export function toNetwork(address: string): string {
   if (!isIPv6(address)) return address;
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);

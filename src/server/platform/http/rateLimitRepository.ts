@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** Seconds between clocks. */
+/** Seconds by which clocks may differ. */
 const SKEW = 60;
 
-/** Ignores windows of a clock that was ahead. */
+/** Counts attempts. Ignores windows that started while the clock was ahead. */
 export async function count(
   db: pg.Pool,
   { bucket, owner }: Key,

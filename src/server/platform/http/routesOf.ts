@@ -8,7 +8,7 @@ import {
   type CallName,
   type Calls,
   type Envelope,
-  envelopeOf,
+  envelopeSchema,
   type ParamsOf,
   type QueryOf,
   Refused,
@@ -25,19 +25,19 @@ export type RequestOf<Name extends CallName, C extends Call> = FastifyRequest<{
   Body: BodyOf<C>;
 }>;
 
-/** `act` is the idempotency key of calls with `once`. */
+/** Handles a call. The last argument is the idempotency key of calls with `once`. */
 type Handler<Name extends CallName, C extends Call> = (
   request: RequestOf<Name, C>,
   reply: FastifyReply,
   idempotencyKey?: string,
 ) => Promise<C extends { content: 'download' | 'written' } ? FastifyReply : Envelope<AnswerOf<C>>>;
 
-/** `sameBy` returns what identical calls share. */
+/** `sameBy` returns what identical calls have in common. */
 interface RouteExtras<R> extends Pick<RouteOptions, 'bodyLimit' | 'onRequest' | 'preHandler'> {
   sameBy?: (request: R) => unknown;
 }
 
-/** `on('GET /scan/:id', handler)` validates and serializes by the contract. */
+/** Returns a function that adds routes: `on('GET /scan/:id', handler)` validates and serializes by the contract. */
 export function routesOf<C extends Calls>(
   api: FastifyInstance,
   deps: Pick<Platform, 'stores' | 'tokenKey'>,
@@ -58,16 +58,16 @@ export function routesOf<C extends Calls>(
       ...own,
       method,
       url,
-      schema: schemaOf(tag, url, call),
+      schema: toRouteSchema(tag, url, call),
       config: { open: call.open },
-      // The route reads uploads.
+      // The route reads the upload itself.
       ...(call.content === 'upload' && { validatorCompiler: () => () => true }),
       handler: call.once ? idempotent(deps, handle, same) : handle,
     });
   };
 }
 
-function schemaOf(tag: string, url: string, call: Call) {
+function toRouteSchema(tag: string, url: string, call: Call) {
   const params = [...url.matchAll(/:(\w+)/g)].map(([, name]) => name);
   return {
     tags: [tag],
@@ -79,7 +79,7 @@ function schemaOf(tag: string, url: string, call: Call) {
     ...(call.once && { headers: IDEMPOTENCY_HEADER }),
     ...(call.form && { 'x-form': call.form }),
     ...(call.content === 'upload' && { consumes: ['multipart/form-data'] }),
-    response: responsesOf(call),
+    response: toResponses(call),
   };
 }
 
@@ -89,17 +89,17 @@ const IDEMPOTENCY_HEADER = Type.Object({
 
 const FILE = { description: 'The file', content: { '*/*': { schema: Type.String({ format: 'binary' }) } } };
 
-function responsesOf(call: Call): Record<string, object> {
+function toResponses(call: Call): Record<string, object> {
   const refused = { '4xx': Refused, '5xx': Refused };
-  return { 200: call.content === 'download' ? FILE : envelopeOf(call), ...refused };
+  return { 200: call.content === 'download' ? FILE : envelopeSchema(call), ...refused };
 }
 
 type KeyedHandler = (request: FastifyRequest, reply: FastifyReply, idempotencyKey?: string) => Promise<unknown>;
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /**
- * Repeats the first answer for the same Idempotency-Key and body. Refusals aren't stored, so that they can be retried.
- * If the process dies, a retry finds what was done by `act`.
+ * Repeats the first response for the same Idempotency-Key and body. Refusals aren't stored, so they can be retried.
+ * If the process crashes, a retry finds what was done by the key.
  */
 export function idempotent(
   deps: Pick<Platform, 'stores' | 'tokenKey'>,
@@ -155,7 +155,7 @@ function readCallKey(
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || key.length < 8 || key.length > 200) throw refuse('badRequest');
   const scope = request.applicant?.trn ?? officeScope(request) ?? `link:${String(request.headers.url ?? '')}`;
-  // Keyed: a password or SSN could be guessed from a plain hash.
+  // An HMAC, because a password or SSN could be guessed from a plain hash.
   const bodyHash = createHmac('sha256', secret)
     .update(JSON.stringify(sameBy(request) ?? null))
     .digest('base64url');

@@ -3,13 +3,13 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config';
 
-/** Emotion needs an empty style element. */
+/** Hash of the empty style element that Emotion needs. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    // Stripe's frames have no CORP header.
+    // Off, because Stripe's frames have no CORP header.
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: config.production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
@@ -22,7 +22,7 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
   });
 }
 
-/** WebAssembly only where the scanner runs. */
+/** Returns a path's policy. It allows WebAssembly only where the scanner runs. */
 export function policyFor(path: string, config: Config): string {
   if (path.startsWith('/api/') && path !== '/api/docs') return "default-src 'none'; frame-ancestors 'none'";
   const scans = path.startsWith('/scan') || path.startsWith('/assets/');
@@ -55,7 +55,7 @@ function join(...parts: (string | false | undefined)[]): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** By hash (CSP3). */
+/** Allows an inline script or style by hash (CSP3). */
 export function allowInline(reply: FastifyReply, { script, style }: { script: string; style: string }): void {
   const policy = String(reply.getHeader('content-security-policy') ?? "script-src 'self'; style-src 'self'");
   reply.header(

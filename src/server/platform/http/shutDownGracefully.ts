@@ -5,17 +5,17 @@ import type { FastifyInstance } from 'fastify';
 
 /** Milliseconds without requests before closing. */
 const QUIET_MS = 500;
-/** Even if requests still come. */
+/** Milliseconds until closing even if requests still arrive. */
 const CLOSE_AFTER_MS = 2500;
 const DESTROY_AFTER_MS = 3500;
 const EXIT_AFTER_MS = 9000;
 
-/** Ends on SIGINT, SIGTERM or a closed parent channel, within ten seconds. Call it before `listen`. */
+/** Closes the server on SIGINT, SIGTERM or a closed parent channel, within ten seconds. Call it before `listen`. */
 export function shutDownGracefully(app: FastifyInstance): void {
   const connections = watchConnections(app);
   let isEnding = false;
   const end = (): void => {
-    // Terminals signal the whole group.
+    // Terminals send signals to the whole process group, so there may be several.
     if (isEnding) return;
     isEnding = true;
     connections.closeAfterResponses();
@@ -55,7 +55,6 @@ function watchConnections({ server }: FastifyInstance) {
     if (isEnding) closeAfter(response);
   });
   return {
-    /** Closes each connection with its next response. */
     closeAfterResponses() {
       isEnding = true;
       lastAt = Date.now();

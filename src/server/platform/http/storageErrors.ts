@@ -1,4 +1,4 @@
-/** Trying again later may help. */
+/** The store failed. Retrying may help. */
 export class StorageUnavailable extends Error {}
 
 export class FileMissing extends Error {

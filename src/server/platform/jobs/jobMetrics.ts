@@ -9,7 +9,7 @@ const GAUGES = {
   oldest: ['jobs_oldest_seconds', 'Time since the oldest unfinished job was first tried or due'],
 } as const;
 
-/** Adds gauges by kind of job. Returns a function that reads them from the database. */
+/** Adds gauges by kind of job. Returns a function that updates them from the database. */
 export function addJobMetrics(registry: Registry, db: pg.Pool, kinds: readonly string[]): () => Promise<void> {
   const registers = [registry];
   const gauges = Object.entries(GAUGES).map(([name, [title, help]]) => ({
@@ -18,7 +18,7 @@ export function addJobMetrics(registry: Registry, db: pg.Pool, kinds: readonly s
   }));
   const isUp = new Gauge({ name: 'database_up', help: 'Whether the database answers: 1 or 0', registers });
   return async () => {
-    // The other metrics are needed most when the database is down.
+    // The other metrics matter most when the database is unavailable.
     const counts = await countJobs(db).catch(() => undefined);
     isUp.set(counts ? 1 : 0);
     for (const { gauge } of gauges) gauge.reset();

@@ -10,7 +10,7 @@ export interface Job {
 
 const leaseSeconds = 60;
 
-/** A job that is still not done this long after its first try is reported. */
+/** Seconds after a job's first attempt until it's reported as delayed. */
 const DELAY_SECONDS = 15 * 60;
 
 /** Seconds. A job due later than this was enqueued while the clock was ahead. */
@@ -29,7 +29,7 @@ export async function enqueue(
   );
 }
 
-/** A job of each kind, in one statement. */
+/** Adds a job of each kind in one statement. */
 export async function enqueueEach(db: pg.PoolClient, kinds: readonly string[], payload: unknown): Promise<void> {
   if (kinds.length === 0) return;
   await db.query('insert into job (kind, payload, run_at) select kind, $2, now() from unnest($1::text[]) kind', [
@@ -47,7 +47,7 @@ export async function insertFailedJob(db: pg.Pool, kind: string, payload: unknow
   );
 }
 
-/** Makes interrupted jobs due again. Call it only if no other process runs. */
+/** Makes interrupted jobs due again. Call it only if no other process is running. */
 export async function releaseJobs(db: pg.Pool): Promise<void> {
   await db.query('update job set run_at = now() where attempts > 0 and error is null and run_at > now()');
 }
@@ -68,7 +68,7 @@ export async function repeatSoon(db: pg.Pool, { id }: Job): Promise<void> {
 export interface FairOrder {
   /** Applications with a running job. Their other jobs wait. */
   busy: string[];
-  /** Recently served applications, the latest last. Others go first. */
+  /** Applications served recently, latest last. Others are served first. */
   served: string[];
 }
 
@@ -113,7 +113,7 @@ export interface JobCounts {
   waiting: number;
   failing: number;
   failed: number;
-  /** Seconds since the oldest unfinished job was first tried or due. */
+  /** Seconds since the oldest unfinished job was first attempted or due. */
   oldest: number;
 }
 

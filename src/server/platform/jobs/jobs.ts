@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { isDatabaseOutage, retryDuringOutage } from '../db/outage';
-import { inSpan } from '../tracing/spans';
+import { runInSpan } from '../tracing/spans';
 import { deleteJob, type FairOrder, type Job, repeatSoon, storeError, takeJob } from './jobRepository';
 
 export type JobHandler = (payload: never) => Promise<void>;
@@ -11,9 +11,9 @@ export interface Worker {
 }
 
 const IDLE_MS = 1000;
-/** Shorter than the lease. */
+/** Milliseconds. Shorter than the lease. */
 const OUTAGE_MS = 45_000;
-/** Three days, in case a server is down. */
+/** About three days, in case another server is down. */
 export const MAX_ATTEMPTS = 75;
 
 export class JobGivenUp extends Error {
@@ -29,8 +29,8 @@ export class JobGivenUp extends Error {
 }
 
 /**
- * Runs each job at least once, so handlers must be idempotent and finish within the lease. Failed jobs wait up to an hour.
- * Applications take turns, one job at a time.
+ * Runs each job at least once, so handlers must be idempotent and finish within the lease. Failed jobs wait up to an
+ * hour. Applications take turns, and each has one running job at a time.
  */
 export function startWorker(
   db: pg.Pool,
@@ -70,7 +70,7 @@ function startLoop(runNext: () => Promise<boolean>): Worker {
   }
   const running = loop();
   const call = (): void => {
-    // A wake-up during the last look must not be lost.
+    // A wake-up during the last query must not be lost.
     isWoken = true;
     wake();
   };
@@ -102,12 +102,12 @@ async function runNextJob(
   const job = await queue.take((order) => takeJob(db, Object.keys(handlers), order)).catch(report);
   if (!job) return false;
   try {
-    // The process ended during every try.
+    // The process ended during every attempt.
     if (job.attempts > MAX_ATTEMPTS) throw new Error('The process ended while it was at it');
-    await inSpan(`job ${job.kind}`, { 'job.id': job.id, 'job.tries': job.attempts }, async () =>
+    await runInSpan(`job ${job.kind}`, { 'job.id': job.id, 'job.tries': job.attempts }, async () =>
       handlers[job.kind]?.(job.payload),
     );
-    // Done, so it mustn't run again when its lease ends.
+    // The job is done, so it must not run again when its lease ends.
     await retryDuringOutage(() => deleteJob(db, job), OUTAGE_MS);
   } catch (error) {
     const isGivenUp = job.attempts >= MAX_ATTEMPTS;
@@ -122,7 +122,7 @@ async function runNextJob(
 }
 
 interface JobQueue {
-  /** One query at a time, so that two never take jobs of one application. */
+  /** Takes a job, one query at a time, so that two never take jobs of the same application. */
   take(find: (order: FairOrder) => Promise<Job | undefined>): Promise<Job | undefined>;
   done(job: Job): void;
 }

@@ -1,20 +1,20 @@
 import type { JobHandler } from './jobs';
 
-/** Slow documents and landlords' systems must not delay emails. */
+/** Separate pools, because slow documents and landlords' systems must not delay emails. */
 const pools = { quick: 1, documents: 2, pages: 1, webhooks: 4 };
 
 type Run<Deps> = (deps: Deps, payload: never) => Promise<unknown>;
 
 interface Job<Deps> {
   pool?: keyof typeof pools;
-  /** What an applicant or the office waits for: a key of `delays` in schemas/texts/server-office.json. */
+  /** Name of what the applicant or office is waiting for: a key of `delays` in schemas/texts/server-office.json. */
   delay?: string;
   run: Run<Deps>;
 }
 
 export type Jobs<Deps> = Record<string, Run<Deps> | Job<Deps>>;
 
-/** Names what is late if a job of a kind is. */
+/** Returns delay names by kind of job. */
 export function delaysByKind<Deps>(jobs: Jobs<Deps>): Record<string, string> {
   const named = Object.entries(jobs).map(([kind, job]) => [kind, typeof job === 'function' ? undefined : job.delay]);
   return Object.fromEntries(named.filter(([, delay]) => delay));

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { markDelayed } from './jobRepository';
 
-/** Logs each job that has failed for 15 minutes, once, and marks what is late by it. `names` is by kind. */
+/** Logs each job that has failed for 15 minutes once, and marks what it delays. `names` are by kind. */
 export async function reportDelays(
   db: pg.Pool,
   names: Record<string, string>,

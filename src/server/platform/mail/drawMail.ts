@@ -5,19 +5,18 @@ export interface Attachment {
   filename: string;
   content: Buffer;
   contentType?: string;
-  /** Of a picture that the HTML shows. */
+  /** Content id of an image in the HTML. */
   cid?: string;
 }
 
-/** What an email says. */
 export interface MailContent {
   subject: string;
   text: string;
-  /** The one button. */
+  /** The email's only button. */
   action?: { label: string; link: string };
 }
 
-/** A landlord in an email. */
+/** A landlord's name, accent and logo in an email. */
 export interface MailLook {
   name: string;
   accent: string;
@@ -26,8 +25,8 @@ export interface MailLook {
 }
 
 /**
- * The HTML of an email, next to its text. A paragraph that is only the link becomes the button, in the landlord's
- * accent. Colors that aren't set are the reader's own, so dark mode stays readable. The name is there without pictures.
+ * Returns an email's HTML, in addition to its text. A paragraph with only the link becomes the button, in the
+ * landlord's accent. Other colors aren't set, so dark mode stays readable. The name is visible without images.
  */
 export function drawMail(
   { subject, text, action }: MailContent,
@@ -41,7 +40,7 @@ export function drawMail(
 
 const LOGO = 'logo';
 
-/** Logos are drawn for white paper. */
+/** Returns the email's header. Logos are on white, because they're made for it. */
 function drawHead({ name, accent, logo }: MailLook): string {
   const picture = `<img src="cid:${LOGO}" alt="" height="44" style="height:44px;max-width:128px;vertical-align:middle;margin-right:12px;background:#ffffff;border-radius:6px">`;
   const color = accentVariables(accent)['--rp-accent'];
@@ -59,7 +58,7 @@ function drawButton({ label, link }: NonNullable<MailContent['action']>, accent:
   return `<p style="margin:0 0 24px"><a href="${escapeUTF8(link)}" style="${look}">${escapeUTF8(label)}</a></p>`;
 }
 
-/** Without the full stop that ends its sentence. */
+/** Matches a URL without the period that ends its sentence. */
 const URL_IN_TEXT = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/g;
 
 function drawLinks(text: string): string {

@@ -11,12 +11,11 @@ import { type Attachment, drawMail, type MailContent, type MailLook } from './dr
 export interface Message extends MailContent {
   to: string;
   sender?: string;
-  /** The landlord whose logo and accent it has. */
+  /** Id of the landlord whose logo and accent it has. */
   landlord?: string;
   attachments?: Attachment[];
 }
 
-/** Finds the look of a landlord's emails. */
 export type FindMailLook = (landlord: string) => Promise<MailLook>;
 
 export interface Mail {
@@ -25,7 +24,10 @@ export interface Mail {
 
 const neverStopped = async () => false;
 
-/** SMTP if SMTP_URL is set, else .eml files in DATA_DIR/outbox. Nothing is sent to an address that bounced or complained. */
+/**
+ * Creates an email sender: SMTP if SMTP_URL is set, otherwise .eml files in DATA_DIR/outbox. Sends nothing to an
+ * address that bounced or complained.
+ */
 export function createMail(
   config: Config,
   findLook?: FindMailLook,
@@ -56,7 +58,7 @@ function createSmtp(url: string, from: string): Deliver {
   };
 }
 
-/** Connects and logs in. Sends nothing. */
+/** Logs in to the email server. Sends nothing. */
 export async function verifyMail(url: string): Promise<void> {
   const transport = createTransport({
     url,
@@ -69,13 +71,13 @@ export async function verifyMail(url: string): Promise<void> {
 
 const VERIFY_MS = 5000;
 
-/** `('Portal <a@b.example>', 'Demo Homes')` → the address under the landlord's name */
+/** Returns the sender with the landlord's name: `('Portal <a@b.example>', 'Demo Homes')`. */
 function withSender(from: string, sender: string | undefined) {
   const address = /<([^>]+)>\s*$/.exec(from)?.[1] ?? from;
   return sender ? { name: sender, address } : from;
 }
 
-/** Can't reach what SMTP has sent. */
+/** Deletes queued emails to an address. Can't delete those sent by SMTP. */
 export async function clearOutbox(dataDir: string, address: string): Promise<void> {
   for (let pass = 0; pass < MAX_PASSES && (await clearOnce(outboxFolder(dataDir), address)); pass += 1) await wait(20);
 }
@@ -110,10 +112,10 @@ function createOutbox(dataDir: string, from: string): Deliver {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return async ({ sender, ...mail }) => {
     const { message: raw } = await transport.sendMail({ from: withSender(from, sender), ...mail });
-    // Links in emails open accounts.
+    // Private, because links in emails open accounts.
     await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
     const file = path.join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID()}.eml`);
-    // Readers never see a partial email.
+    // Renamed when complete, so readers never see a partial email.
     await writeFile(`${file}${PART}`, raw as Buffer, { mode: PRIVATE_FILE });
     await rename(`${file}${PART}`, file);
   };
@@ -122,14 +124,14 @@ function createOutbox(dataDir: string, from: string): Deliver {
 export interface MailText {
   subject: string;
   text: string;
-  /** Label of the button that `link` becomes. */
+  /** Label of the button that replaces the link. */
   action?: string;
 }
 
 type Translations = Readonly<Record<string, string>>;
 export type WrittenMail = Omit<Message, 'to'>;
 
-/** `values.landlord` is the id of the landlord it looks like. */
+/** Writes an email. `values.landlord` is the id of the landlord whose look it has. */
 export function writeMail(
   words: Translations | undefined,
   mail: MailText,

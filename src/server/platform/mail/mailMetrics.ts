@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 import { countStopped } from './mailProblemRepository';
 
-/** Adds the gauge of addresses that get no more emails. Returns a function that reads it from the database. */
+/** Adds a gauge of addresses that no longer get emails. Returns a function that updates it from the database. */
 export function addMailMetrics(registry: Registry, db: pg.Pool): () => Promise<void> {
   const stopped = new Gauge({
     name: 'mail_stopped_addresses',
@@ -10,7 +10,7 @@ export function addMailMetrics(registry: Registry, db: pg.Pool): () => Promise<v
     registers: [registry],
   });
   return async () => {
-    // The other metrics are needed most when the database is down.
+    // The other metrics matter most when the database is unavailable.
     const count = await countStopped(db).catch(() => undefined);
     if (count === undefined) stopped.reset();
     else stopped.set(count);

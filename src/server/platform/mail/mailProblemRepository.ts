@@ -3,14 +3,14 @@ import type { Db } from '../db/transaction';
 
 export interface MailProblem {
   kind: 'bounced' | 'complained';
-  /** The email server's own words. */
+  /** Message of the email server. */
   reason: string;
   at: Date;
-  /** No more is sent to the address. */
+  /** True if nothing more is sent to the address. */
   is_stopped: boolean;
 }
 
-/** An older report, or one that stops nothing, doesn't replace one that stopped the address. */
+/** Records a problem. An older report, or one that doesn't stop emails, never replaces one that stopped them. */
 export async function recordMailProblem(
   db: pg.Pool,
   address: string,
@@ -33,13 +33,13 @@ export async function isMailStopped(db: pg.Pool, address: string): Promise<boole
   return (await findMailProblem(db, address))?.is_stopped ?? false;
 }
 
-/** The newest first. */
+/** Lists problems, newest first. */
 export async function listMailProblems(db: pg.Pool): Promise<(MailProblem & { address: string })[]> {
   const sql = 'select address, kind, reason, at, is_stopped from mail_problem order by at desc, address';
   return (await db.query<MailProblem & { address: string }>(sql)).rows;
 }
 
-/** Emails go to the address again. Returns false if nothing was recorded for it. */
+/** Allows emails to an address again. Returns false if it had no problem. */
 export async function allowMail(db: Db, address: string): Promise<boolean> {
   const { rowCount } = await db.query('delete from mail_problem where address = lower($1)', [address]);
   return rowCount === 1;

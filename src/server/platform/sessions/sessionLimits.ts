@@ -1,5 +1,5 @@
-/** A session ends after this many seconds without a call (docs/threats.md). Applicants, office and Studio alike. */
+/** Seconds without a call after which a session ends (docs/threats.md). The same for applicants, office and Studio. */
 export const IDLE_SECONDS = 15 * 60;
 
-/** A session ends after this many seconds in any case. */
+/** Seconds after which a session always ends. */
 export const MAX_SECONDS = 12 * 3600;

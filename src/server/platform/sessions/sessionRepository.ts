@@ -15,7 +15,6 @@ export interface ApplicantRow {
   first_name: string;
   last_name: string;
   language: string;
-  /** Of its household, if it has one. */
   household_id: string | null;
   household_role: HouseholdRole | null;
   pays_for_household: boolean;
@@ -24,7 +23,7 @@ export interface ApplicantRow {
   fee_cents: number;
 }
 
-/** Of an application `a`: its property's address, or the one from the registration. */
+/** Columns of application `a`: its property's address, or the one in the registration. */
 export const HOME_COLUMNS = `a.offered_at is not null as is_offered, (select jsonb_build_object('place', h.place,
     'state', coalesce(nullif(h.state, ''), a.registration ->> 'state'), 'city', coalesce(nullif(h.city, ''), a.registration ->> 'city'),
     'zip', coalesce(nullif(h.zip, ''), a.registration ->> 'zip'))
@@ -58,7 +57,7 @@ interface Rotation {
   next: string;
   sessionId: string;
   now: Date;
-  /** A token used after this time may be used once more, in case the response was lost. */
+  /** Since this time, a used token can be used once more, in case the response was lost. */
   graceFrom: Date;
 }
 
@@ -154,7 +153,7 @@ async function rotateIn(client: pg.PoolClient, rotation: Rotation): Promise<'rot
     await client.query('update session set seen_at = $2 where id = $1', [sessionId, now]);
     return 'rotated';
   }
-  // Only the token that `next` replaced.
+  // Allows only the token that `next` replaced.
   const again = await client.query(
     `select 1 from refresh_token old join refresh_token new on new.hash = $2
      where old.hash = $1 and old.used_at >= $3 and new.used_at is null`,

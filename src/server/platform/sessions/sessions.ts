@@ -18,49 +18,49 @@ export interface Applicant {
   subscriberId: string;
   applicationType: ApplicationType;
   propertyId: number | null;
-  /** Decides which day is 'today'. */
+  /** Time zone that determines which day is today. */
   timeZone: string;
   firstName: string;
   lastName: string;
   language: string;
   household?: { id: string; role: HouseholdRole; paysForAll: boolean };
-  /** Where the home is. Decides which law applies. */
+  /** Address of the home, which determines the law that applies. */
   home: Home;
-  /** The office made a conditional offer. */
+  /** True after a conditional offer. */
   isOffered: boolean;
-  /** The landlord's fee in cents, before the law of the home. */
+  /** The landlord's fee in cents, before applying local law. */
   listedFee: number;
   endsAt: Date;
 }
 
 export interface Sessions {
   start(accountId: string, trn: string, device?: string): Promise<Tokens>;
-  /** Throws `noSession` or `staleSession`. */
+  /** Returns the session's applicant. Throws `noSession` or `staleSession`. */
   authenticate(token: string | undefined): Promise<Applicant>;
   getApplicant(sessionId: string): Promise<Applicant>;
   /**
-   * Throws `staleSession`. Within the grace period, the direct parent gets the same successor again;
-   * any older token ends the session.
+   * Returns new tokens. Throws `staleSession`. During the grace period, the direct parent gets the same successor
+   * again. Any older token ends the session.
    */
   refresh(refreshToken: string, admit: (applicant: Applicant) => void): Promise<Tokens>;
   end(sessionId: string): Promise<void>;
   endAll(accountId: string): Promise<void>;
   list(applicant: Applicant): Promise<LiveSession[]>;
-  /** One other session, or all. Throws `notFound`. */
+  /** Ends one other session, or all of them. Throws `notFound`. */
   endOthers(applicant: Applicant, id?: string): Promise<void>;
 }
 
 const graceSeconds = 10;
 const DEVICE_LENGTH = 256;
-/** Saves a database round trip per request. */
+/** Seconds that a session is cached, which saves a database query per request. */
 const cacheSeconds = 5;
 
-/** 15 minutes idle, 12 hours in all. */
+/** Creates sessions, which end after 15 idle minutes or 12 hours. */
 export function createSessions(db: pg.Pool, clock: Clock, key: Buffer, events: Events): Sessions {
   const store = createSessionRepository(db);
   const access = createAccessTokens(clock, key);
   const cache = createTimedCache<Applicant>(clock, cacheSeconds);
-  /** Older reads aren't cached. */
+  /** Increased when a session ends, so that earlier reads aren't cached. */
   let version = 0;
   events.subscribe('session', (id) => {
     version += 1;

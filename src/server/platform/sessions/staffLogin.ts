@@ -5,7 +5,7 @@ import type { Staff } from './staffSessionRepository';
 
 export const staffErrors = defineErrors('server-office', { notAllowed: 403 });
 
-/** `isRepeat`: skip the email while an earlier link works. */
+/** With `isRepeat`, no email is sent while an earlier link works. */
 export interface LoginRequest {
   email: string;
   language?: string;
@@ -28,7 +28,7 @@ export async function sendLoginLink(
   try {
     await send(token);
   } catch (cause) {
-    // Nobody has this link, so a retry must send another.
+    // No one has received this link, so a retry must send another one.
     await staff.closeLink(db, token, clock());
     throw cause;
   }

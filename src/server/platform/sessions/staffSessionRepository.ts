@@ -22,16 +22,16 @@ export interface StaffSession {
 }
 
 interface SessionQuery {
-  /** In addition to `p` (person) and `o` (session). */
+  /** Columns to select from `p` (person) and `o` (session). */
   columns?: string;
   join?: string;
 }
 
-/** Each `area` has its own tables and cookie. */
+/** Creates login and sessions for an area, which has its own tables and cookie. */
 export function createStaff(area: 'office' | 'studio') {
   const [people, links, sessions] = [`${area}_person`, `${area}_invitation`, `${area}_session`];
 
-  /** Undefined if it ended. Throws `noSession` for calls of other sites. */
+  /** Returns the session. Undefined if it ended. Throws `noSession` for calls from other sites. */
   async function findSession<Row extends StaffSession>(
     db: pg.Pool,
     request: FastifyRequest,
@@ -66,7 +66,7 @@ export function createStaff(area: 'office' | 'studio') {
     findSession,
     findByToken,
 
-    /** Returns the only copy of a single-use token. */
+    /** Issues a single-use token, which is stored only as a hash. */
     async issueLink(db: Db, { personId, purpose, expiresAt }: NewLink): Promise<string> {
       const token = createToken();
       await db.query(`insert into ${links} (hash, person_id, purpose, expires_at) values ($1, $2, $3, $4)`, [
@@ -133,7 +133,6 @@ export function createStaff(area: 'office' | 'studio') {
       await db.query(`delete from ${links} where expires_at < $1`, [before]);
     },
 
-    /** Without a token, removes the cookie. */
     setCookie(reply: FastifyReply, { production, appUrl }: Config, token?: string): void {
       const isSecure = production || appUrl.startsWith('https:');
       const options = { path: `/api/${area}`, httpOnly: true, sameSite: 'strict', secure: isSecure } as const;

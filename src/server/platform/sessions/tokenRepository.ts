@@ -20,7 +20,7 @@ interface NewToken {
   expiresAt: Date;
 }
 
-/** Returns the only copy of a single-use token. */
+/** Issues a single-use token, which is stored only as a hash. */
 export async function issueToken(
   db: pg.Pool | pg.PoolClient,
   { purpose, accountId, trn, expiresAt, mailed = false }: NewToken,
@@ -47,7 +47,7 @@ export async function consumeToken(
   return rows[0];
 }
 
-/** Doesn't mark it used: an invitation can be opened several times. */
+/** Reads a token without marking it as used, because an invitation can be opened several times. */
 export async function readToken(
   db: pg.Pool,
   purpose: Purpose,
@@ -95,13 +95,13 @@ export async function invalidateTokens(
 
 interface AccessTokens {
   sign(sessionId: string): Promise<string>;
-  /** Throws `staleSession`. */
+  /** Returns a token's session id. Throws `staleSession`. */
   read(token: string): Promise<string>;
 }
 
 const seconds = 5 * 60;
 
-/** HS256. The payload is only the session id. */
+/** Creates HS256 access tokens. Their payload is only the session id. */
 export function createAccessTokens(clock: Clock, key: Buffer): AccessTokens {
   return {
     sign(sessionId) {
@@ -130,7 +130,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Derived from `token`, so it needn't be stored. */
+/** Derives the next token from `token`, so it isn't stored. */
 export function deriveNextToken(token: string, key: Buffer): string {
   return createHmac('sha256', key).update(`refresh:${token}`).digest('base64url');
 }

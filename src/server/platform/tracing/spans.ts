@@ -1,10 +1,10 @@
 import { type Attributes, context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
-/** Does nothing until `startTracing` has run. */
+/** Returns the tracer, which does nothing until `startTracing` has run. */
 export const tracer = () => trace.getTracer('portal');
 
-/** Runs `work` in a span of this name, which records an error that it throws. */
-export function inSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
+/** Runs `work` in a span with this name. Records its errors. */
+export function runInSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   return tracer().startActiveSpan(name, { kind: SpanKind.CONSUMER, attributes }, async (span) => {
     try {
       return await work();
@@ -17,19 +17,19 @@ export function inSpan<T>(name: string, attributes: Attributes, work: () => Prom
   });
 }
 
-/** Its message may quote an answer, so only its type is recorded. */
+/** Marks a span as failed. Records only the error's type, because its message may quote an answer. */
 export function failSpan(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
   span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown');
 }
 
-/** Starts a span below the running one. Undefined if none runs: polling is left out. */
+/** Starts a child of the active span. Returns undefined if there is none, as when polling. */
 export function startChild(name: string, attributes: Attributes): Span | undefined {
   if (!trace.getSpan(context.active())?.isRecording()) return undefined;
   return tracer().startSpan(name, { kind: SpanKind.CLIENT, attributes });
 }
 
-/** What a log line needs to be found by its trace, and the other way around. */
+/** Returns the ids that connect a log line with its trace. */
 export function traceIds(): { trace_id?: string; span_id?: string } {
   const span = trace.getSpan(context.active());
   if (!span?.isRecording()) return {};

@@ -3,12 +3,12 @@ import { trace } from '@opentelemetry/api';
 import type { Config } from '../config';
 import { traceCalls } from './traceCalls';
 
-/** Milliseconds to send the last spans at the end. */
+/** Milliseconds to send the last spans when stopping. */
 const FLUSH_MS = 2000;
 
 /**
- * Sends traces to `config.tracesTo` (OTLP over HTTP). Without it, nothing is loaded and spans cost next to nothing.
- * Returns a function that sends what is left and stops.
+ * Sends traces to `config.tracesTo` (OTLP over HTTP). If it isn't set, nothing is loaded and spans cost almost
+ * nothing. Returns a function that sends the remaining spans and stops.
  */
 export async function startTracing({ tracesTo }: Pick<Config, 'tracesTo'>): Promise<(() => Promise<void>) | undefined> {
   if (!tracesTo) return undefined;

@@ -9,8 +9,8 @@ interface CallMessage {
 }
 
 /**
- * A span per call to another server (payments, files, webhooks), by the events of Node's own fetch. Paths are left out: they name
- * files and receivers. Returns a function that stops.
+ * Adds a span for each call to another server (payments, files, webhooks), from the events of Node's fetch. Leaves
+ * out paths, which name files and receivers. Returns a function that stops it.
  */
 export function traceCalls(): () => void {
   const spans = new WeakMap<object, Span>();

@@ -4,7 +4,7 @@ import { failSpan, startChild } from './spans';
 type Query = (...args: unknown[]) => unknown;
 type Callback = (error: unknown, result: unknown) => void;
 
-/** A span per statement, within a request or a job. Values aren't recorded, and statements hold none. */
+/** Adds a span for each statement of a request or job. Values aren't recorded, and statements contain none. */
 export function traceQueries(db: pg.Pool): void {
   db.on('connect', (client) => {
     const query = client.query.bind(client) as Query;
@@ -15,7 +15,10 @@ export function traceQueries(db: pg.Pool): void {
 function traced(query: Query, args: unknown[]): unknown {
   const [statement] = args;
   const text = typeof statement === 'string' ? statement : ((statement as { text?: string } | undefined)?.text ?? '');
-  const span = startChild(nameOf(text), { 'db.system.name': 'postgresql', 'db.query.text': text.replace(/\s+/g, ' ') });
+  const span = startChild(nameSpan(text), {
+    'db.system.name': 'postgresql',
+    'db.query.text': text.replace(/\s+/g, ' '),
+  });
   if (!span) return query(...args);
   const end = (error?: unknown): void => {
     if (error) failSpan(span, error);
@@ -35,8 +38,8 @@ function traced(query: Query, args: unknown[]): unknown {
   return answer;
 }
 
-/** `'select name from account where …'` → `'select account'` */
-function nameOf(text: string): string {
+/** Returns a span's name: `'select name from account where …'` → `'select account'`. */
+function nameSpan(text: string): string {
   const [, verb = 'sql'] = /^\s*(\w+)/.exec(text) ?? [];
   const [, table = ''] = /\b(?:from|into|update)\s+(\w+)/i.exec(text) ?? [];
   return `${verb} ${table}`.trim();

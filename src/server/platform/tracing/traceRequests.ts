@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tracer } from './spans';
 
 /**
- * A span per request, named after its route: addresses hold ids and tokens. A caller's own trace isn't continued, since anybody can send
- * its header.
+ * Adds a span for each request, named after its route, because addresses contain ids and tokens. Ignores a caller's
+ * trace, because anyone can send its header.
  */
 export function traceRequests(app: FastifyInstance): void {
   const spans = new WeakMap<FastifyRequest, Span>();
@@ -15,7 +15,7 @@ export function traceRequests(app: FastifyInstance): void {
     spans.set(request, span);
     within(span, done);
   });
-  // A body arrives outside the context of the first hook.
+  // A body is read outside the context of the first hook.
   app.addHook('preValidation', (request, _reply, done) => within(spans.get(request), done));
   app.addHook('onResponse', async (request, reply) => {
     const span = spans.get(request);

@@ -9,7 +9,10 @@ export interface CopiedFiles {
   find(name: string): Promise<CopiedFile | undefined>;
 }
 
-/** Both lists come from one query, so the names that they share are in the same order. */
+/**
+ * Reads a list of copied files. Both lists come from the same query, so the names that they share are in the same
+ * order.
+ */
 export function readCopiedFiles(lines: AsyncIterable<string>): CopiedFiles {
   const reader = lines[Symbol.asyncIterator]();
   const ahead = new Map<string, CopiedFile>();

@@ -19,7 +19,7 @@ import { readCopiedFiles } from './copiedFiles';
 export interface Copied {
   count: number;
   bytes: number;
-  /** Of them new. */
+  /** Number of new files among them. */
   copied: number;
   missing: string[];
   sha256: string;
@@ -27,10 +27,10 @@ export interface Copied {
 
 type Progress = (soFar: Pick<Copied, 'count' | 'bytes' | 'copied'>) => void;
 
-/** Milliseconds. */
+/** Milliseconds between progress lines. */
 const PROGRESS_INTERVAL = 10_000;
 
-/** Copies each file that the backup's tables name, but not again, and lists them with their checksums. */
+/** Copies each file that the backup's tables name, unless it was already copied, and lists all with their checksums. */
 export async function copyFiles(from: FileStore, folder: string, backup: string, tell: Progress): Promise<Copied> {
   const to = createLocalFileStore(filesFolder(folder));
   const earlier = readCopiedFiles(await readEarlierList(folder));
@@ -58,7 +58,7 @@ export async function copyFiles(from: FileStore, folder: string, backup: string,
   }
 }
 
-/** The list of the newest whole backup. */
+/** Reads the list of the newest complete backup. */
 async function readEarlierList(folder: string): Promise<AsyncIterable<string>> {
   const newest = (await listBackups(folder)).at(-1);
   return newest ? readPart(partPath(path.join(folder, newest), FILE_LIST)) : noLines();
@@ -72,7 +72,7 @@ interface FileThere {
   isNew?: boolean;
 }
 
-/** Copied files never change, so one of the same length isn't read again. */
+/** Returns a file's earlier copy. Copied files never change, so one with the same length isn't read again. */
 async function findCopied(folder: string, entry: CopiedFile | undefined): Promise<FileThere | undefined> {
   if (entry?.bytes === undefined) return undefined;
   const { sha256, bytes } = entry;
@@ -83,7 +83,7 @@ async function findCopied(folder: string, entry: CopiedFile | undefined): Promis
   return size === bytes ? { sha256, bytes } : undefined;
 }
 
-/** Undefined if neither has it. */
+/** Copies a file. Returns undefined if neither store has it. */
 async function copyFile(from: FileStore, to: FileStore, name: string): Promise<FileThere | undefined> {
   const before = await readIfThere(to, name);
   const content = before ?? (await readIfThere(from, name));

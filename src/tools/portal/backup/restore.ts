@@ -26,7 +26,7 @@ import { holdQueues, isRestored, markRestored } from './restoreRepository';
 export interface RestoreResult {
   backup: string;
   manifest: Manifest;
-  /** Jobs and webhook deliveries that were waiting and now don't run by themselves. */
+  /** Number of pending jobs and webhook deliveries that now need to be released. */
   held: number;
   files: number;
   erased: number;
@@ -35,8 +35,8 @@ export interface RestoreResult {
 type Target = Pick<Portal, 'db' | 'config'>;
 
 /**
- * Fills an empty database and the file store from a backup. All rows arrive or none; a run that is cut off while it copies files goes on
- * when it's run again. Applications that were erased after the backup are erased again.
+ * Restores a backup to an empty database and the file store. Restores all rows or none. If copying files is
+ * interrupted, running it again continues. Erases applications again that were erased after the backup.
  * @throws CommandError if the backup is damaged or from a newer release, or the database isn't empty
  */
 export async function restore(target: Target, folder: string, name?: string): Promise<RestoreResult> {
@@ -94,7 +94,7 @@ async function restoreFile(from: FileStore, to: FileStore, name: string, sha256:
   await to.write(name, bytes);
 }
 
-/** Returns how many were back. */
+/** Erases applications again. Returns how many were restored. */
 async function eraseAgain({ db, config }: Target, files: FileStore, trns: readonly string[]): Promise<number> {
   let count = 0;
   for (const trn of new Set(trns)) {

@@ -16,8 +16,8 @@ export async function isRestored(db: pg.Pool, id: string): Promise<boolean> {
 }
 
 /**
- * Puts waiting jobs and webhook deliveries on hold, because most ran after the backup. An operator releases them with `jobs retry` and
- * `webhook deliveries --again`. Returns how many there are.
+ * Puts pending jobs and webhook deliveries on hold, because most ran after the backup. An operator releases them with
+ * `jobs retry` and `webhook deliveries --again`. Returns how many there are.
  */
 export async function holdQueues(client: pg.PoolClient, reason: string): Promise<number> {
   const jobs = await client.query(

@@ -67,7 +67,7 @@ describe.each(engines)('accommodation, on $name', async (engine) => {
       expect((await askOffice(server, contact, url)).statusCode, url).toBe(403);
   });
 
-  it('is kept from the people who decide: in no page, list, export or webhook', async () => {
+  it('is in no page, list, export or webhook of the people who decide', async () => {
     for (const url of [
       `/applications/${number}`,
       '/applications',
@@ -109,7 +109,7 @@ describe.each(engines)('accommodation, on $name', async (engine) => {
     expect((await askOffice(server, stranger, '/accommodation/answered', { id })).statusCode).toBe(404);
   });
 
-  it('is gone with its application', async () => {
+  it('is deleted with its application', async () => {
     await db.query('delete from application where trn = $1', [robin.trn]);
     expect((await db.query('select 1 from accommodation_request')).rowCount).toBe(0);
   });

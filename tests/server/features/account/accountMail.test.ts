@@ -43,7 +43,7 @@ describe.each(engines)('mail to the owner of an account on $name', (engine) => {
     );
   });
 
-  it('sends the reset link and the notice of a changed password in it', async () => {
+  it('sends the reset link and the notice of a changed password in that language', async () => {
     const { robin } = await registerIn(spanish);
     await forgot(robin.email);
     const [reset] = await mailed();
@@ -70,7 +70,7 @@ describe.each(engines)('mail to the owner of an account on $name', (engine) => {
     for (const { subject, text } of mails) expect(`${subject} ${text}`).not.toMatch(/prize|callnow|ring/i);
   });
 
-  it('offers each account of an email in one mail, by its property and number, and by its username once confirmed', async () => {
+  it('lists each account of an email in one message, by property and number, and by username once confirmed', async () => {
     const first = await registerApplicant(server);
     const { email } = first;
     const second = await registerApplicant(server, { email, reEmail: email, username: 'Robin The Second' });
@@ -99,7 +99,7 @@ describe.each(engines)('mail to the owner of an account on $name', (engine) => {
     expect(entered.json().records.trn_id).toBe(second.trn);
   });
 
-  it('sends the receipt in it', async () => {
+  it('sends the receipt in that language', async () => {
     const { robin } = await registerIn(spanish);
     await completeSteps(server, robin, 'income', { files: false });
     demand(

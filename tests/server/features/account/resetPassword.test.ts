@@ -98,14 +98,14 @@ describe.each(engines)('the forgotten password on $name', (engine) => {
     expect((await again('reset-of-another')).json().code).toBe('tokenUsed');
   });
 
-  it('makes older links useless when one was used', async () => {
+  it('invalidates older links when one was used', async () => {
     const { email } = await registerApplicant(server);
     const [older, newer] = [await askForLink(email), await askForLink(email)];
     expect((await reset(newer, 'Newer!View2026')).statusCode).toBe(200);
     expect((await reset(older, 'Older!View2026')).statusCode).toBe(400);
   });
 
-  it('makes login links useless, too', async () => {
+  it('invalidates login links too', async () => {
     const { email, trn } = await registerApplicant(server);
     const accountId = (await server.deps.stores.accounts.findByTrn(trn))?.id;
     const expiresAt = new Date(server.deps.clock().getTime() + 600_000);
@@ -138,14 +138,14 @@ describe.each(engines)('the forgotten password on $name', (engine) => {
     expect((await reset(token, 'Newer!View2026')).statusCode).toBe(200);
   });
 
-  it('refuses an email that is none', async () => {
+  it('refuses an invalid email', async () => {
     expect((await forgot('robin')).json()).toMatchObject({ status: 422, errors: [{ path: '/email' }] });
     expect((await post('forgotPassword', {})).json().errors).toEqual([
       { path: '/email', section: 'forgot-password', field: '/email', message: 'Required' },
     ]);
   });
 
-  it('stores no link in the clear', async () => {
+  it('stores no link unencrypted', async () => {
     const { email } = await registerApplicant(server);
     const token = await askForLink(email);
     const { rows } = await server.deps.db.query('select * from single_use_token');

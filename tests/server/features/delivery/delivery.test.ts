@@ -112,7 +112,7 @@ describe.each(engines)('POST /api/mail/events on $name', async (engine) => {
     });
   });
 
-  it('forgets the address with the applicant', async () => {
+  it('deletes the address with the applicant', async () => {
     const { trn, email } = await registerApplicant(server);
     await send(bounce(email));
     await eraseApplicant(server.deps, trn);

@@ -65,7 +65,7 @@ it('accepts a file of exactly the allowed size', async () => {
   expect((await listed()).map((one) => one.id)).toEqual([kept, id]);
 });
 
-it('keeps responding while it reads bombs, and reports what is wrong with each', async () => {
+it('keeps responding while it reads bombs, and reports each one’s problem', async () => {
   const ids: unknown[] = [];
   for (const content of [hostile.bombPdf(40), await hostile.scannedPdf()])
     ids.push(demand(await put('stub.pdf', content)).id);

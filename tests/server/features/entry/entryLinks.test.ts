@@ -24,7 +24,7 @@ describe.each(engines)('entry links on $name', async (engine) => {
     return { trn, token, headers: { url: 'open', trn_id: trn, entry: link } };
   }
 
-  it('are the five of the demo subscriber', async () => {
+  it('include the demo subscriber’s five', async () => {
     const links = await findDemoLinks(server.deps.db);
     expect(links.slice(0, 4)).toEqual([
       '/Property/demo/harbor-view/open',
@@ -36,7 +36,7 @@ describe.each(engines)('entry links on $name', async (engine) => {
     expect(await seedDemo(server.deps.db)).toBe(false);
   });
 
-  it('a used invitation says to log in; an unknown one says only that it expired', async () => {
+  it('a used invitation asks to log in; an unknown one says only that it expired', async () => {
     const { trn, headers, token } = await createInvited();
     expect((await validate({ authorization: token })).statusCode).toBe(200);
     await registerApplicant(server, { trn_id: trn }, headers);
@@ -47,7 +47,7 @@ describe.each(engines)('entry links on $name', async (engine) => {
     expect((await validate({ authorization: 'nonsense' })).json().code).toBe('invitationExpired');
   });
 
-  it('open the page of an invitation with one call, as its single calls would answer', async () => {
+  it('open an invitation’s page with one call that returns the same as the single calls', async () => {
     const { headers, token } = await createInvited();
     const open = async (more: Record<string, string>) =>
       (await server.app.inject({ url: '/api/open/registration', headers: { ...headers, ...more } })).json();
@@ -69,7 +69,7 @@ describe.each(engines)('entry links on $name', async (engine) => {
     expect((await page(headers)).json()).toMatchObject({ status: 409, code: 'alreadyRegistered' });
   });
 
-  it('return the master data of their own type', async () => {
+  it('return the data of their own type', async () => {
     const property = (await page({ url: 'open', entry: PROPERTY })).json().records;
     expect(property).toMatchObject({
       DesiredMoveInDate: expect.stringMatching(/^\d{4}-\d{2}-01$/),

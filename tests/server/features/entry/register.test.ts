@@ -9,7 +9,7 @@ describe.each(engines)('POST /api/users/register on $name', async (engine) => {
   const count = async (table: string): Promise<number> =>
     Number((await server.deps.db.query(`select count(*) from ${table}`)).rows[0].count);
 
-  it('makes account, application and session', async () => {
+  it('creates account, application and session', async () => {
     const response = await postRegistration(server, registrationBody());
     expect(response.json()).toMatchObject({ status: 200, success: true, records: { trnid: expect.any(String) } });
     const { trnid, token, refreshToken, message } = response.json().records;
@@ -156,7 +156,7 @@ describe.each(engines)('POST /api/users/register on $name', async (engine) => {
     expect(same.json()).toMatchObject({ status: 409, code: 'usernameTaken' });
   });
 
-  it('does nothing twice for one Idempotency-Key', async () => {
+  it('registers once per Idempotency-Key', async () => {
     const body = registrationBody();
     const headers = { 'idempotency-key': 'register-once-1' };
     const first = await postRegistration(server, body, headers);
@@ -172,7 +172,7 @@ describe.each(engines)('POST /api/users/register on $name', async (engine) => {
     expect(answers.map((one) => one.statusCode).sort()).toEqual([200, 409]);
   });
 
-  it('creates a transaction for one applicant only', async () => {
+  it('assigns a transaction to only one applicant', async () => {
     const { rows } = await server.deps.db.query("select id from entry_link where type = 'Unit'");
     await server.deps.db.query(
       "insert into application (trn, subscriber_id, entry_link_id, type, property_id) select 'unit-once', subscriber_id, id, type, property_id from entry_link where id = $1",

@@ -57,7 +57,7 @@ describe.each(engines)('two changes of a household on $name', async (engine) => 
     expect(revisions).toEqual([...new Set(revisions)].sort((a, b) => a - b));
   });
 
-  it('conflict if somebody joined after the page was opened', async () => {
+  it('conflict if someone joined after the page was opened', async () => {
     const { lead } = await begin();
     const wei = await add(lead, 'Wei');
     await server.drain();
@@ -80,7 +80,7 @@ describe.each(engines)('two changes of a household on $name', async (engine) => 
     expect([removed.statusCode, removed.json().code]).toEqual([409, 'staleHousehold']);
   });
 
-  it('conflict if two pages of somebody who applied alone each add the first person', async () => {
+  it('conflict if two pages of someone who applied alone each add the first person', async () => {
     const alone = await registerApplicant(server);
     const first = { revision: 0, role: 'coApplicant', ...PERSON };
     const second = { ...first, first_name: 'Ola', email_address: 'ola@conflicts.example' };

@@ -58,7 +58,7 @@ describe.each(engines)('the fees of a household on $name', async (engine) => {
     return all.map(({ trn }) => rows.filter((row) => row.trn === trn).map(({ amount }) => amount));
   }
 
-  it('are set by the operator, who learns what a choice is called', async () => {
+  it('are set by the operator, who is shown the valid choices', async () => {
     const run = (...args: string[]) => runCommand({ db, config: server.deps.config, cwd: process.cwd() }, args);
     const command = ['subscriber', 'household', 'demo'];
     expect((await run(...command)).lines).toEqual(["'demo' charges households: fee as usual, guarantors as usual."]);
@@ -99,7 +99,7 @@ describe.each(engines)('the fees of a household on $name', async (engine) => {
     expect(await chargesOf([priya])).toEqual([[45]]);
   });
 
-  it('are one for all where the landlord charges households: whoever began pays it', async () => {
+  it('are charged once if the landlord charges households, to the person who started', async () => {
     await setFees({ fee: 'perHousehold' });
     const lead = await begin();
     const priya = await addAs(lead, 'guarantor', 'Priya');
@@ -131,7 +131,7 @@ describe.each(engines)('the fees of a household on $name', async (engine) => {
     }
   });
 
-  it('pass to the next person who joins if the payer leaves when everybody else has submitted', async () => {
+  it('pass to the next person who joins if the payer leaves when everyone else has submitted', async () => {
     await setFees({ fee: 'perHousehold' });
     const lead = await begin();
     const priya = await addAs(lead, 'guarantor', 'Priya');
@@ -145,7 +145,7 @@ describe.each(engines)('the fees of a household on $name', async (engine) => {
     expect(await feeOf(tam)).toBe(0);
   });
 
-  it('are owed by somebody who is removed before submitting, and stay paid for somebody who had', async () => {
+  it('are owed by someone removed before submitting, and stay paid for someone who had submitted', async () => {
     const lead = await begin();
     const priya = await addAs(lead, 'guarantor', 'Priya');
     await saveSteps(priya);

@@ -165,7 +165,7 @@ describe.each(engines)('a household on $name', (engine) => {
     expect(await states()).toMatchObject({ Jonas: 'started', Tam: 'invited' });
   });
 
-  it('refuses the second of two changes at once, with the current state', async () => {
+  it('refuses the second of two simultaneous changes, with the current state', async () => {
     const { revision, members } = await readHousehold(server, lead);
     const member = members.find(({ first_name }) => first_name === 'Tam')?.id;
     const answers = await Promise.all(

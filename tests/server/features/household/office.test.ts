@@ -57,7 +57,7 @@ describe.each(engines)('the office and a household on $name', (engine) => {
     expect(await list('?complete=yes')).toEqual([]);
   });
 
-  it('is with the applications of the list, found by anybody of it, and filtered by who is missing', async () => {
+  it('is listed with its applications, found by any member, and filtered by who is missing', async () => {
     const search = async (query: string) => (await askOffice(server, reviewer, `/applications${query}`)).json().records;
     // Tam was named by the lead, and hasn't submitted.
     for (const name of ['jonas', 'Nair, Priya', 'tam okafor']) {
@@ -69,7 +69,7 @@ describe.each(engines)('the office and a household on $name', (engine) => {
     expect(await search('?complete=yes')).toMatchObject({ applications: [], households: [] });
   });
 
-  it('is shown to its own office only', async () => {
+  it('is shown only to its own office', async () => {
     await server.deps.db.query(
       `insert into subscriber (id, name, support_phone, support_email, fee_cents, instructions, terms)
        values ('oak', 'Oak', '1', 'o@oak.example', 1, '', '')`,
@@ -81,7 +81,7 @@ describe.each(engines)('the office and a household on $name', (engine) => {
     expect([applications, households]).toEqual([[], []]);
   });
 
-  it('asks one member for a document, and the others learn nothing of it', async () => {
+  it('asks one member for a document without telling the others', async () => {
     const [jonas, priya] = (await read()).people.filter((one: Person) => one.id);
     const documents = [{ document_id: 5, source_id: 0, text: 'The letter of your employer' }];
     const request = { act: 'askDocuments', revision: jonas.revision, documents };

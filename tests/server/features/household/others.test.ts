@@ -73,7 +73,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
     return { names: rows.map((row) => row.first_name), complete: rows[0]?.complete };
   };
 
-  it('stay as they are when one of them is removed as abandoned, and are complete without them', async () => {
+  it('stay unchanged when one of them is removed as abandoned, and are complete without them', async () => {
     await removeAbandonedApplications(server.deps);
     const { lead, priya } = await begin();
     const idle = await addAs(lead, 'coApplicant', 'Jonas');
@@ -99,7 +99,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
     server.advance(-62 * DAY);
   });
 
-  it('stay as they are when the application of one of them is disposed of after a decision', async () => {
+  it('stay unchanged when one application is erased after a decision', async () => {
     const { lead, priya } = await begin();
     const household = await householdOf(db, lead);
     const owner = await joinOffice(server, 'owner');
@@ -128,7 +128,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
     server.advance(-102 * DAY);
   });
 
-  it('stay as they are when the lead is erased: another adult leads, and an invitation still works', async () => {
+  it('stay unchanged when the lead is erased: another adult leads, and invitations still work', async () => {
     const lead = await registerApplicant(server);
     const jonas = await addAs(lead, 'coApplicant', 'Jonas');
     const maya = await add(lead, 'coApplicant', 'Maya');
@@ -142,7 +142,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
     expect((await readHousehold(server, jonas)).members.map(({ state }) => state)).toEqual(['started', 'started']);
   });
 
-  it('have every change in the audit log once, in order, with nobody named', async () => {
+  it('have every change in the audit log once, in order and without names', async () => {
     const lead = await registerApplicant(server);
     const jonas = await addAs(lead, 'coApplicant', 'Jonas');
     const household = await householdOf(db, lead);
@@ -182,7 +182,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
     expect(await householdOf(db, other)).toBe(await householdOf(db, lead));
   });
 
-  it('have an audit log that is whole', async () => {
+  it('have a complete audit log', async () => {
     const { count, brokenAt } = await checkChains(server.deps.stores.audit);
     expect(brokenAt).toBeUndefined();
     expect(count).toBeGreaterThan(20);

@@ -47,7 +47,7 @@ describe('what an invited person reads before they register', async () => {
     expect(own.documents).toMatchObject({ Paystub: 'Required' });
   });
 
-  it('is no fee where the landlord charges a household once, and the fee where nobody could take it over', async () => {
+  it('is no fee if the landlord charges a household once, and the fee if no one else could pay it', async () => {
     const portal = { db: server.deps.db, config: server.deps.config, cwd: process.cwd() };
     await runCommand(portal, 'subscriber household demo --fee perHousehold'.split(' '));
     // The process learns of it by an event.

@@ -301,7 +301,7 @@ describe('what a member enters', () => {
       }
   });
 
-  it('opens no file of another one', async () => {
+  it('opens no other member’s file', async () => {
     for (const part of PARTS)
       for (const about of PARTS.filter((one) => one !== part))
         for (const { id } of files[about]) {
@@ -361,7 +361,7 @@ describe('what a member enters', () => {
     }
   });
 
-  it('makes no difference to the work or the answer: a member is a stranger to every call', async () => {
+  it('gives no access: every call treats a member like an outsider', async () => {
     const count = countStatements();
     const differing: string[] = [];
     for (const [key, call] of Object.entries(contractCalls)) {
@@ -425,7 +425,7 @@ describe('what a member enters', () => {
     tried.add(STREAM);
   });
 
-  it('is nothing that a member learns who becomes the lead', async () => {
+  it('isn’t revealed to a member who becomes the lead', async () => {
     demand(await changeMember(server, people.lead, 'lead', 'Jonas'));
     const { headers, trn } = people.co;
     const { rawPayload } = await server.app.inject({ url: `/api/household/${trn}`, headers });
@@ -450,7 +450,7 @@ describe('what a member enters', () => {
     expect(leaks).toEqual([]);
   });
 
-  it('was looked for at every route of the contract', () => {
+  it('was searched for at every route of the contract', () => {
     expect([...tried].sort()).toEqual(Object.keys(contractCalls).sort());
   });
 });

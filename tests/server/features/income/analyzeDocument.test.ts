@@ -27,7 +27,7 @@ const inOrder = (name: string) =>
     .join(' ');
 
 describe('reading a document', () => {
-  it("finds the same facts in every payroll vendor's layout", async () => {
+  it("finds the same facts for every payroll vendor's layout", async () => {
     const random = createRandom(41);
     const stubs = Object.keys(STUB_STYLES).map((vendor) => ({ vendor, facts: inventStub(random, TODAY) }));
     const pages = stubs.flatMap(({ vendor, facts }) => payStubSheet(vendor, [facts]).pages);

@@ -37,14 +37,14 @@ describe('a figure that was painted over', () => {
     expect(reading.stubs[0]?.gross).toBeUndefined();
   });
 
-  it('is read as people see it', async () => {
+  it('is read as displayed', async () => {
     const [trace] = tracesIn(await read(await repaint(sheet, was, raised, 'a white box and a new figure')));
     expect(trace).toMatchObject({ kind: 'covered', values: { under: was, figure: raised } });
     const [alone] = tracesIn(await read(await repaint(sheet, was, raised, 'a white box alone')));
     expect(alone).toMatchObject({ kind: 'coveredEmpty', values: { under: was } });
   });
 
-  it('is noticed below a small picture', async () => {
+  it('is detected below a small picture', async () => {
     expect(tracesIn(await read(await pasteOver(sheet, was, raised)))).toMatchObject([{ kind: 'covered' }]);
   });
 
@@ -75,7 +75,7 @@ describe('a figure that was replaced in the page', () => {
 });
 
 describe('a painted gross pay', () => {
-  it('is noticed in every layout of another hand', { timeout: 60_000 }, async () => {
+  it('is detected in every layout from other people', { timeout: 60_000 }, async () => {
     const scores = await scorePainted(THIRD_LAYOUTS, 5);
     expect(scores.map(({ edit, missed }) => ({ edit, missed }))).toEqual(
       Object.keys(PAINTED).map((edit) => ({ edit, missed: [] })),

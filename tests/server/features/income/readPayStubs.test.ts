@@ -33,7 +33,7 @@ describe('a pay stub whose figures fit together', () => {
       });
   });
 
-  it('is never read wrong with certainty in a layout that the rules were not written for', {
+  it('is never misread with certainty in a layout that the rules weren’t written for', {
     timeout: 60_000,
   }, async () => {
     const scores = await scoreHonest(UNSEEN_LAYOUTS, 5, ['none']);
@@ -49,7 +49,7 @@ describe('a pay stub whose figures fit together', () => {
     }
   });
 
-  it('has its total as gross pay, not the first line that is called so', async () => {
+  it('has its total as gross pay, not the first line with that label', async () => {
     const { stubs } = await readPay(TUNED_LAYOUTS.firstLine as PayLayout, pay);
     expect(stubs[0]?.gross).toBe(pay.gross);
     expect(pay.earnings[0]?.amount).not.toBe(pay.gross);
@@ -82,7 +82,7 @@ describe('a figure that contradicts others', () => {
     expect(found.gross).toBeUndefined();
   });
 
-  it('is noticed in most layouts for most kinds of edits', { timeout: 60_000 }, async () => {
+  it('is detected in most layouts for most kinds of edits', { timeout: 60_000 }, async () => {
     const layouts = {
       windowed,
       friendly: TUNED_LAYOUTS.friendly as PayLayout,
@@ -93,7 +93,7 @@ describe('a figure that contradicts others', () => {
     expect(missed).toEqual([]);
   });
 
-  it('may be a year to date that does not grow by the pay', async () => {
+  it('can be a year to date that doesn’t grow by the pay', async () => {
     const { stubs } = await readPay(windowed, payBefore(pay), pay);
     expect(stubs.map(({ gross }) => gross)).toEqual([pay.gross, pay.gross]);
     expect(stubs.flatMap(({ contradictions = [] }) => contradictions)).toEqual([]);
@@ -182,7 +182,7 @@ describe('the period of a stub', () => {
     expect(documentGross((await weekEnding('', text(words))).stubs)).toBe(month);
   });
 
-  it('is that of each of two stubs on one page', async () => {
+  it('is read from each of two stubs on one page', async () => {
     const layout: PayLayout = (one) => [[...(TUNED_LAYOUTS.twice?.(one)[0] ?? []).slice(0, 2)]];
     const both = [payBefore(pay), pay];
     const { stubs } = await read(...both.flatMap((one) => layout(one)[0] ?? []));

@@ -28,7 +28,7 @@ async function start(at?: KillPoint): Promise<void> {
 const checksOf = async (robin: TestApplicant) =>
   demand(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
 
-it('a document whose process is killed while it is read is read by the next one, and judged once', async () => {
+it('a document whose reading is killed is read by the next process, and checked once', async () => {
   await copyMigrated(folder);
   await start('reading.read');
   const robin = await registerApplicant(server);

@@ -93,7 +93,7 @@ describe.each(engines)('the ledger on $name', async (engine) => {
     expect(text).toMatch(/You paid\s+\$45\.00/);
   });
 
-  it('retains nothing while a case is open again', async () => {
+  it('retains nothing while an application is reopened', async () => {
     const { number } = await submitted();
     await decline(number);
     await decide(number, { act: 'reopen' });
@@ -144,7 +144,7 @@ describe.each(engines)('the ledger on $name', async (engine) => {
     expect((await ledgerOf(other.number)).refunds).toMatchObject([{ amount: 45, state: 'sent' }]);
   });
 
-  it('returns in Maryland what the checks did not cost, within 15 days of the decision', async () => {
+  it('refunds the part that the checks didn’t cost in Maryland, within 15 days of the decision', async () => {
     const { number } = await submitted('MD');
     demand(await ask(`/applications/${number}/costs`, { amount: 18.5, what: 'Credit report' }));
     await decline(number);
@@ -254,7 +254,7 @@ describe.each(engines)('the ledger on $name', async (engine) => {
     expect(await exceptionsOf(number)).toEqual(['refundFailed']);
   });
 
-  it('is only ever added to, and no office sees the money of another', async () => {
+  it('is append-only, and no office sees another’s payments', async () => {
     const { number } = await submitted();
     const { db } = server.deps;
     await expect(db.query('update ledger_entry set amount_cents = 1')).rejects.toThrow('only ever added to');

@@ -70,7 +70,7 @@ describe.each(engines)('notices, on $name', async (engine) => {
     await liveIn('TX', 'Austin');
   });
 
-  it('take the code that stands only in the PDF, and no other', async () => {
+  it('accept only the code in the PDF', async () => {
     const robin = await registerApplicant(server);
     const [records] = await listNotices(robin);
     if (!records) throw new Error('There is no notice');
@@ -105,13 +105,13 @@ describe.each(engines)('notices, on $name', async (engine) => {
     );
   });
 
-  it('refuse a signature under another permission than the one shown', async () => {
+  it('refuse a signature for a permission other than the one shown', async () => {
     const robin = await registerApplicant(server);
     await completeSteps(server, robin, 'income', FILES);
     expect((await pay(robin, { permission: 'a'.repeat(64) })).json().code).toBe('noticeChanged');
   });
 
-  it('are in the signed record, in the words that were shown, with their time', async () => {
+  it('are in the signed record in the wording that was shown, with the time', async () => {
     await liveIn('NJ', 'Newark');
     const robin = await registerApplicant(server);
     await completeSteps(server, robin, 'identification', FILES);

@@ -65,7 +65,7 @@ describe('the letter of a decision', async () => {
     return sent.find(({ attachments }) => attachments) ?? { to: '', subject: '', text: '' };
   }
 
-  it('has everything that 15 U.S.C. 1681m(a) requires, in the email, the PDF and the decision', async () => {
+  it('contains everything that 15 U.S.C. 1681m(a) requires in the email, the PDF and the decision', async () => {
     const { number } = await submitted();
     const preview = (await send(number, 'letter', { ...decline, reports: [report, other] })).json().records.letter;
     expect((await open(number)).status).toBe('submitted');

@@ -102,7 +102,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     });
   });
 
-  it('finds names by their beginning, either way, and numbers; never by a pattern', async () => {
+  it('finds names by their start in either order, and numbers, but never by pattern', async () => {
     const found = async (search: string) =>
       (await ask(reader, `?${new URLSearchParams({ search })}`)).json().records.applications.length;
     for (const search of ['rob', 'Hale', 'hale, robin', 'ROBIN h', number])
@@ -626,7 +626,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     }
   });
 
-  it('is closed to the people of another landlord, who are assigned to nothing here either', async () => {
+  it('can’t be opened by, or assigned to, another landlord’s people', async () => {
     await server.deps.db.query(
       `insert into subscriber (id, name, support_phone, support_email, fee_cents, instructions, terms)
        values ('elm', 'Elm', '1', 'e@elm.example', 1, '', '')`,

@@ -72,7 +72,7 @@ describe.each(engines)('what the law of a place requires of the office, on $name
     expect(await passDays(20)).toEqual([]);
   });
 
-  it('is nothing without a rule', async () => {
+  it('doesn’t exist without a rule', async () => {
     expect((await open(await decided('TX', decline))).duties).toEqual([]);
   });
 });

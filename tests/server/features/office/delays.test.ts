@@ -99,7 +99,7 @@ describe.each(engines)('what fails after submission on $name', async (engine) =>
   const again = async (...args: string[]) =>
     (await runCommand({ db, config: server.deps.config, cwd: '.' }, ['jobs', ...args])).lines;
 
-  it('has a message for everyone who waits for it, for each job of submissions and decisions', () => {
+  it('has a message for everyone waiting for it, for each job of submissions and decisions', () => {
     const kinds = [...new Set(left.map(({ kind }) => kind))].filter((kind) => !NOT_AWAITED.includes(kind));
     expect(kinds).toEqual(expect.arrayContaining(['receipt', 'record-document', 'office-mail', 'tell-office']));
     expect(kinds).toEqual(expect.arrayContaining(['office-status-mail', 'licence-barcode', 'office-summary']));

@@ -69,14 +69,14 @@ describe.each(engines)('the API of the office on $name', async (engine) => {
     expect(await found({ search: 'elsewhere' })).toBe(0);
   });
 
-  it('says how many calls are left', async () => {
+  it('reports how many calls are left', async () => {
     const [first, second] = [await ask(''), await ask('')];
     expect(Number(first.headers['ratelimit-limit'])).toBeGreaterThan(0);
     expect(Number(first.headers['ratelimit-remaining']) - Number(second.headers['ratelimit-remaining'])).toBe(1);
     expect(Number(second.headers['ratelimit-reset'])).toBeGreaterThan(0);
   });
 
-  it('answers 304 for any form of its ETag, of the list and of an application', async () => {
+  it('returns 304 for any format of its ETag, for the list and for an application', async () => {
     for (const url of ['', `/${number}`]) {
       const { etag } = (await ask(url)).headers;
       for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
@@ -84,7 +84,7 @@ describe.each(engines)('the API of the office on $name', async (engine) => {
     }
   });
 
-  it('repeats the answer of a decision under its key, and decides once', async () => {
+  it('repeats the response to a decision with the same key, and decides once', async () => {
     const { revision } = (await ask(`/${number}`)).json().records;
     const key = { 'idempotency-key': 'decision-0001' };
     const first = await ask(`/${number}/acts`, { act: 'review', revision }, key);

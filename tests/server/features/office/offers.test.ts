@@ -45,7 +45,7 @@ describe.each(engines)('a conditional offer, on $name', async (engine) => {
   const asks = async (robin: TestApplicant, url: string) =>
     JSON.stringify((await get(server, robin, url)).json().records.sections).includes('"convicted_for_crime":{"title"');
 
-  it('opens the questions about convictions in New Jersey, and nothing else does', async () => {
+  it('is the only way to open the questions about convictions in New Jersey', async () => {
     await liveIn('NJ', 'Newark');
     const { robin, number } = await submit();
     expect(await asks(robin, '/api/forms/application/applicant-details')).toBe(false);
@@ -95,7 +95,7 @@ describe.each(engines)('a conditional offer, on $name', async (engine) => {
     expect(demand(await decide(number, 'approve', { bases: ['income'] }))).toMatchObject({ status: 'approved' });
   });
 
-  it('can no longer be appealed after the days of the place', async () => {
+  it('can’t be appealed after the deadline', async () => {
     await liveIn('NJ', 'Newark');
     const { robin, number } = await submit();
     demand(await decide(number, 'offer'));

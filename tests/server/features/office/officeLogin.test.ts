@@ -87,7 +87,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     expect((await ask('203.0.113.51', 31)).statusCode).toBe(200);
   });
 
-  it('counts no link as working whose email could not be sent', async () => {
+  it('doesn’t count a link as working if its email couldn’t be sent', async () => {
     const id = await person('unsent@example.com', 'reader');
     const { mail } = server.deps;
     server.deps.mail = { send: async () => Promise.reject(new Error('no mailbox')) };
@@ -179,7 +179,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     expect((await post('/enter', { token: before })).json().code).toBe('tokenUsed');
   });
 
-  it('counts the codes that are tried', async () => {
+  it('counts attempts with codes', async () => {
     const { headers } = await joinOffice(server, 'reviewer', { isDemo: false });
     await askOffice(server, { headers }, '/factor/begin', {});
     const answers: number[] = [];
@@ -226,7 +226,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     expect(asOffice.statusCode).toBe(401);
   });
 
-  it('believes a demo link outside production only', async () => {
+  it('accepts a demo link only outside production', async () => {
     const token = await link(await person('demo.link@example.com'), 10, true);
     const { config } = server.deps;
     config.production = true;

@@ -93,7 +93,7 @@ describe.each(engines)('the people of an office on $name', async (engine) => {
     expect((await call(owner, '/remove', { id: leaving.id })).statusCode).toBe(404);
   });
 
-  it('always have an owner: the last one is neither removed nor lowered, and nothing is logged', async () => {
+  it('always have an owner: the last one can’t be removed or demoted, and nothing is logged', async () => {
     const before = (await logged()).length;
     expect((await call(owner, '/remove', { id: owner.id })).json().code).toBe('lastOwner');
     expect((await call(owner, '/role', { id: owner.id, role: 'reader' })).json().code).toBe('lastOwner');

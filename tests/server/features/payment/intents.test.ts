@@ -96,7 +96,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     expect(await row()).toMatchObject({ state: 'succeeded', attempt: 1 });
   });
 
-  it('is one intent in two tabs, and charged once', async () => {
+  it('has one intent in two tabs, and is charged once', async () => {
     const [one, other] = await Promise.all([prepared(), prepared()]);
     expect(one).toEqual(other);
     const both = await Promise.all([confirm(one), confirm(other)]);
@@ -105,7 +105,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     expect(receipts.map((answer) => demand(answer).reference)).toEqual([one.intent, one.intent]);
   });
 
-  it('can be charged with a token after the browser gave up, on the same intent', async () => {
+  it('can be charged with a token on the same intent after the browser gave up', async () => {
     const at = await prepared();
     await confirm(at, 'authenticate');
     const receipt = demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
@@ -113,7 +113,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     expect((await confirm(at)).error?.code).toBe('payment_intent_unexpected_state');
   });
 
-  it('is submitted though the browser never came back: by a job, or by the next try', async () => {
+  it('is submitted by a job or the next attempt if the browser was closed', async () => {
     const at = await prepared();
     await confirm(at);
     await server.drain();
@@ -134,7 +134,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     expect(await isSubmitted()).toBe(true);
   });
 
-  it('is canceled after a day without an answer, and can be begun again', async () => {
+  it('is canceled after a day without confirmation, and can be started again', async () => {
     const at = await prepared();
     await confirm(at, 'authenticate');
     await awaitNow();

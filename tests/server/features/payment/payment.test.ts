@@ -82,7 +82,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     confirm.mockRestore();
   });
 
-  it('charges once when pay is pressed twice at the same moment', async () => {
+  it('charges once when Pay is pressed twice at the same time', async () => {
     const bodies = [
       await paymentBody(server, robin),
       await paymentBody(server, robin),
@@ -220,7 +220,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     expect(response.json()).toMatchObject({ code: 'stepOrder', message: 'Please complete Income & Banking.' });
   });
 
-  it('finds a charge again whose answer was lost', async () => {
+  it('finds a charge whose response was lost', async () => {
     const body = await paymentBody(server, robin);
     const real = server.deps.payments.confirm;
     const lost = vi.spyOn(server.deps.payments, 'confirm').mockImplementationOnce(async (order) => {
@@ -321,7 +321,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     expect(rows).toHaveLength(1);
   });
 
-  it('may be tried five times an hour', async () => {
+  it('can be attempted five times an hour', async () => {
     for (let n = 0; n < 5; n += 1)
       expect((await pay(await paymentBody(server, robin, 'card_declined'))).statusCode).toBe(400);
     const sixth = await pay(await paymentBody(server, robin));

@@ -100,7 +100,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
     await expectPaid(AGREED);
   }, 60_000);
 
-  it.each(['openIntent', 'confirm'] as const)('stays as agreed if it changes before %s', async (name) => {
+  it.each(['openIntent', 'confirm'] as const)('stays as agreed to if it changes before %s', async (name) => {
     const body = await paymentBody(server, robin);
     atCall(name, () => setFee(OTHER));
     demand(await pay(body));
@@ -121,7 +121,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
     await expectPaid(OTHER);
   });
 
-  it('is that of the charge whose answer was lost, with the same key and with a new order', async () => {
+  it('is the charged one if the response was lost, with the same key and with a new order', async () => {
     const body = await paymentBody(server, robin);
     loseAnswer();
     expect((await pay(body, 'the-key-of-one-order')).statusCode).toBe(500);
@@ -131,7 +131,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
     await expectPaid(AGREED);
   });
 
-  it('is that of the charge whose answer was lost, when the page was opened anew at another fee', async () => {
+  it('is the charged one if the response was lost and the page was reopened at another fee', async () => {
     loseAnswer();
     expect((await pay(await paymentBody(server, robin))).statusCode).toBe(500);
     await setFee(OTHER);
@@ -139,7 +139,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
     await expectPaid(AGREED);
   });
 
-  it('is that of the charge which is settled later', async () => {
+  it('is the charged one if the charge is settled later', async () => {
     loseAnswer();
     expect((await pay(await paymentBody(server, robin))).statusCode).toBe(500);
     await setFee(OTHER);

@@ -18,7 +18,7 @@ describe.each(engines)('the terms of a payment on $name', (engine) => {
   const pay = (body: unknown) => post(server, robin, '/api/payment', body, { 'idempotency-key': 'one-order' });
   const shown = async () => demand(await get(server, robin, `/api/users/getTandCpageforregistration/${robin.trn}`));
 
-  it('are those that the page showed: others are refused, shown, and nothing is charged or recorded', async () => {
+  it('must be those that the page showed; otherwise they’re shown, and nothing is charged or recorded', async () => {
     const body = await paymentBody(server, robin);
     await setTerms(NEW);
     const refused = (await pay(body)).json();
@@ -32,7 +32,7 @@ describe.each(engines)('the terms of a payment on $name', (engine) => {
     expect(consent.subscriber_text).toBe(NEW);
   });
 
-  it('are recorded as they were agreed to when they change afterwards', async () => {
+  it('are recorded as agreed to, even if they change afterward', async () => {
     const agreed = await shown();
     demand(await pay(await paymentBody(server, robin)));
     await setTerms(`${agreed.subscriber_text}<p>And more.</p>`);

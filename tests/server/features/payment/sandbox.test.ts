@@ -24,7 +24,7 @@ describe('the sandbox, through Stripe’s own library', () => {
     await work(gateway).finally(() => gateway.close());
   };
 
-  it('makes one intent for one key and charges it once', () =>
+  it('creates one intent per key and charges it once', () =>
     using(async (gateway) => {
       const order = { trn: '7', amount: 4500, key: 'intent-7-4500' };
       const intent = await gateway.openIntent(order);
@@ -37,7 +37,7 @@ describe('the sandbox, through Stripe’s own library', () => {
       expect(await gateway.cancel(intent)).toEqual(first);
     }));
 
-  it('remembers a charge over a restart', async () => {
+  it('keeps a charge after a restart', async () => {
     let intent = '';
     await using(async (gateway) => {
       intent = await gateway.openIntent({ trn: '8', amount: 4500, key: 'intent-8' });

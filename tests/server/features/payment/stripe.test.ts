@@ -200,12 +200,12 @@ describe('an event of Stripe', () => {
     expect(gateway.readEvent(Buffer.from(event()), sign(event()))).toEqual({ id: 'evt_1', intent: 'pi_3Q1' });
   });
 
-  it('is nothing to us when it is of another kind', () => {
+  it('is ignored if it’s of another type', () => {
     for (const type of ['payment_intent.payment_failed', 'charge.refunded'])
       expect(gateway.readEvent(Buffer.from(event(type)), sign(event(type)))).toBeUndefined();
   });
 
-  it('is not believed with another secret, another body, an old signature or none', () => {
+  it('is rejected with another secret, another body, an old signature or none', () => {
     const old = sign(event(), { timestamp: Math.floor(Date.now() / 1000) - 301 });
     for (const [raw, signature] of [
       [event(), sign(event(), { secret: 'whsec_other' })],

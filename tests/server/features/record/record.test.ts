@@ -97,7 +97,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     expect(text.join()).not.toMatch(/\d{4}-\d\d-\d\dT\d\d:/);
   });
 
-  it('has the text of the terms without markup, and distinct names for files', async () => {
+  it('has the terms without markup, and distinct file names', async () => {
     const all = (await extractText(await getDocumentProxy(new Uint8Array(pdf)))).text.join(' ');
     expect(all).toContain('Pets & parking: “Part B”');
     expect(all).not.toMatch(/&\w+;|<\w/);
@@ -153,7 +153,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     expect(source.match(/\/Type0[\s\S]{0,300}?\/ToUnicode/g)).toHaveLength(Number(fonts));
   });
 
-  it('is in the language in which the questions stood before the applicant', async () => {
+  it('is in the language in which the applicant saw the questions', async () => {
     const ana = await registerApplicant(server);
     await completeSteps(server, ana, 'income', { pdfs: false });
     server.advance(10);
@@ -223,7 +223,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     expect(await broken()).toEqual([]);
   });
 
-  it('reports nothing about a record whose files are unavailable', async () => {
+  it('reports no result for a record whose files are unavailable', async () => {
     const outage = vi.spyOn(server.deps.files, 'read').mockRejectedValueOnce(new StorageUnavailable('out'));
     const refused = await get(server, robin, `/api/record/${robin.trn}`);
     outage.mockRestore();
@@ -309,7 +309,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     await sql(`update shown set content = trim(content) ${kept}`);
   });
 
-  it('cannot be changed or taken out of the log', async () => {
+  it('can’t be changed in or deleted from the log', async () => {
     await expect(sql("update audit_entry set body = '{}' where trn = $1")).rejects.toThrow(/only ever added to/);
     expect(await record()).toMatchObject({ state: 'whole' });
   });

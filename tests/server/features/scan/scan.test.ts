@@ -150,7 +150,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     expect((await state(link.id, { authorization: String(again.token), trn_id: String(trn_id) })).statusCode).toBe(200);
   });
 
-  it('stores nothing that opens the scan for a reader of the database', async () => {
+  it('stores nothing that would let a reader of the database open the scan', async () => {
     const link = await makeLink();
     const headers = { 'idempotency-key': `own-key-of-${link.id}` };
     const request = {
@@ -188,7 +188,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     expect((await state(link.id, { authorization: String(token) })).statusCode).toBe(200);
   });
 
-  it('repeats an exchange after its code was canceled with a key that opens nothing', async () => {
+  it('repeats an exchange of a canceled code with a key that opens nothing', async () => {
     const link = await makeLink();
     const request = {
       method: 'POST',
@@ -390,7 +390,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     demand(await save(phone, 2));
   });
 
-  it('changes no answer of an application that was submitted while it was open', async () => {
+  it('changes no answer of an application that was submitted in the meantime', async () => {
     await completeSteps(server, robin, 'income', { files: false });
     const phone = await phoneOf(await makeLink());
     demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
@@ -407,7 +407,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
     expect(demand(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`))).toHaveLength(1);
   });
 
-  it('reads at most 14 MB, also if the type allows more', async () => {
+  it('reads at most 14 MB, even if the type allows more', async () => {
     const phone = await phoneOf(await makeLink());
     const response = await save(phone, 2, { file: 'data:image/jpeg;base64,'.padEnd(14_000_001, 'A') });
     expect(response.json()).toMatchObject({ status: 413, code: 'tooLarge' });

@@ -90,7 +90,7 @@ describe('the Studio outside development', () => {
     return response.statusCode;
   }
 
-  it('is for those who are logged in, without a token in the settings', async () => {
+  it('requires a login if the settings have no token', async () => {
     expect(await asking(undefined)).toBe(401);
     expect(await asking(undefined, '')).toBe(401);
   });

@@ -70,7 +70,7 @@ describe('files that would keep the server busy', () => {
 });
 
 describe('POST /api/studio/versions', () => {
-  it('puts a change live at once, with its note and its name', async () => {
+  it('activates a change right away, with its note and author', async () => {
     const answer = await publish(titled('People to call'));
     expect(answer.json()).toMatchObject({ status: 200, message: 'Published.' });
     expect(answer.json().records).toMatchObject({ state: 'live', note: 'A new title', author: ada.name, live_no: 1 });
@@ -317,7 +317,7 @@ describe('drafts and schedules', () => {
     expect(version).toMatchObject({ state: 'refused', findings: [{ code: 'missing-translation' }] });
   });
 
-  it('never go live once they are withdrawn, not even by the job that is just checking them', async () => {
+  it('never become active once withdrawn, not even if the job is just checking them', async () => {
     const early = await schedule('Withdrawn in time');
     await askStudio(server, ada, `/versions/${early.id}/withdraw`, {});
     await passTime();
@@ -449,7 +449,7 @@ describe('messages of a subscriber', () => {
     expect(findings).toMatchObject([{ code, file: 'configs/subscriber-demo.json' }]);
   });
 
-  it('are refused in another shape', async () => {
+  it('are refused in another format', async () => {
     expect((await say({ wording: { address: { city: { title: 'No' } } } })).statusCode).toBe(400);
     expect((await say({ translations: { es: ['x'] } })).statusCode).toBe(400);
   });

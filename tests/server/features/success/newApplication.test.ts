@@ -64,7 +64,7 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
     expect((await begin(first, rows[0].id, 'another-elm-1')).statusCode).toBe(404);
   });
 
-  it('is not begun by the link of an office, of an agent or of the application itself', async () => {
+  it('can’t be started with the link of an office, of an agent or of the application itself', async () => {
     const { rows } = await server.deps.db.query<{ id: number; type: string }>(
       `select id, type from entry_link where subscriber_id = 'demo' and (type in ('Office', 'Agent')
        or id = (select entry_link_id from application where trn = $1))`,
@@ -74,7 +74,7 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
     for (const { id } of rows) expect((await begin(first, id, `another-${id}`)).statusCode).toBe(404);
   });
 
-  it('may be the same home again once its application was withdrawn', async () => {
+  it('can be for the same home once its application was withdrawn', async () => {
     const mark = (status: string) =>
       server.deps.db.query('update application_status set status = $2 where trn = $1', [first.trn, status]);
     await mark('withdrawn');
@@ -83,7 +83,7 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
     expect(await linkOf('Harbor View Apartments')).toBeUndefined();
   });
 
-  it('is neither offered nor begun by a link that was revoked or has ended', async () => {
+  it('can’t be started with a link that was revoked or has expired', async () => {
     const link = await linkOf('Harbor View Apartments, 2BR');
     for (const [column, at] of [
       ['revoked_at', new Date()],
@@ -96,7 +96,7 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
     }
   });
 
-  it('is begun once under its key, and not before the earlier one is handed in', async () => {
+  it('is started once per key, and only after the earlier one is submitted', async () => {
     const early = await registerApplicant(server);
     const link = await linkOf('Harbor View Apartments, 2BR');
     expect((await begin(early, link)).json().code).toBe('notSubmitted');
@@ -141,7 +141,7 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
 
   const earlier = async (path: string) => demand(await get(server, first, `/api/${path}/${first.trn}`));
 
-  it('names the earlier application, and is saved once that is confirmed', async () => {
+  it('names the earlier application, and can be saved once the answers are confirmed', async () => {
     const { taken_over } = demand(await get(server, second, '/api/users/applicationdetail'));
     const sections = (taken_over as Json[]).map(({ section }) => section).sort();
     expect(sections).toEqual(['address', 'employers', 'personal-details', 'proof-of-identity']);

@@ -183,7 +183,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
     expect((await run('jobs', 'list', '--state', 'failed')).lines).toEqual(['No jobs.']);
   });
 
-  it('forgets what failed once it is delivered in another way, or its address is removed', async () => {
+  it('deletes failed deliveries once they’re delivered another way, or the address is removed', async () => {
     const failed = async () => (await run('jobs', 'list', '--kind', 'tell-office')).lines.length - 1;
     const gone = 'https://gone.example/hook';
     await run('webhook', 'add', 'demo', gone);
@@ -233,7 +233,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
     expect(after && [secret, next].map((by) => verify(by, after))).toEqual([false, true]);
   });
 
-  it('signs nothing with a secret that was moved here from another webhook', async () => {
+  it('signs nothing with a secret moved from another webhook', async () => {
     const { db } = server.deps;
     expect((await run('webhook', 'add', 'demo', `${url}/other`)).code).toBe(0);
     const secretAt = async (address: string) =>
@@ -343,7 +343,7 @@ describe('where webhooks go', () => {
     },
   );
 
-  it('waits longer each time, a little more or less, for three days in all', () => {
+  it('waits longer each time, with jitter, for three days in total', () => {
     const waits = settings.retryAfterSeconds.map((_, index) => retryDelay(index + 1, () => 0.5) ?? 0);
     expect(waits).toEqual([...waits].sort((a, b) => a - b));
     const days = waits.reduce((sum, one) => sum + one, 0) / 86_400;

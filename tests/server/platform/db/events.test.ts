@@ -65,7 +65,7 @@ describe.each(engines)('the events of $name', (engine) => {
     return is();
   };
 
-  it('is every job, and every change of a subscriber', async () => {
+  it('includes every job, and every change of a subscriber', async () => {
     const heard: string[] = [];
     server.deps.events.subscribe('job', () => heard.push('job'));
     server.deps.events.subscribe('subscriber', (id) => heard.push(String(id)));
@@ -75,7 +75,7 @@ describe.each(engines)('the events of $name', (engine) => {
     expect(heard).toEqual(['job', 'demo']);
   });
 
-  it('is nothing that was rolled back', async () => {
+  it('is never one that was rolled back', async () => {
     const heard: unknown[] = [];
     server.deps.events.subscribe('job', () => heard.push('job'));
     const client = await server.deps.db.connect();
@@ -146,7 +146,7 @@ describe.each(withConnections)('the connection that listens to $name', (postgres
     await server.close();
   });
 
-  it('is not live while its notifications get lost, as in PgBouncer', async () => {
+  it('isn’t live while its notifications are lost, as with PgBouncer', async () => {
     const server = await createTestServer(postgres);
     const events = createEvents();
     const elsewhere = new pg.Pool({ connectionString: connectionOf(server) });

@@ -34,7 +34,7 @@ describe('writes in batches', () => {
     expect(batches.map(({ length }) => length)).toEqual([50, 50, 50, 20]);
   });
 
-  it('refuse only the one that its database refuses', async () => {
+  it('reject only the write that the database rejects', async () => {
     const { write, batches } = slowWriter((items) => (items.includes(3) ? databaseError('22P05') : undefined));
     const settled = await Promise.allSettled(upTo(5).map(write));
     expect(settled.map(({ status }) => status === 'fulfilled')).toEqual([true, true, true, false, true]);
@@ -42,7 +42,7 @@ describe('writes in batches', () => {
     expect(await write(7)).toBe(14);
   });
 
-  it('do nothing twice that may have been committed', async () => {
+  it('never repeat a write that may have been committed', async () => {
     const { write, batches } = slowWriter(() => databaseError('57P01'));
     const settled = await Promise.allSettled(upTo(5).map(write));
     expect(settled.every(({ status }) => status === 'rejected')).toBe(true);

@@ -29,7 +29,7 @@ describe.each(engines)('migrate on $name', (engine) => {
       (row) => row.name,
     );
 
-  it('runs each file once, in order, whoever starts at the same time', async () => {
+  it('runs each file once and in order, however many processes start at the same time', async () => {
     write('901-second.sql', 'insert into walked values (2)');
     write('900-first.sql', 'create table walked (n integer); insert into walked values (1)');
     await Promise.all([migrate(database.db, folder), migrate(database.db, folder), migrate(database.db, folder)]);
@@ -44,7 +44,7 @@ describe.each(engines)('migrate on $name', (engine) => {
     rmSync(path.join(folder, '904-later.sql'));
   });
 
-  it('starts no server with a missing migration if MIGRATE_ON_START is off', async () => {
+  it('prevents a start with a pending migration if MIGRATE_ON_START is off', async () => {
     const { rows } = await database.db.query("delete from migration_run where name = '182-resealed' returning *");
     const start = migrateIfAllowed(database.db, { migrateOnStart: false });
     await expect(start).rejects.toThrow(MigrationsRefused);

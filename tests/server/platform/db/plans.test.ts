@@ -90,7 +90,7 @@ describe(`the plan of every statement on ${engine?.name}`, async () => {
     return scanned.filter((table) => GROWING.includes(table)).map((table) => `${table}: ${text}`);
   }
 
-  it('reads no table from end to end that grows with the applicants', async () => {
+  it('never scans a whole table that grows with the applicants', async () => {
     const client = await server.deps.db.connect();
     const found: string[] = [];
     try {
@@ -126,7 +126,7 @@ describe(`the plan of every statement on ${engine?.name}`, async () => {
     }
   });
 
-  it('finds the rows that point to one that is deleted by an index', async () => {
+  it('finds rows that refer to a deleted one with an index', async () => {
     const { rows } = await server.deps.db.query<{ pointer: string }>(
       `
       select c.conrelid::regclass || '.' || a.attname as pointer

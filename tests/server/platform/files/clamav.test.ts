@@ -44,18 +44,18 @@ afterAll(async () => {
 });
 
 describe("a scanner's answers", () => {
-  it('tells infected files from clean ones', async () => {
+  it('distinguishes infected files from clean ones', async () => {
     const scanner = createVirusScanner({ clamavUrl });
     expect(await scanner.isInfected(Buffer.from(EICAR))).toBe(true);
     expect(await scanner.isInfected(await samplePdf())).toBe(false);
     expect(await scanner.isInfected(Buffer.alloc(0))).toBe(false);
   });
 
-  it('finds every file clean while it is off', async () => {
+  it('accepts every file while it’s turned off', async () => {
     expect(await createVirusScanner({}).isInfected(Buffer.from(EICAR))).toBe(false);
   });
 
-  it('says that it is unavailable for a file that ClamAV is not set to take', async () => {
+  it('is unavailable for a file that exceeds ClamAV’s limit', async () => {
     await expect(createVirusScanner({ clamavUrl }).isInfected(Buffer.alloc(2e6))).rejects.toThrow(ScannerUnavailable);
   });
 
@@ -74,7 +74,7 @@ describe('uploads with a scanner', async () => {
   const send = async (content: Buffer, type = 2) =>
     upload(server, await registerApplicant(server), type, { name: 'scan.jpg', content });
 
-  it('takes a clean picture, and refuses an infected one in plain words', async () => {
+  it('accepts a clean image, and explains why it refuses an infected one', async () => {
     server.deps.scanner = createVirusScanner({ clamavUrl });
     const strip = await sampleStrip();
     expect((await send(strip)).statusCode).toBe(200);
@@ -86,7 +86,7 @@ describe('uploads with a scanner', async () => {
     });
   });
 
-  it('takes nothing while the scanner is away, and says when to try again', async () => {
+  it('accepts nothing while the scanner is unavailable, and tells clients when to retry', async () => {
     server.deps.scanner = createVirusScanner({ clamavUrl: 'tcp://127.0.0.1:1' });
     const answer = await send(await sampleStrip());
     expect(answer.statusCode).toBe(503);

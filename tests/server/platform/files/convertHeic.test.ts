@@ -14,7 +14,7 @@ async function colorsOf(picture: Buffer): Promise<number[][]> {
 }
 
 describe('convertHeic', () => {
-  it('makes a JPEG of the same picture', async () => {
+  it('creates a JPEG of the same picture', async () => {
     const jpeg = await convertHeic(heic, 'robin');
     if (!jpeg) throw new Error('The sample was not decoded');
     expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 64 });
@@ -38,7 +38,7 @@ describe('inspectFile', () => {
     expect(await sharp(found.file.thumbnail).metadata()).toMatchObject({ width: 150, height: 150 });
   });
 
-  it('calls a HEIC without a picture in it damaged', async () => {
+  it('reports a HEIC without an image as damaged', async () => {
     expect(
       await inspectFile(Buffer.concat([heic.subarray(0, heic.length - 6200), Buffer.alloc(6200)]), 2, 'robin'),
     ).toEqual({

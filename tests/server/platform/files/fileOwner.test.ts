@@ -158,7 +158,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await namesIn(store)).toEqual(names.filter((name) => !late.slice(1).includes(name)));
     });
 
-    it('is known as older by a database that a later start has left behind', async () => {
+    it('is detected as older by a database that was restored after a later start', async () => {
       const dumped = await dump(live);
       await tend(live);
       await restore(live, dumped);
@@ -179,7 +179,7 @@ describe.each(engines)('on $name', (engine) => {
     await server.close();
   });
 
-  it('sweeps 200 files at a time, all of them its own, 30 days after a document named them', async () => {
+  it('sweeps 200 of its own files at a time, 30 days after the last document used them', async () => {
     const contents = new Map<string, Buffer>();
     const server = await createTestServer(engine, { fileStore: inMemory(contents) });
     await tend(server);

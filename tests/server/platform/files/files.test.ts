@@ -74,7 +74,7 @@ describe('the local file store', () => {
     expect(await namesIn(store)).toEqual(['a.pdf']);
   });
 
-  it('flushes the file before it has its name, and its folder after', async () => {
+  it('flushes the file before renaming it, and its folder afterward', async () => {
     const place = path.join(folder, 'flushed');
     const store = createLocalFileStore(place);
     await store.write('a/first.pdf', Buffer.from('x'));
@@ -94,7 +94,7 @@ describe('the local file store', () => {
     ]);
   });
 
-  it('refuses a name that leads out of its folder', async () => {
+  it('refuses a name outside its folder', async () => {
     const store = createLocalFileStore(path.join(folder, 'safe'));
     await expect(store.write('../out.pdf', Buffer.from('x'))).rejects.toThrow('leads out');
     await expect(store.read('applications/../../out.pdf')).rejects.toThrow('leads out');

@@ -34,7 +34,7 @@ describe('runWorker', () => {
     await expect(patient).resolves.toBe('waited 1500 ms');
   });
 
-  it('ends a worker that waits for ever, and does not blame the file', async () => {
+  it('ends a worker that waits forever, without blaming the file', async () => {
     const task = {
       name: '../../../../../tests/support/workers/patient',
       content: Buffer.alloc(0),
@@ -76,7 +76,7 @@ describe('runWorker', () => {
     await Promise.all(waiting);
   });
 
-  it('hands HEIC to its decoder, which has the last word', async () => {
+  it('accepts a HEIC only if its decoder does', async () => {
     await expect(run('heic', HEIC, 20_000)).rejects.toThrow(/HEIF|heic/i);
     expect(await convertHeic(HEIC, 'robin')).toBeUndefined();
     expect(await inspectFile(HEIC, 2, 'robin')).toEqual({ refusal: 'damaged' });
@@ -103,7 +103,7 @@ describe('a picture', () => {
     expect(taken).toBeLessThan(3000 + 6 * usual);
   });
 
-  it('has its bounds named by the text of its refusal', () => {
+  it('names its limits in the refusal', () => {
     const text = texts.refusals.pictureTooLarge;
     expect(text).toContain(`${documentBounds().side.toLocaleString('en-US')} pixels`);
     expect(text).toContain(`${documentBounds().pixels / 1e6} million`);

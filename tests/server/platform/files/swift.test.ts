@@ -31,7 +31,7 @@ const listNames = async (of: FileStore) => {
 };
 
 describe('the S3 file store on OpenStack Swift', () => {
-  it('gives back what was written, lists it with its time, and removes it twice', async () => {
+  it('returns what was written, lists it with its time, and can delete it twice', async () => {
     const content = Buffer.from([0, 255, 10, 13, 37]);
     const before = Date.now();
     await store.write('applications/7/a.pdf', content);

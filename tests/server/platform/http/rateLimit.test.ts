@@ -78,7 +78,7 @@ describe.each(engines)('limits on $name', async (engine) => {
     },
   );
 
-  it('count a name that looks like the key of another account and address for itself', async () => {
+  it('count a name that looks like another account’s key separately', async () => {
     const { limits } = server.deps;
     const stranger = { account: 'victim@example.com:at:203.0.113.9', address: '198.51.100.7' };
     expect(await tryTimes(30, () => limits.take('loginHour', stranger))).toBe(20);
@@ -162,7 +162,7 @@ describe.each(engines)('limits on $name', async (engine) => {
     expect(await tryTimes(1, () => server.deps.limits.take('login', who))).toBe(1);
   });
 
-  it('count parallel tries', async () => {
+  it('count parallel attempts', async () => {
     const tries = Array.from({ length: 12 }, () =>
       server.deps.limits.take('payment', { account: 'parallel@example.com' }),
     );
@@ -204,7 +204,7 @@ describe.each(engines)('limits on $name', async (engine) => {
     expect(statuses).toEqual([...Array(30).fill(401), 429]);
   });
 
-  it('are swept once over', async () => {
+  it('are swept once expired', async () => {
     server.advance(91 * 86_400);
     await sweepRows(server.deps);
     expect((await server.deps.db.query('select * from rate_limit')).rows).toEqual([]);

@@ -69,7 +69,7 @@ describe.each(engines)('jobs on $name', async (engine) => {
     expect(rows).toEqual([{ attempts: 1, error: 'Error: no SMTP', later: true }]);
   });
 
-  it('run again after five seconds when only the database was away', async () => {
+  it('run again after five seconds if only the database was unavailable', async () => {
     await enqueue(server.deps.db, 'break', {});
     const away = Object.assign(new Error('the database system is shutting down'), { code: '57P01' });
     const reported: unknown[] = [];
@@ -113,7 +113,7 @@ describe.each(engines)('jobs on $name', async (engine) => {
     expect(told[0]?.message).toContain(`Job ${rows[0].id} (break) was given up`);
   });
 
-  it('that crash the process each time fail too, without another try', async () => {
+  it('that crash the process each time fail too, without another attempt', async () => {
     await enqueue(server.deps.db, 'count', { n: 1 });
     await server.deps.db.query('update job set attempts = $1', [MAX_ATTEMPTS]);
     const done: unknown[] = [];

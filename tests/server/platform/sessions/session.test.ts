@@ -49,7 +49,7 @@ describe.each(engines)('the session on $name', async (engine) => {
     expect((await detail(headers)).statusCode).toBe(200);
   });
 
-  it('uses a corrected name at once, from any place of correction', async () => {
+  it('uses a corrected name right away, wherever it was corrected', async () => {
     const stop = await server.listen();
     const known = async () =>
       (await get('/api/forms/application/payment', robin.headers)).json().records.context.applicant.first_name;

@@ -5,7 +5,7 @@ import { buildServer } from '../../../../src/server/app';
 import { readConfig } from '../../../../src/server/platform/config';
 import { loggerOptions } from '../../../../src/server/platform/http/logger';
 import { enqueue } from '../../../../src/server/platform/jobs/jobRepository';
-import { inSpan, startChild, traceIds } from '../../../../src/server/platform/tracing/spans';
+import { runInSpan, startChild, traceIds } from '../../../../src/server/platform/tracing/spans';
 import { startTracing } from '../../../../src/server/platform/tracing/startTracing';
 import { traceQueries } from '../../../../src/server/platform/tracing/traceQueries';
 import { listenLocally } from '../../../support/listenLocally';
@@ -53,12 +53,12 @@ describe.each(engines)('tracing on $name', (engine) => {
       method: 'POST',
       payload: { refreshtoken: 'secret-4711' },
     });
-    await inSpan(
+    await runInSpan(
       'calls out',
       {},
       async () => (await fetch(`${tracesTo}/hidden-path`, { method: 'POST', body: '{}' })).status,
     ).catch(() => {});
-    await inSpan('fails', {}, () => Promise.reject(new TypeError('quotes 123-45-6789'))).catch(() => {});
+    await runInSpan('fails', {}, () => Promise.reject(new TypeError('quotes 123-45-6789'))).catch(() => {});
     await stop?.();
   });
   afterAll(async () => {
@@ -90,7 +90,7 @@ describe.each(engines)('tracing on $name', (engine) => {
     expect(call?.parentSpanId).toBe(named('calls out')[0]?.spanId);
   });
 
-  it('quotes no answer, token, email or path', () => {
+  it('contains no answer, token, email or path', () => {
     expect(named('fails')[0]).toMatchObject({ status: { code: 2 } });
     const sent = JSON.stringify(spans);
     for (const secret of ['123-45-6789', 'secret-4711', robin.email, robin.trn, 'hidden-path'])

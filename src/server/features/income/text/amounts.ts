@@ -1,20 +1,20 @@
 import type { Place } from '../../../../model/income/checks/documentChecks';
 import type { TextCell, TextLine } from '../readPdfText';
 
-/** In dollars, for money only. */
+/** A text, with its amount in dollars if it's money. */
 export interface Token extends TextCell {
   isNumber: boolean;
   amount?: number;
 }
 
-/** No label at the start of a line. */
+/** A label and the amounts after it. No label at the start of a line. */
 export interface Segment {
   label?: Token;
   numbers: Token[];
 }
 
 const DIGITS = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)`;
-/** Whole dollars need a dollar sign or thousands separators. */
+/** Matches money. Whole dollars need a dollar sign or thousands separators. */
 const MONEY = new RegExp(
   String.raw`(?<![\w.,/#*-])(?:\(\s*)?-?\s?\$?\s?-?(?:${DIGITS}\.\d{2}|\d{1,3}(?:,\d{3})+(?:\s\d{2}(?=\s|$))?|(?<=\$\s?-?)\d+)(?:\s?\)|-)?(?![\w.,%/])`,
   'g',
@@ -23,7 +23,7 @@ const ONLY_MONEY = new RegExp(String.raw`^(?:\(\s*)?-?\s?\$?\s?-?${DIGITS}(?:[.\
 const GAP_CENTS = /^(\d[\d,]*)\s(\d{2})(?=\s\D)/;
 const ONLY_NUMBER = /^[\d.,:%*$()-]+$/;
 
-/** `'(12.00)'`, `'12.00-'` → -12 */
+/** Reads an amount: `'(12.00)'`, `'12.00-'` → -12. */
 export function readMoney(text: string): number | undefined {
   const found = new RegExp(MONEY.source).exec(text)?.[0] ?? (ONLY_MONEY.test(text.trim()) ? text.trim() : undefined);
   return found === undefined ? undefined : parseDollars(found);
@@ -40,7 +40,7 @@ export function splitSegments(line: TextLine): Segment[] {
   return segments;
 }
 
-/** `'YTD withheld 9,600.00'` → a label and an amount */
+/** Splits a cell: `'YTD withheld 9,600.00'` → a label and an amount. */
 function splitTokens(cell: TextCell): Token[] {
   const { text } = cell;
   if (/^[$*\s.]*$/.test(text)) return [];
@@ -59,7 +59,7 @@ function splitTokens(cell: TextCell): Token[] {
   return [...tokens, ...labelToken(cell, position, text.length)];
 }
 
-/** May be hours or counts. */
+/** True for numbers that may be hours or counts. */
 const isCount = (text: string) => /^\d{1,2}$/.test(text);
 
 function labelToken(cell: TextCell, from: number, to: number): Token[] {
@@ -79,7 +79,7 @@ function sliceCell({ x, end, text, ...cell }: TextCell, from: number, to: number
   };
 }
 
-/** Lines of turned pages run downward and stay whole. */
+/** Returns part of a line's place. Lines of rotated pages run downward and aren't split. */
 function slicePlace({ page, box }: Place, from: number, to: number): Place {
   const [left, top, right, bottom] = box;
   const width = right - left;

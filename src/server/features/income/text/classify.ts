@@ -6,11 +6,10 @@ import table from '../labels.json';
 export interface ClassWeights {
   classes: DocumentClass[];
   bias: number[];
-  /** By class, separated by spaces. */
+  /** Words by class, separated by spaces. */
   words: Record<string, string>;
 }
 
-/** Softmax regression. */
 export function classLikelihoods(weights: ClassWeights, cells: readonly string[]): number[] {
   const known = [...extractWords(cells)].flatMap((word) =>
     Object.hasOwn(weights.words, word) ? [weights.words[word]] : [],
@@ -22,7 +21,10 @@ export function classLikelihoods(weights: ClassWeights, cells: readonly string[]
   return softmax(scores);
 }
 
-/** Invoices and card statements are always 'other'. Spanish papers have words that nothing else has: too few were learned from.  Tax forms are told apart by the number at the top. */
+/**
+ * Classifies a document. Invoices and card statements are always 'other'. Spanish documents are recognized by typical
+ * words, because there were too few to train on. Tax forms are recognized by the number at the top.
+ */
 export function classify(weights: ClassWeights, cells: readonly string[]): { name: DocumentClass; confidence: number } {
   const text = normalizeText(cells);
   if (hasSign(table.otherPapers, text)) return { name: 'other', confidence: 1 };
@@ -43,7 +45,7 @@ export function classify(weights: ClassWeights, cells: readonly string[]): { nam
 
 const MIN_TITLED = 0.9;
 
-/** The applicant is asked below this. */
+/** Below this likelihood, the applicant is asked. */
 const MAX_UNPROVEN = 0.4;
 
 function hasRequiredWords(name: DocumentClass, text: string): boolean {
@@ -70,7 +72,7 @@ function findFormTitle(cells: readonly string[]): DocumentClass | undefined {
   return keysOf(table.titles).find((form) => table.titles[form].some((title) => head.includes(` ${title} `)));
 }
 
-/** Padded with spaces, so that phrases match whole words. */
+/** Returns lowercase text, padded with spaces so that phrases match whole words. */
 function normalizeText(cells: readonly string[]): string {
   return ` ${cells
     .join(' ')
@@ -88,7 +90,7 @@ export function softmax(scores: readonly number[]): number[] {
 const WORD = /w-2|1099(?:-[a-z]+)?|1040(?:-[a-z]+)?|[a-z]+(?:'[a-z]+)?/g;
 const MAX_WORDS = 3000;
 
-/** Words and word pairs without amounts, dates and single letters. */
+/** Returns words and word pairs, without amounts, dates and single letters. */
 export function extractWords(cells: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (const cell of cells) {

@@ -5,7 +5,7 @@ import { readMoney } from './amounts';
 import { type ClassWeights, classify } from './classify';
 import { readName } from './findValue';
 
-/** Pages of other kinds that a file has only if somebody bound papers together. */
+/** Other kinds of pages. A file has them only if several documents were combined. */
 const BOUND: DocumentClass[] = ['paystub', 'bank_statement', 'w2', '1099'];
 const MIN_CERTAINTY = 0.9;
 const MIN_LETTERS = 200;
@@ -15,7 +15,7 @@ export interface Part {
   pages: TextLine[][];
 }
 
-/** The documents of a packet, by their pages. Empty for a file that is one document. */
+/** Returns the documents of a packet with their pages. Empty for a file with one document. */
 export function findParts(pages: readonly TextLine[][]): Part[] {
   const parts: Part[] = [];
   for (const page of pages) {
@@ -30,7 +30,7 @@ export function findParts(pages: readonly TextLine[][]): Part[] {
 function sureClass(page: TextLine[]): DocumentClass | undefined {
   const cells = page.flat().map(({ text }) => text);
   if (cells.join('').length < MIN_LETTERS) return undefined;
-  // Written by `npm run bench:classifier`.
+  // The weights come from `npm run bench:classifier`.
   const found = classify(weights as ClassWeights, cells);
   return found.confidence >= MIN_CERTAINTY && BOUND.includes(found.name) ? found.name : undefined;
 }
@@ -38,7 +38,7 @@ function sureClass(page: TextLine[]): DocumentClass | undefined {
 const MIN_PEOPLE = 4;
 const MIN_AMOUNTS = 3;
 
-/** Whether a page lists the pay of many people, a row for each. */
+/** True if a page lists the pay of many people, one per row. */
 export function isRegister(pages: readonly TextLine[][]): boolean {
   const names = pages.flat().flatMap((line) => (countAmounts(line) >= MIN_AMOUNTS ? (nameOf(line) ?? []) : []));
   return new Set(names).size >= MIN_PEOPLE;
@@ -46,7 +46,7 @@ export function isRegister(pages: readonly TextLine[][]): boolean {
 
 const countAmounts = (line: TextLine): number => line.filter(({ text }) => readMoney(text) !== undefined).length;
 
-/** Payrolls print 'Hale, Robin' or 'Robin Hale', often after a number. */
+/** Returns a row's name. Payrolls print 'Hale, Robin' or 'Robin Hale', often after a number. */
 function nameOf([first, second]: TextLine): string | undefined {
   const texts = [first, second].flatMap((cell) => (cell ? [cell.text.replace(/^\d+\s+/, '')] : []));
   return texts.flatMap((text) => (isPerson(text) ? [text] : []))[0];
@@ -60,7 +60,7 @@ const isPerson = (text: string): boolean => PERSON.test(text) && !NOT_PEOPLE.tes
 
 const FILLED = /\d[.,]\d{2}\b|\d,\d{3}\b|\b(?:\d{3}|[X*]{3})-(?:\d{2}|[X*]{2})-\d{4}\b|\b\d{2}-\d{7}\b/;
 
-/** A printed form has no figures of anybody: no amount with cents and no taxpayer's number. */
+/** True for an empty form, which has no amount with cents and no taxpayer number. */
 export function isBlank(name: DocumentClass | undefined, cells: readonly string[]): boolean {
   return name !== undefined && BOUND.includes(name) && !cells.some((text) => FILLED.test(text));
 }

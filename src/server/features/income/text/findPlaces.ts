@@ -7,7 +7,7 @@ import { isSame } from './sums';
 
 const MAX_PLACES = 6;
 
-/** Where the facts of a stub are printed, for people who compare them with the page. */
+/** Returns where a stub's facts are printed, for people who compare them with the page. */
 export function placesOfStub(lines: readonly TextLine[], stub: PayStub, gross?: Token): PayStub['places'] {
   const places = {
     employee: placesOfText(lines, stub.employee),
@@ -18,7 +18,7 @@ export function placesOfStub(lines: readonly TextLine[], stub: PayStub, gross?: 
   return onlyFound(places);
 }
 
-/** Where the facts of a bank statement are printed. */
+/** Returns where a bank statement's facts are printed. */
 export function placesOfStatement(lines: readonly TextLine[], statement: BankStatement): BankStatement['places'] {
   return onlyFound({
     holder: placesOfText(lines, statement.holder),
@@ -33,7 +33,7 @@ function onlyFound<Name extends string>(places: Record<Name, Place[]>): Partial<
   return Object.fromEntries(found.map((name) => [name, places[name]])) as Partial<Record<Name, Place[]>>;
 }
 
-/** Adds where the figures of a contradiction are printed. */
+/** Adds where a contradiction's figures are printed. */
 export function withPlaces(lines: readonly TextLine[], one: Contradiction): Contradiction {
   const amounts = Object.values(one.values).filter((value) => typeof value === 'number');
   const days = Object.values(one.values).filter((value) => typeof value === 'string');
@@ -41,7 +41,7 @@ export function withPlaces(lines: readonly TextLine[], one: Contradiction): Cont
   return places.length ? { ...one, places: places.slice(0, MAX_PLACES) } : one;
 }
 
-/** The first cell with the text, or the two cells that have it together. */
+/** Returns the first cell with the text, or the two cells that contain it together. */
 export function placesOfText(lines: readonly TextLine[], text: string | undefined): Place[] {
   if (!text) return [];
   const has = ({ text: other }: TextCell) => other.toLowerCase().includes(text.toLowerCase());
@@ -52,7 +52,7 @@ export function placesOfText(lines: readonly TextLine[], text: string | undefine
   return (line ?? []).filter((cell) => words.some((word) => cell.text.includes(word))).flatMap(getBox);
 }
 
-/** The first cell for each day. */
+/** Returns the first cell for each day. */
 export function placesOfDays(lines: readonly TextLine[], days: readonly (string | undefined)[]): Place[] {
   const cells = lines.flat().map((cell) => ({ cell, days: findDays(cell.text).map(({ day }) => day) }));
   const found = days.flatMap((day) => (day ? (cells.find((one) => one.days.includes(day))?.cell ?? []) : []));

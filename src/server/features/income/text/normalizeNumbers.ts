@@ -2,13 +2,13 @@ import type { TextLine } from '../readPdfText';
 
 const COMMA_CENTS = /^\D{0,3}\d{1,3}(?:\.\d{3})+,\d{2}\D{0,3}$/;
 const POINT_CENTS = /\d{1,3}(?:,\d{3})+\.\d{2}/;
-/** Cells that make a paper's way of writing numbers certain. */
+/** Minimum cells to be sure of a document's number format. */
 const MIN_CELLS = 2;
 
 const NUMBER = /(?<![\d.,/])(\d{1,3}(?:\.\d{3})*|\d+),(\d{2})(?![\d/])/g;
 const DAY = /(?<!\d)(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?!\d)/g;
 
-/** Rewrites `1.234,56` and `15/11/2026` in the American way, if all of the paper's numbers are written so. */
+/** Rewrites `1.234,56` and `15/11/2026` in the US format, if all of the document's numbers are in that format. */
 export function normalizeNumbers(pages: readonly TextLine[][]): TextLine[][] {
   const texts = pages.flat(2).map(({ text }) => text);
   const hasCommaCents = texts.filter((text) => COMMA_CENTS.test(text)).length >= MIN_CELLS;

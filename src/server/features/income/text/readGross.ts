@@ -9,13 +9,13 @@ import { sum } from './sums';
 
 interface Gross extends Pick<PayStub, 'gross' | 'grossToDate'> {
   contradictions: Contradiction[];
-  /** Without overtime. */
+  /** Hours without overtime. */
   hours?: number;
-  /** As it's printed, even if it isn't certain. */
+  /** The figure as printed, even if it isn't certain. */
   token?: Token;
 }
 
-/** The gross pay that most of the page's sums confirm, left out if any figure contradicts it. */
+/** Returns the gross pay that most of the page's sums confirm. Undefined if any figure contradicts it. */
 export function readGross(lines: readonly TextLine[]): Gross {
   const stub = readStubFigures(toRows(lines));
   const rated = findCandidates(stub).map((candidate) => ({ ...candidate, ...reconcile(stub, candidate) }));
@@ -37,7 +37,7 @@ function regularHours({ lines }: StubFigures): number | undefined {
   return hours.length ? sum(hours) : undefined;
 }
 
-/** Labeled amounts, or the sum of the lines if none is labeled. */
+/** Returns labeled amounts, or the sum of the lines if none is labeled. */
 function findCandidates(stub: StubFigures): Candidate[] {
   const labeled = stub.gross.flatMap((figure: Figure) =>
     figure.current.flatMap((token): Candidate[] =>

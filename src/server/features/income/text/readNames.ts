@@ -8,7 +8,9 @@ export const MAX_NAMES = 150;
 const LONGEST_NAME = 60;
 const MAX_WORDS = 8;
 
-/** Every text of a paper that may hold a person's name; whose it is depends on the applicant. Skips transactions. */
+/**
+ * Finds every text that may contain a person's name. Which one matters depends on the applicant. Skips transactions.
+ */
 export function findNames(lines: readonly TextLine[]): string[] | undefined {
   const found = new Set<string>();
   for (const line of lines.filter((one) => !isTransaction(one)))
@@ -22,7 +24,7 @@ const isTransaction = (line: TextLine): boolean =>
 
 const splitTexts = (text: string): string[] => text.split(/[|:;·•/()#]|\s{2,}|\d+/).map((part) => part.trim());
 
-/** Cells such as 'HALE' and 'ROBIN' side by side. */
+/** Joins cells such as 'HALE' and 'ROBIN' that are side by side. */
 const joinedWords = (line: TextLine): string =>
   line
     .map(({ text }) => text.trim())
@@ -37,7 +39,6 @@ function isNameLike(text: string): boolean {
   );
 }
 
-/** The person a stub is made out to. */
 export function findEmployee(lines: readonly TextLine[]): string | undefined {
   const [first, last] = [labels.firstName, labels.lastName].map((names) => findValue(lines, names, readWord));
   if (first && last) return `${first} ${last}`;
@@ -50,7 +51,7 @@ const STREET = /^\d{1,6}\s+\p{L}|^p\.?\s?o\.?\s+box/iu;
 export const BANKING = /\b(?:bank|banking|credit union|savings|trust|financial)\b/i;
 const SLACK = 12;
 
-/** The name above a street address. */
+/** Finds the name above a street address. */
 export function findAddressee(lines: readonly TextLine[]): string | undefined {
   for (const [row, line] of lines.entries())
     for (const cell of line) {

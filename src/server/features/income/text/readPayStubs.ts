@@ -9,7 +9,7 @@ import { readGross } from './readGross';
 import { findEmployee, findNames } from './readNames';
 import { readPeriod } from './readPeriod';
 
-/** The stubs of a file: several on a page, or one over several pages. */
+/** Reads a file's stubs. A page may have several, and a stub may have several pages. */
 export function readPayStubs(pages: readonly TextLine[][]): PayStub[] {
   const papers: TextLine[][] = [];
   for (const part of pages.flatMap(splitPage)) {
@@ -20,7 +20,7 @@ export function readPayStubs(pages: readonly TextLine[][]): PayStub[] {
   return papers.map(readPayStub).filter((stub) => Object.keys(stub).length > 0);
 }
 
-/** At a row that repeats the page's first, if both parts have a net pay. */
+/** Splits a page at a row that repeats its first one, if both parts have a net pay. */
 function splitPage(lines: TextLine[]): TextLine[][] {
   const [first] = lines;
   const next = first ? lines.findIndex((line, row) => row > 0 && headText(line) === headText(first)) : -1;
@@ -31,7 +31,7 @@ function splitPage(lines: TextLine[]): TextLine[][] {
 
 const headText = (line: TextLine): string => line.map(({ text }) => text.replace(/\d+/g, '')).join(' ');
 
-/** A page goes on with the stub if it has no other date and only one of them has the net pay. */
+/** True if a page continues the stub: it has no other date, and only one of the two has the net pay. */
 function isContinued(before: readonly TextLine[], page: readonly TextLine[]): boolean {
   const [one, other] = [before, page].map((lines) => readPeriod(lines, undefined));
   const isOther = (name: 'payDate' | 'to') => Boolean(one?.[name] && other?.[name] && one[name] !== other[name]);
@@ -55,13 +55,13 @@ function readPayStub(lines: readonly TextLine[]): PayStub {
     ...(contradictions.length ? { gross: undefined, contradictions } : {}),
   };
   const places = placesOfStub(lines, stub, token);
-  // `undefined` members may be left out.
+  // `undefined` members may be missing.
   return Object.fromEntries(Object.entries({ ...stub, places }).filter(([, value]) => value !== undefined));
 }
 
 const TITLES = /\b(?:pay|payroll|payslip|earnings|wage|statement|advice|stub|check|deposit|non-negotiable)\b/i;
 
-/** The first text that isn't a title. */
+/** Returns the first text that isn't a title. */
 function companyAtTop(lines: readonly TextLine[]): string | undefined {
   const top = lines.slice(0, 3).flatMap(([cell]) => cell?.text.split(/\s[·|–]\s/) ?? []);
   return top

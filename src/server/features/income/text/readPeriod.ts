@@ -27,14 +27,14 @@ const WEEKS = [
   { least: 70, most: 90, days: 14 },
 ];
 
-/** A day on which a week ends says nothing about how many weeks are paid; the hours do. */
+/** Returns the pay period from a week's last day. It doesn't show how many weeks are paid, but the hours do. */
 function weekOf(lines: readonly TextLine[], hours = 0) {
   const to = findValue(lines, labels.weekEnding, readDay);
   const found = WEEKS.find(({ least, most }) => hours >= least && hours <= most);
   return to && found ? { from: addDays(to, 1 - found.days), to } : undefined;
 }
 
-/** `'Paid every two weeks'`; 'weekly' and 'monthly' alone may be about anything. */
+/** Reads a frequency: `'Paid every two weeks'`. Ignores 'weekly' and 'monthly' alone, which may be about anything. */
 function frequencyInText(lines: readonly TextLine[]): PayFrequency | undefined {
   for (const { text } of lines.flat()) {
     const words = ` ${text.toLowerCase().replace(/[^\p{L}-]+/gu, ' ')} `;
@@ -71,7 +71,7 @@ function contradict(
   ];
 }
 
-/** `'Pay period … through …, paid November 22, 2026'` */
+/** Reads the pay date: `'Pay period … through …, paid November 22, 2026'`. */
 function dayInText(lines: readonly TextLine[]): string | undefined {
   const words = new RegExp(String.raw`\b(?:${[...labels.payDate, 'paid'].join('|')})\b[\s:]*(?:on\s)?(.*)`, 'i');
   for (const { text } of lines.flat()) {

@@ -7,7 +7,7 @@ import { findTraces } from './findTraces';
 import { findSpan, findValue, labels, readName } from './findValue';
 import { BANKING, findAddressee, findNames, MAX_NAMES } from './readNames';
 
-/** The statements of a file. Following pages add what is missing. */
+/** Reads a file's statements. Later pages add what is missing. */
 export function readStatements(pages: TextLine[][]): BankStatement[] {
   const found: BankStatement[] = [];
   for (const one of pages.map(readStatement)) {
@@ -28,14 +28,14 @@ const joined = (last: BankStatement, one: BankStatement): BankStatement => ({
 
 export const someOf = <T>(all: T[]): T[] | undefined => (all.length ? all : undefined);
 
-/** `'****-1234'`, `'000012345678'` → the last four digits */
+/** Returns the last four digits: `'****-1234'`, `'000012345678'`. */
 function readAccount(text: string): string | undefined {
   const number = /[\dxX*•.\s-]*\d{4}(?![\d.,/])/.exec(text)?.[0] ?? '';
   const signs = number.replace(/[\s.-]/g, '');
   return signs.length >= MIN_ACCOUNT_DIGITS ? signs.slice(-4) : undefined;
 }
 
-/** Digits and the signs that hide some of them. */
+/** Minimum characters of an account number: digits, and the characters that mask some of them. */
 const MIN_ACCOUNT_DIGITS = 6;
 
 const joinNames = (...all: BankStatement[]) => {
@@ -44,7 +44,7 @@ const joinNames = (...all: BankStatement[]) => {
 };
 
 function omitUndefined<T extends object>(one: T): T {
-  // `undefined` members may be left out of T.
+  // `undefined` members of T may be missing.
   return Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined)) as T;
 }
 
@@ -64,7 +64,7 @@ function readStatement(lines: readonly TextLine[]): BankStatement {
   return { ...statement, places: placesOfStatement(lines, statement), contradictions: someOf(findTraces(lines)) };
 }
 
-/** A known bank at the top, else text that sounds like one. */
+/** Finds a known bank at the top of the page, otherwise a text that looks like a bank's name. */
 function findBank(lines: readonly TextLine[]): string | undefined {
   const top = lines
     .slice(0, TOP)

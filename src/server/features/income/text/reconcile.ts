@@ -6,15 +6,15 @@ import { type Figure, parseLabel } from './figures';
 import { findYear, type StubFigures, type StubLine } from './stubLines';
 import { addsUp, amountsAbove, canMake, isSame, sum, sumTolerance } from './sums';
 
-/** A gross pay that the page may mean. */
+/** An amount that may be the gross pay. */
 export interface Candidate {
-  /** Undefined for a sum of lines without a total. */
+  /** Undefined for a sum of lines without a printed total. */
   figure?: Figure;
   token?: Token;
   gross: number;
 }
 
-/** Whether a relation between figures holds. Undefined if the page doesn't have the figures. */
+/** Whether a relation between figures is correct. Undefined if the page lacks one of them. */
 type Relation = true | undefined | Contradiction;
 
 export interface Reconciled {
@@ -22,11 +22,11 @@ export interface Reconciled {
   contradictions: Contradiction[];
 }
 
-/** Checks a gross pay against all other figures of the stub. */
+/** Compares a gross pay with all other figures of the stub. */
 export function reconcile(stub: StubFigures, candidate: Candidate): Reconciled {
   const toDate = checkToDate(stub, candidate);
   const net = checkNet(stub, candidate);
-  // A sum of lines confirms no total but its own.
+  // A sum of lines doesn't confirm totals other than its own.
   const ofGross = candidate.figure
     ? [checkLines(stub, candidate), net]
     : [net, stub.net.length ? undefined : toDate[0]];
@@ -50,7 +50,7 @@ const linesOf = ({ lines }: StubFigures, kind: StubLine['kind']) => lines.filter
 const currentOf = (figures: readonly Figure[]): number[] =>
   figures.flatMap(({ current: [token] }) => (token?.amount === undefined ? [] : [Math.abs(token.amount)]));
 
-/** Lines that some pages print among the others without adding them, such as taxed insurance. */
+/** Lines that may be printed among the others without being added, such as taxed insurance. */
 const EXTRA_EARNINGS = 1;
 const EXTRA_DEDUCTIONS = 2;
 
@@ -79,20 +79,19 @@ function checkNet(stub: StubFigures, { gross }: Candidate): Relation {
   return contradiction('net', { gross, net, deductions: gross - net, printed: likeliest(parts, gross - net) });
 }
 
-/** A deduction of an earlier pay may be returned. */
+/** True if one amount was added back. A deduction from an earlier pay may be returned. */
 const hasOneAddedBack = (amounts: readonly number[], total: number): boolean =>
   amounts.some((one) => isSame(sum(amounts) - 2 * one, total));
 
 const likeliest = (parts: readonly number[], wanted: number): number =>
   [...parts, sum(parts)].reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best));
 
-/** The sum of each list. */
 function listSums(lines: readonly StubLine[]): number[] {
   const lists = [...new Set(lines.map(({ list }) => list))];
   return lists.map((list) => sum(amountsOf(lines.filter((line) => line.list === list))));
 }
 
-/** A total of taxes or of other deductions. It may be of lines that aren't printed. */
+/** Compares a total of taxes or other deductions with its lines, some of which may not be printed. */
 function checkDeductions(stub: StubFigures, { row, label, current: [token] }: Figure): Relation {
   const total = Math.abs(token?.amount ?? 0);
   const above = token ? amountsAbove(stub.rows, row, token).map(Math.abs) : [];
@@ -113,7 +112,7 @@ const isTax = ({ name }: StubLine) => hasWord(name, [...table.lines.taxes, ...TA
 const REGULAR = [1];
 const OVERTIME = [0.5, 1, 1.5, 2];
 
-/** Hours times the rate, for regular pay and overtime. */
+/** Compares hours times rate with the amount, for regular pay and overtime. */
 function checkHours({ name, hours, rate, amount }: StubLine): Relation {
   const factors = table.lines.regular.includes(name)
     ? REGULAR
@@ -129,7 +128,7 @@ function checkHours({ name, hours, rate, amount }: StubLine): Relation {
 
 const CENT = 0.01;
 
-/** Medicare and Social Security are a fixed part of the pay, less some benefits. */
+/** Compares Medicare and Social Security with the pay. They're a fixed percentage of it, minus some benefits. */
 function checkTaxes(stub: StubFigures, { gross, figure }: Candidate): Relation[] {
   const current = (line: StubLine) => line.amount;
   const toDate = (line: StubLine) => line.toDate ?? 0;
@@ -164,7 +163,7 @@ function checkTaxed(
   return gross <= most ? true : contradiction(kind, { tax: paid, pay: paid / rate, gross });
 }
 
-/** Both payroll taxes are exactly their part of the pay. */
+/** True if both payroll taxes are exactly their percentage of the pay. */
 function isTaxedWhole({ lines }: StubFigures, { gross, figure }: Candidate): boolean {
   const { taxRates } = checkRules().gross;
   const isPart = (names: readonly string[], rate: number) =>
@@ -177,7 +176,7 @@ function isTaxedWhole({ lines }: StubFigures, { gross, figure }: Candidate): boo
   );
 }
 
-/** Two totals that differ, unless one of them is a line of the other. */
+/** Compares two totals, unless one of them is a line of the other. */
 function checkTwoGross(stub: StubFigures, { gross, figure, token }: Candidate): Relation {
   const above = figure && token ? amountsAbove(stub.rows, figure.row, token) : [];
   const others = currentOf(stub.gross).filter((one) => !isSame(one, gross) && !above.some((line) => isSame(line, one)));

@@ -16,7 +16,7 @@ export interface StubLine {
   kind: 'earned' | 'withheld';
   name: string;
   row: number;
-  /** The head of its list. */
+  /** Heading of its list. */
   list: Token | undefined;
   token: Token;
   amount: number;
@@ -25,15 +25,15 @@ export interface StubLine {
   rate?: number;
 }
 
-/** What is printed on a stub, before anything is concluded. */
+/** What is printed on a stub, before any conclusions. */
 export interface StubFigures {
   rows: Rows;
   lines: StubLine[];
   gross: Figure[];
-  /** For the year to date, where the gross pay has none. */
+  /** Used for the year to date if the gross pay has none. */
   earnings: Figure[];
   net: Figure[];
-  /** Totals of deductions or of some of them. */
+  /** Totals of all or some deductions. */
   withheld: Figure[];
 }
 
@@ -58,7 +58,7 @@ export function readStubFigures(rows: Rows): StubFigures {
   };
 }
 
-/** A page may have the whole stub twice, for two readers. */
+/** Removes repeated lines, because a page may print the whole stub twice. */
 function withoutCopies(lines: StubLine[]): StubLine[] {
   const copies = new Map<string, StubLine[]>();
   for (const line of lines) {
@@ -94,7 +94,7 @@ function readLines(rows: Rows, totals: ReadonlySet<Token>, grossRow = Number.POS
   );
 }
 
-/** 'Current' in front of a row of totals; 'Earnings' may be a line. */
+/** True for a column heading. 'Current' is one before a row of totals, but 'Earnings' may be a line. */
 const isHead = (text: string) => !['amount', undefined].includes(headToRole(text));
 
 const moneyOf = (roles: readonly { token: Token; role?: Role }[]): Token[] =>
@@ -116,7 +116,7 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}/]+/gu, ' ')
     .trim();
 
-/** Taxes are withheld, whatever their list is called. */
+/** Returns a line's kind. Taxes are withheld, whatever their list is called. */
 function findKind(name: string, list?: Kind): Kind | undefined {
   const text = plain(name);
   const { memo, taxes, withheld, earned } = table.lines;
@@ -127,7 +127,7 @@ function findKind(name: string, list?: Kind): Kind | undefined {
   return hasWord(text, earned) ? 'earned' : undefined;
 }
 
-/** The nearest head at the left end of a row, above it. */
+/** Finds the list of a label: the nearest heading above it at the left end of a row. */
 export function findList(rows: Rows, row: number, label: Token): { kind: Kind; head: Token } | undefined {
   for (const above of rows.slice(0, row).reverse()) {
     const head = above.find((one) => one.label && isListHead(one) && Math.abs(one.label.x - label.x) <= NEAR);
@@ -137,7 +137,7 @@ export function findList(rows: Rows, row: number, label: Token): { kind: Kind; h
   return undefined;
 }
 
-/** 'Deductions' may have their total beside it. */
+/** True for a list's heading. 'Deductions' may have their total beside it. */
 const isListHead = ({ label, numbers }: Segment) =>
   numbers.length === 0 || table.sections.withheld.includes(plain(label?.text ?? ''));
 

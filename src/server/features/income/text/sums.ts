@@ -10,7 +10,6 @@ const NEAR = 8;
 const isInColumn = (one: Token, other: Token) =>
   Math.abs(one.end - other.end) <= NEAR || Math.abs(one.x - other.x) <= NEAR / 2;
 
-/** Amounts above a total in its column, up to the head. */
 export function amountsAbove(rows: Rows, row: number, total: Token): number[] {
   const found: number[] = [];
   for (const segments of rows.slice(0, row).reverse()) {
@@ -24,7 +23,7 @@ export function amountsAbove(rows: Rows, row: number, total: Token): number[] {
 
 const MAX_LINES = 60;
 
-/** Whether all amounts, or all but a few, add up to a total. */
+/** True if all amounts, or all except a few, add up to a total. */
 export function addsUp(amounts: readonly number[], total: number, extra: number): boolean {
   if (amounts.length === 0 || total <= sumTolerance()) return false;
   const left = sum(amounts) - total;
@@ -36,7 +35,7 @@ const isSumOf = (left: number, amounts: readonly number[], count: number): boole
 
 const MAX_PARTS = 10;
 
-/** Whether some parts add up to the difference. */
+/** True if some of the parts add up to the difference. */
 export function canMake(difference: number, parts: readonly number[]): boolean {
   const usable = parts.filter((part) => part > 0 && part <= difference + sumTolerance()).slice(0, MAX_PARTS);
   const canReach = (left: number, from: number): boolean =>

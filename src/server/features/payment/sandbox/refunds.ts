@@ -11,7 +11,7 @@ interface Refund {
   metadata: Record<string, string>;
 }
 
-/** Creates and lists refunds. They never exceed the charge. */
+/** Creates and lists refunds, up to the charged amount. */
 export async function answerRefundCall(store: IntentStore, call: Call): Promise<Reply> {
   const intentId = call.form.get('payment_intent') ?? '';
   const intent = await store.read<Intent>(intentId);
@@ -46,7 +46,7 @@ async function listRefunds(store: IntentStore, intent: string): Promise<Refund[]
   }
 }
 
-/** `metadata[refund_key]=x` → `['refund_key', 'x']` */
+/** Reads metadata: `metadata[refund_key]=x` → `['refund_key', 'x']`. */
 function* readMetadata(form: URLSearchParams): Generator<[string, string]> {
   for (const [name, value] of form) {
     const [, key] = /^metadata\[(\w+)\]$/.exec(name) ?? [];

@@ -1,5 +1,5 @@
-// Stand-in for Stripe.js: own code, takes Stripe's published test cards only. A card number never leaves this page:
-// the sandbox is told the brand, the last four digits, the expiry date and which outcome the test card stands for.
+// Simulates Stripe.js with our own code. Accepts only Stripe's published test cards. The card number never leaves this
+// page: the sandbox gets the brand, the last four digits, the expiry date and the test card's result.
 (() => {
   const OUTCOMES = {
     4242424242424242: 'succeed',
@@ -40,7 +40,7 @@
     const month = +value.slice(0, 2);
     const year = 2000 + +value.slice(2);
     if (month < 1 || month > 12) return wrong('invalid_expiry_month', "Your card's expiration date is invalid.");
-    // The card is good to the end of its month.
+    // A card is valid until the end of its month.
     if (new Date(year, month) <= new Date())
       return wrong('invalid_expiry_year_past', "Your card's expiration year is in the past.");
     return null;
@@ -101,7 +101,7 @@
     cardCvc: ['cvc'],
   };
 
-  /** One Stripe element: a node of the page that holds the inputs of its parts. */
+  /** A Stripe element: a container with the inputs of its parts. */
   function createElement(type, options, siblings) {
     const settings = { ...options };
     const events = new EventTarget();
@@ -204,10 +204,10 @@
           inputs.set(part, input);
           node.append(input);
         }
-        // As with Stripe's own elements, a label of the container leads to the first input.
+        // Like Stripe's own elements, a label of the container focuses the first input.
         const label = node.id ? document.querySelector(`label[for="${node.id}"]`) : undefined;
         label?.addEventListener('click', element.focus);
-        // What is seen and what is read out are the same; a card in one element has a label for each of its parts.
+        // The visible label is also the accessible one. A card in one element has a label for each part.
         if (label && parts.length === 1) inputs.get(parts[0]).setAttribute('aria-label', label.textContent);
         queueMicrotask(() => emit('ready'));
       },
@@ -235,7 +235,7 @@
     return element;
   }
 
-  /** The button of a wallet, where the browser has one. */
+  /** A wallet's button, if the browser has a wallet. */
   function createWalletButton() {
     const events = new EventTarget();
     const emit = (name, detail) => events.dispatchEvent(new CustomEvent(name, { detail }));
@@ -266,7 +266,7 @@
     return element;
   }
 
-  /** The elements of one form; a card may be spread over several of them. */
+  /** The elements of a form. A card can have several of them. */
   function createElements() {
     const all = new Map();
     const typeOf = (which) => (typeof which === 'string' ? which : which?.__elementType);
@@ -286,7 +286,7 @@
     };
   }
 
-  /** What the sandbox may know of the card behind an element, or the first thing wrong with it. */
+  /** Returns what the sandbox may know about an element's card, or the first error in it. */
   function readCard(element) {
     if (!element?.card) throw new Error('We could not retrieve data from the specified Element.');
     const card = {};
@@ -329,7 +329,7 @@
     return error ? { error } : send(path, key, { card });
   }
 
-  /** The bank's question, as a dialog of the page: it resolves to the answer. */
+  /** Asks for the bank's approval in a dialog. Resolves to the answer. */
   function askAsBank() {
     const dialog = document.createElement('dialog');
     dialog.setAttribute('aria-labelledby', 'sandbox-bank');
@@ -354,7 +354,7 @@
     return answer.finally(() => dialog.remove());
   }
 
-  /** Confirms an intent by its secret, and asks the bank's question. */
+  /** Confirms an intent by its secret, with the bank's approval if required. */
   async function confirmIntent(key, client_secret, payment_method) {
     const path = `/sandbox/v1/payment_intents/${client_secret.split('_secret_')[0]}`;
     const confirmed = await send(`${path}/confirm`, key, { client_secret, payment_method });
@@ -365,7 +365,7 @@
     return error ? { error } : { paymentIntent: made };
   }
 
-  /** A wallet pays with the card that always succeeds. */
+  /** Wallets use the test card that always succeeds. */
   async function confirmWallet(key, { clientSecret }) {
     const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034, outcome: 'succeed' };
     const { made, error } = await send('/sandbox/v1/payment_methods', key, { card });

@@ -11,7 +11,7 @@ export interface Intent {
   currency: string;
   client_secret: string;
   status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
-  /** The card whose bank asks a question. */
+  /** The card that needs the bank's approval. */
   asked?: SandboxCard;
   metadata: Record<string, string>;
   latest_charge: unknown;
@@ -82,7 +82,7 @@ async function confirm(store: IntentStore, intent: Intent, form: URLSearchParams
   return finishIntent(store, intent, card);
 }
 
-/** Charges or declines. */
+/** Charges or declines an intent. */
 export async function finishIntent(store: IntentStore, intent: Intent, card: SandboxCard): Promise<Reply> {
   if (!['succeed', 'authenticate'].includes(card.outcome)) return decline(card);
   const charge = { id: `ch_sandbox_${randomUUID()}`, object: 'charge', created: Math.floor(Date.now() / 1000) };
@@ -114,7 +114,7 @@ export function failure(status: number, type: string, code: string, message: str
   return { status, body: { error: { type, code, message, ...(decline_code && { decline_code }) } } };
 }
 
-/** Never the card number. */
+/** Has no card number. */
 export interface SandboxCard {
   brand: string;
   last4: string;
@@ -123,7 +123,7 @@ export interface SandboxCard {
   outcome: CardOutcome | 'authentication_required';
 }
 
-/** `authenticate` succeeds after the bank's question. */
+/** `authenticate` succeeds after the bank's approval. */
 export const CARD_OUTCOMES = [
   'succeed',
   'card_declined',
@@ -139,13 +139,13 @@ export const asksForBank = ({ outcome }: SandboxCard) => outcome === 'authentica
 const TOKEN_PREFIX = 'tok_sandbox_';
 const METHOD_PREFIX = 'pm_sandbox_';
 
-/** The token carries the card, so any process can read it. */
+/** Returns a token that contains the card, so any process can read it. */
 export const createCardToken = (card: SandboxCard): string => TOKEN_PREFIX + encodeCard(card);
 export const createCardMethod = (card: SandboxCard): string => METHOD_PREFIX + encodeCard(card);
 
 const encodeCard = (card: SandboxCard) => Buffer.from(JSON.stringify(card)).toString('base64url');
 
-/** Undefined for other texts. */
+/** Returns a token's card. Undefined for other texts. */
 export const readCardToken = (token: string) => readCard(TOKEN_PREFIX, token);
 export const readCardMethod = (method: string) => readCard(METHOD_PREFIX, method);
 
@@ -154,21 +154,21 @@ function readCard(prefix: string, text: string): SandboxCard | undefined {
   try {
     return JSON.parse(Buffer.from(text.slice(prefix.length), 'base64url').toString());
   } catch {
-    // The caller replies as Stripe does to unknown tokens.
+    // The caller replies like Stripe to unknown tokens.
     return undefined;
   }
 }
 
-/** One JSON file per object, so charges survive a restart. */
+/** Stores one JSON file per object, so charges survive a restart. */
 export interface IntentStore {
   read<Value>(name: string): Promise<Value | undefined>;
   write(name: string, thing: unknown): Promise<void>;
-  /** Returns false if another process wrote it first. */
+  /** Adds an object. Returns false if another process added it first. */
   add(name: string, thing: unknown): Promise<boolean>;
 }
 
 export function createIntentStore(folder: string): IntentStore {
-  // Hashed, since clients choose names.
+  // Hashed, because clients choose the names.
   const filePath = (name: string) => path.join(folder, `${createHash('sha256').update(name).digest('hex')}.json`);
   return {
     async read(name) {

@@ -1,18 +1,18 @@
 import { getResolvedPDFJS } from 'unpdf';
 import { boxAround, overlap, SAME, times } from './matrix.mjs';
 
-// Node 20 lacks it, and fonts can't be opened without it.
+// Node 20 lacks this function, which is needed to open fonts.
 ArrayBuffer.prototype.transferToFixedLength ??= function copyPart(length) {
   return this.slice(0, length);
 };
 
 const MOST_OPERATIONS = 60_000;
-/** Points of a closed rectangle. */
+/** Number of points in a closed rectangle. */
 const CORNERS = 5;
 
 /**
- * Texts and opaque rectangles or pictures in the order in which they are painted, in points from the lower left.
- * Undefined for pages with more operations than any paper has.
+ * Returns texts and opaque rectangles or images in painting order, in points from the lower left.
+ * Undefined for pages with more operations than any real document has.
  */
 export async function drawnPage(page) {
   const { OPS } = await getResolvedPDFJS();
@@ -123,9 +123,9 @@ export async function drawnPage(page) {
   return found;
 }
 
-/** Less lets the text below show through. */
+/** With less opacity, the text below is visible. */
 const OPAQUE = 0.9;
-/** Height of capital letters in a size of 1. */
+/** Height of capital letters relative to the font size. */
 const CAPITALS = 0.7;
 
 function measure(glyphs, { size, charSpace, wordSpace, scale }) {
@@ -155,7 +155,7 @@ function isRectangle(points) {
   return corners.length >= CORNERS - 1 && corners.length <= CORNERS && isStraight;
 }
 
-/** pdf.js writes 0 for a move and 1 for a line, each with a point, and 4 to close. */
+/** pdf.js codes: 0 is a move and 1 a line, each with a point; 4 closes the path. */
 const LINE = 1;
 const CLOSE = 4;
 

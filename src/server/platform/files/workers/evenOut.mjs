@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 
-/** A copy of this part of the size shows the light alone, without the letters. */
+/** A copy at this scale shows only the lighting, without letters. */
 const LIGHT_SCALE = 1 / 16;
 const LIGHT_MEDIAN = 5;
 const LIGHT_BLUR = 4;
-/** Differences of light, of 255, that scanners have, too. */
+/** Brightness differences (of 255) that scans have too. */
 const LEAST_UNEVEN = 40;
 const WHITE = 255;
 
-/** Divides the page by its light, so that shadows of a photo don't hide letters. */
+/** Divides the page by its lighting, so shadows in a photo don't hide letters. */
 export async function evenOut(sheet) {
   const { data, info } = await sharp(sheet).grayscale().raw().toBuffer({ resolveWithObject: true });
   const small = await sharp(sheet)

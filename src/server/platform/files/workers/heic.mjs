@@ -1,6 +1,6 @@
 import convert from 'heic-convert';
 
-/** A HEIC photograph as JPEG. Throws what the decoder dislikes. */
+/** Converts a HEIC photo to JPEG. Throws if the decoder rejects it. */
 export default async function toJpeg(content) {
   return new Uint8Array(await convert({ buffer: content, format: 'JPEG', quality: 0.92 }));
 }

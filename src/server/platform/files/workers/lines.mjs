@@ -1,6 +1,6 @@
 const LONGEST_CELL = 200;
 
-/** Pieces at one height form a line. Wide gaps separate cells. */
+/** Groups pieces at the same height into lines. Wide gaps separate cells. */
 export function linesOf(pieces, areWords = false) {
   const lines = [];
   for (const piece of pieces.sort((a, b) => b.y - a.y)) {
@@ -46,5 +46,5 @@ const around = (one, other) => [
   Math.max(one[3], other[3]),
 ];
 
-/** To a thousandth of the page. */
+/** Rounds to a thousandth of the page. */
 const rounded = (part) => Math.round(Math.min(1, Math.max(0, part)) * 1000) / 1000;

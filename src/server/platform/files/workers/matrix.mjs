@@ -1,7 +1,7 @@
-/** Matrices of PDF: six numbers, `[1, 0, 0, 1, 0, 0]` changes nothing. */
+/** PDF matrices: six numbers. `[1, 0, 0, 1, 0, 0]` changes nothing. */
 export const SAME = [1, 0, 0, 1, 0, 0];
 
-/** First the second, then the first. */
+/** Applies the second matrix, then the first. */
 export const times = ([a, b, c, d, e, f], [g, h, i, j, k, l]) => [
   a * g + c * h,
   b * g + d * h,
@@ -11,7 +11,7 @@ export const times = ([a, b, c, d, e, f], [g, h, i, j, k, l]) => [
   b * k + d * l + f,
 ];
 
-/** The rectangle around a rectangle's corners after a matrix. */
+/** Returns the bounding box of a rectangle after applying a matrix. */
 export function boxAround([a, b, c, d, e, f], [left, bottom, right, top]) {
   const corners = [
     [left, bottom],
@@ -24,7 +24,7 @@ export function boxAround([a, b, c, d, e, f], [left, bottom, right, top]) {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** Undefined if two rectangles don't overlap. */
+/** Returns where two rectangles overlap. Undefined if they don't. */
 export function overlap(one, other) {
   const box = [
     Math.max(one[0], other[0]),

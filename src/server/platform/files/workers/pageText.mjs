@@ -15,16 +15,16 @@ const require = createRequire(import.meta.url);
 const LSTM_ONLY = 1;
 const WHOLE_PAGE = '3';
 const UPRIGHT = 1;
-/** Radians. Less doesn't matter. */
+/** Radians. Smaller angles don't matter. */
 const LEAST_ASKEW = 0.005;
 const LETTER_POINTS = 612;
 /** Dots per inch. Tesseract assumes 70 if unset. */
 const DENSITY = 300;
 const MOST_IMAGES = 400;
-/** Pictures are scaled down from so many times the pixels that are read: 600 dpi in color fit into memory. */
+/** Images with up to this many times the needed pixels are scaled down. 600 dpi in color fits in memory. */
 const LARGEST = 16;
 
-/** Returns lines of cells like `pdfText`, and a confidence of 0 to 100. 'noPicture' if nothing can be decoded. */
+/** Returns lines of cells like `pdfText`, and a confidence from 0 to 100. 'noPicture' if nothing can be decoded. */
 export default async function readPage(content, { page, mime, languages, dpi, mostPixels, ...least }) {
   const bounds = { dpi, mostPixels };
   const drawn =
@@ -41,7 +41,7 @@ async function openReader(languages) {
   if (reader.Init(null, languages.join('+'), LSTM_ONLY) !== 0) throw new Error('Tesseract has no words');
   reader.SetVariable('tessedit_pageseg_mode', WHOLE_PAGE);
   return {
-    /** A smaller picture shows the angle in a tenth of the time. */
+    /** Finding the angle in a smaller image takes a tenth of the time. */
     read(picture, smaller) {
       tesseract.FS.writeFile('/input', smaller);
       reader.SetImageFile(UPRIGHT, 0);
@@ -57,7 +57,7 @@ async function openReader(languages) {
 
 const dataOf = (code) => require.resolve(`@tesseract.js-data/${code}/4.0.0_best_int/${code}.traineddata.gz`);
 
-/** Tries rotations: paper is scanned upside down or photographed sideways. */
+/** Tries rotations, because documents may be upside down or sideways. */
 async function readUpright(reader, sheet, { page, leastWord, leastPage, turnsMs }) {
   const end = usedMs() + turnsMs;
   let best;
@@ -79,7 +79,7 @@ async function readUpright(reader, sheet, { page, leastWord, leastPage, turnsMs 
   return { lines: linesOf(pieces, true), confidence: Math.round(best.confidence) };
 }
 
-/** A box on the turned sheet as one on the page as it's shown. */
+/** Converts a box on the rotated page to the displayed page. */
 function turnBack([left, top, right, bottom], turn) {
   if (turn === 90) return [top, 1 - right, bottom, 1 - left];
   if (turn === 180) return [1 - right, 1 - bottom, 1 - left, 1 - top];
@@ -91,7 +91,7 @@ function usedMs() {
   return (user + system) / 1000;
 }
 
-/** Vertical lines would break rows and columns. */
+/** Vertical lines would break up rows and columns. */
 const isUpended = ({ text, bbox: { x0, x1, y0, y1 } }) => text.length > 2 && y1 - y0 > x1 - x0;
 
 function wordsIn(blocks, scale, leastWord) {
@@ -124,7 +124,7 @@ async function openPhotograph(content, { mostPixels }) {
   );
 }
 
-/** Whether the PDF has a picture that was left out for its size. */
+/** True if an image in the PDF was left out because of its size. */
 function hasLargePicture(content, { mostPixels }) {
   const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1');
   const sides = (name) => [...text.matchAll(new RegExp(`/${name}\\s+(\\d+)`, 'g'))].map(([, side]) => Number(side));
@@ -184,7 +184,7 @@ async function objectOf(page, argument) {
   return typeof argument?.data === 'string' ? { ...argument, ...(await named(argument.data)) } : argument;
 }
 
-/** 1-bit images are packed; a mask is black where its bit is 0. */
+/** 1-bit images are packed. A mask is black where its bit is 0. */
 function pixelsOf(image, isStencil) {
   const { data, width, height } = image ?? {};
   if (!data || !width || !height) return undefined;

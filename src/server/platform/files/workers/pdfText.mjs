@@ -10,10 +10,10 @@ const MOST_CELLS = 12_000;
 const MOST_PIECES = 20_000;
 const MOST_FIELDS = 2_000;
 const LONGEST_CELL = 200;
-/** Pages searched for painted-over figures, and the processor time after which the search ends. */
+/** Pages searched for covered figures, and the processor time after which the search ends. */
 const MOST_SEARCHED = 8;
 const SEARCH_MS = 4_000;
-/** Pixels. Only small pictures can cover a figure; the others aren't decoded. */
+/** Pixels. Only small images can cover a figure, so larger ones aren't decoded. */
 const LARGEST_PICTURE = 250_000;
 const tooMuch = new Error('A page with more pieces of text than any paper has');
 
@@ -24,7 +24,7 @@ export default function readText(content, { password } = {}) {
 }
 
 async function read(content, password) {
-  // pdf.js keeps the array it's given.
+  // pdf.js takes ownership of the array.
   const bytes = new Uint8Array(content);
   const pdf = await getDocumentProxy(new Uint8Array(content), {
     verbosity: 0,
@@ -75,7 +75,7 @@ function usedMs() {
   return (user + system) / 1000;
 }
 
-/** '' for an empty field. */
+/** Returns a field's text, '' if it's empty. */
 function entriesOf(notes) {
   const fields = notes.filter(
     ({ subtype, fieldType }) => subtype === 'Widget' && (fieldType === 'Tx' || fieldType === 'Ch'),
@@ -86,7 +86,7 @@ function entriesOf(notes) {
   });
 }
 
-/** Streams, to stop at the limit. Throws `tooMuch`. */
+/** Streams the text, to stop at the limit. Throws `tooMuch`. */
 async function piecesOf(page) {
   const found = [];
   const reader = page.streamTextContent().getReader();
@@ -102,10 +102,10 @@ async function piecesOf(page) {
   return found;
 }
 
-/** Notes that a program may lay over a figure. */
+/** Annotations that can cover a figure. */
 const OVERLAYS = ['FreeText', 'Stamp', 'Square', 'Redact'];
 
-/** What a reader of the page sees: no covered text, but the texts of notes laid over it. */
+/** Returns the visible text: without covered text, but with the text of annotations. */
 function withoutCovered(pieces, drawn, notes, page) {
   const overlays = notes.filter(({ subtype }) => OVERLAYS.includes(subtype));
   const covers = [...drawn.covers, ...overlays.map(({ rect }) => ({ box: rect, order: drawn.texts.length }))];
@@ -126,7 +126,7 @@ function withoutCovered(pieces, drawn, notes, page) {
   return seen;
 }
 
-/** A piece may hold several texts, of which one is covered. */
+/** A piece may contain several texts, some of them covered. */
 function withoutTexts(piece, covered) {
   const gone = covered.filter((one) => isAt(piece, one) && piece.text.includes(one.text.trim()));
   const text = gone.reduce((left, one) => left.replace(one.text.trim(), ''), piece.text);
@@ -152,10 +152,10 @@ function hasMiddleOf({ page, box }, other) {
   return page === other.page && x >= box[0] && x <= box[2] && y >= box[1] && y <= box[3];
 }
 
-/** Part of a size that letters such as 'g' reach below the line. */
+/** Fraction of the font size by which letters such as 'g' go below the line. */
 const BELOW = 0.2;
 
-/** The page and the box, in parts of the page as it's shown. */
+/** Returns the page and the box, as fractions of the displayed page. */
 function placeOf({ x, y, width, height = 8 }, page, number) {
   const view = page.getViewport({ scale: 1 });
   const corners = view.convertToViewportRectangle([x, y - height * BELOW, x + width, y + height]);

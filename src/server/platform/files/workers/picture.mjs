@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 sharp.concurrency(1);
 
-/** Upright, without EXIF or appended data. Checks the size before decoding. */
+/** Redraws an image upright, without EXIF or appended data. Checks the size before decoding. */
 export default async function redraw(
   content,
   { format, mostSide, mostPixels, mostScans, thumbnail: size, detectsPlain },
@@ -24,7 +24,7 @@ function countScans(bytes) {
     const marker = bytes[at + 1];
     if (marker === END) break;
     if (marker === START_OF_SCAN) scans += 1;
-    // Data, fill and restart bytes have no length.
+    // Data, fill and restart bytes have no length field.
     const isAlone = marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
     at += marker === 0xff ? 1 : isAlone ? 2 : 2 + bytes[at + 2] * 256 + bytes[at + 3];
   }

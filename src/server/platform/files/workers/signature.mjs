@@ -9,7 +9,7 @@ const HASHES = new Map([
   ['608648016503040203', 'sha512'],
 ]);
 
-/** The name in a digital signature that covers the whole file and fits its bytes. Who issued the certificate isn't checked. */
+/** Returns the name in a valid digital signature that covers the whole file. The certificate's issuer isn't checked. */
 export function findSigner(content) {
   try {
     return verify(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
@@ -22,7 +22,7 @@ function verify(file) {
   const text = file.toString('latin1');
   const [, ...range] = [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)].at(-1) ?? [];
   const [start, length, next, rest] = range.map(Number);
-  // Nothing may be added after it.
+  // Nothing can be added after it.
   if (start !== 0 || next + rest !== file.length || next <= length || next - length > LARGEST) return undefined;
   const hex = text.slice(length, next).replace(/[^\da-f]/gi, '');
   const signed = Buffer.concat([file.subarray(0, length), file.subarray(next)]);
@@ -47,7 +47,7 @@ function signerOf({ certificates, info }, signed) {
     .find(([name]) => name.value.toString('hex') === MESSAGE_DIGEST);
   const printed = stated && childrenOf(stated[1])[0].value;
   if (!printed?.equals(createHash(hash).update(signed).digest())) return undefined;
-  // The signature is over the attributes as a set.
+  // What is signed are the attributes as a set.
   const bytes = Buffer.concat([Buffer.from([0x31]), attributes.whole.subarray(1)]);
   const signer = certificates
     .map(({ whole }) => new X509Certificate(whole))
@@ -55,7 +55,7 @@ function signerOf({ certificates, info }, signed) {
   return signer && (/^CN=(.*)$/m.exec(signer.subject)?.[1] ?? signer.subject).slice(0, 100);
 }
 
-/** A value of DER: its tag, its content and the whole of it. */
+/** Reads a DER value: its tag, its content and all its bytes. */
 function readNode(bytes, at) {
   let [length, header] = [bytes[at + 1], 2];
   if (length & 0x80) {

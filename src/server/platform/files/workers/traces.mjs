@@ -1,13 +1,13 @@
 const FIGURE = /^[\s$(*-]*\d[\d,]*[.,]\d{2}[\s)*-]*$/;
 const HAS_DIGIT = /\d/;
-/** Figures a page needs before one of them can be an exception. */
+/** Minimum figures on a page before one of them can stand out. */
 const LEAST_FIGURES = 6;
 const MOST_EXCEPTIONS = 2;
-/** Part of a page; larger rectangles are backgrounds or scans. */
+/** Fraction of a page. Larger rectangles are backgrounds or scans. */
 const LARGEST_COVER = 0.5;
 const LEAST_COVERED = 0.8;
 
-/** Texts below an opaque rectangle or picture that was painted later. */
+/** Returns texts covered by an opaque rectangle or image that was painted later. */
 export function findCovered({ texts, covers }, [left, bottom, right, top]) {
   const page = (right - left) * (top - bottom);
   const small = covers.filter(({ box }) => area(box) < page * LARGEST_COVER);
@@ -26,7 +26,7 @@ function hides(cover, box) {
   return area(shared) >= area(box) * LEAST_COVERED;
 }
 
-/** Figures in a typeface, or on a baseline, that nothing else on these pages has. */
+/** Returns figures in a typeface, or on a baseline, that nothing else on these pages uses. */
 export function findExceptions(pages) {
   return [...inOtherFont(pages.flat()), ...pages.flatMap(offBaseline)];
 }
@@ -49,7 +49,7 @@ function inOtherFont(texts) {
 const STYLES =
   /bold|italic|oblique|regular|roman|medium|semi|light|book|black|heavy|condensed|narrow|mt|ps|std|pro|lt/g;
 
-/** `'ABCDEF+Arial-BoldMT'` → 'arial' */
+/** Returns a typeface: `'ABCDEF+Arial-BoldMT'` → 'arial'. */
 const familyOf = (font = '') =>
   font
     .replace(/^[A-Z]{6}\+/, '')
@@ -61,7 +61,7 @@ const familyOf = (font = '') =>
 const SAME_LINE = 0.1;
 const LEAST_OFF = 0.3;
 const MOST_OFF = 2.5;
-/** Part of a page's rows that has to be exact. */
+/** Minimum fraction of a page's rows that must be exactly aligned. */
 const EXACT = 0.95;
 const LEAST_ROWS = 20;
 

@@ -200,7 +200,7 @@ test('at 360 px header, Back and the list of steps take less than 100 px, and co
   await page.goto('/identification');
   await expect(heading()).toHaveText('Identification Details');
   // Operators switch the translation on, which takes a line.
-  await page.addStyleTag({ content: '#translate-widget { display: none }' });
+  await page.locator('#translate-widget').evaluate((line) => line.style.setProperty('display', 'none'));
   expect((await heading().boundingBox())?.y).toBeLessThan(112);
   expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(100);
   const steps = page.getByRole('button', { name: /^Step 1 of 4/ });

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { scorePainted } from '../tests/papers/pays/scorePainted';
 import { type EditScore, type HonestScore, scoreEdits, scoreHonest } from '../tests/papers/pays/scorePays';
 import { SECOND_LAYOUTS } from '../tests/papers/pays/secondLayouts';
@@ -7,21 +8,25 @@ import { SPANISH_LAYOUTS } from '../tests/papers/pays/spanishLayouts';
 import { THIRD_LAYOUTS } from '../tests/papers/pays/thirdLayouts';
 import { type PayLayout, TUNED_LAYOUTS } from '../tests/papers/pays/tunedLayouts';
 import { UNSEEN_LAYOUTS } from '../tests/papers/pays/unseenLayouts';
+import { paddleReader } from './documents/paddleReader';
 import { scorePictures } from './documents/pictures';
-import { type Medium, type PaperScore, paperTable, readPapers } from './documents/readPapers';
+import { type Medium, type PageReader, type PaperScore, paperTable, readPapers } from './documents/readPapers';
 
 const SEED = 71;
 
 /**
- * `npm run bench:documents`: measures how pay stubs are read by layout, and which edits are detected. `-- tuned`
- * leaves out the layouts kept for testing. `-- pictures` reads scans and photos. `-- <folder>` reads real documents,
- * each subfolder as a group (readPapers.ts describes the expected values).
+ * `npm run bench:documents`: how pay stubs are read by layout, and which edits of them are noticed. `-- tuned` leaves out the layouts
+ * that nobody looks at while the reader changes; `-- pictures` reads scans and photos; `-- <folder>` reads real papers and pictures,
+ * each subfolder as a group (readPapers.ts says how the right values are given). `--paddle <folder>` after the last two reads pictures with
+ * the PP-OCR that is installed in that folder (paddle.mjs says how).
  */
 async function main(): Promise<void> {
-  const [what] = process.argv.slice(2);
+  const { values, positionals } = parseArgs({ options: { paddle: { type: 'string' } }, allowPositionals: true });
+  const [what] = positionals;
+  const reader = values.paddle ? paddleReader(values.paddle) : undefined;
   const tuned = { ...TUNED_LAYOUTS, ...SECOND_LAYOUTS, ...THIRD_LAYOUTS };
-  if (what === 'pictures') console.log(reportPapers(byMedium('generated', await scorePictures(tuned, SEED))));
-  else if (what && what !== 'tuned') console.log(reportPapers(await readGroups(what)));
+  if (what === 'pictures') console.log(reportPapers(byMedium('generated', await scorePictures(tuned, SEED, reader))));
+  else if (what && what !== 'tuned') console.log(reportPapers(await readGroups(what, reader)));
   else {
     await report('layouts the reader was improved with', { ...tuned, ...SPANISH_LAYOUTS });
     if (what !== 'tuned') await report('layouts set aside before', UNSEEN_LAYOUTS);
@@ -35,16 +40,16 @@ async function report(group: string, layouts: Record<string, PayLayout>): Promis
   console.log(`\n${editTable([...(await scoreEdits(layouts, SEED)), ...(await scorePainted(layouts, SEED))])}`);
 }
 
-async function readGroups(folder: string): Promise<Record<string, PaperScore[]>> {
+async function readGroups(folder: string, reader?: PageReader): Promise<Record<string, PaperScore[]>> {
   const groups = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory());
   const folders = groups.length ? groups.map(({ name }) => name) : ['.'];
   const all: Record<string, PaperScore[]> = {};
   for (const name of folders)
-    Object.assign(all, byMedium(`public, ${name}`, await readPapers(path.join(folder, name))));
+    Object.assign(all, byMedium(`public, ${name}`, await readPapers(path.join(folder, name), reader)));
   return all;
 }
 
-const MEDIA: Medium[] = ['text', 'scan', 'photo'];
+const MEDIA: Medium[] = ['text', 'scan', 'photo', 'angled photo'];
 
 function byMedium(group: string, scores: readonly PaperScore[]): Record<string, PaperScore[]> {
   const found = MEDIA.map((medium): [string, PaperScore[]] => [

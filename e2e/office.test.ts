@@ -73,6 +73,51 @@ test('the list can be searched, and the address keeps the search', async () => {
   expect(table.split('\r\n').slice(1, -1).join()).toMatch(/^(\d+,.*,Robin Hale,.*)+$/);
 });
 
+test('filters become a view that comes back after a reload, and can be deleted', async () => {
+  await page.goto('/office');
+  await page.getByLabel('Status').selectOption({ label: 'New' });
+  await page.getByRole('button', { name: 'Save this view' }).click();
+  await page.getByRole('dialog').getByLabel('Name of the view').fill('To start');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save view' }).click();
+  const view = page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name: 'To start' });
+  await expect(view).toHaveAttribute('aria-current', 'true');
+  await page.goto('/office');
+  await view.click();
+  await expect(page.getByLabel('Status')).toHaveValue('submitted');
+  await page.getByRole('button', { name: 'Delete the view “To start”' }).click();
+  await expect(view).toHaveCount(0);
+});
+
+test('the figures are a chart for keys and eyes, a table, and the audit log for owners', async () => {
+  await page.goto('/office/figures');
+  const chart = page.locator('.of-chart [role="application"]');
+  await expect(chart).toBeVisible();
+  await chart.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('.recharts-tooltip-wrapper')).toContainText('Applications submitted');
+  await page.getByText('Show as a table').click();
+  await expect(page.getByRole('table', { name: 'Submitted and decided over time' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the audit log as CSV' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('Application submitted');
+});
+
+test('on paper, a review is unfolded and has no buttons or files', async () => {
+  await page.goto(own);
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Bluebonnet Books, Store manager')).toBeVisible();
+  for (const hidden of [
+    page.getByRole('button'),
+    page.locator('.of-paper'),
+    page.getByRole('link', { name: 'Download PDF' }),
+  ])
+    await expect(hidden.filter({ visible: true })).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+});
+
 test('an application opens by keyboard with masked answers and a verified record', async () => {
   await page.locator(`a[href="${own}"]`).focus();
   await page.keyboard.press('Enter');

@@ -228,6 +228,16 @@ export function FileChooser({ field, multiple, more, disabled, onFiles }: FileCh
       <label htmlFor={id} className="rp-button" aria-disabled={disabled || undefined}>
         {more ? upload.chooseAnother : multiple ? upload.chooseMore : upload.choose}
       </label>
+      {getOptions({ options }).camera && (
+        <button
+          type="button"
+          className="rp-button rp-camera"
+          disabled={disabled}
+          onClick={() => chooseFile('image/*', (file) => onFiles([file]), true)}
+        >
+          {upload.camera}
+        </button>
+      )}
       <span className="rp-drop-hint" aria-hidden="true">
         {multiple ? upload.dropMore : upload.drop}
       </span>

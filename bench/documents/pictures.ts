@@ -1,39 +1,56 @@
+import { photographSheet } from '../../e2e/support/scan/photograph';
 import { createRandom } from '../../e2e/support/scan/random';
 import { drawSheet } from '../../tests/papers/drawSheet';
 import { inventPay } from '../../tests/papers/pays/inventPay';
 import type { PayLayout } from '../../tests/papers/pays/tunedLayouts';
 import { photographPages, scanPaper, shadePicture } from '../../tests/papers/scanPaper';
-import { type PaperScore, readPaper, scorePaper } from './readPapers';
+import { type Medium, type PageReader, type PaperScore, readPaper, scorePaper } from './readPapers';
 
 const TODAY = '2026-11-21';
+const OF_EACH = 20;
 
-/** Every second layout is a rotated 130 dpi scan; the others are photos with a shadow. */
-export async function scorePictures(layouts: Record<string, PayLayout>, seed: number): Promise<PaperScore[]> {
+/** 60 pages: scans of 130 dpi that lie askew, photos with a shadow, and photos taken at an angle on a table. */
+export async function scorePictures(
+  layouts: Record<string, PayLayout>,
+  seed: number,
+  reader?: PageReader,
+): Promise<PaperScore[]> {
   const random = createRandom(seed);
   const scores: PaperScore[] = [];
-  for (const [n, [layout, print]] of Object.entries(layouts).entries()) {
-    const pay = inventPay(random, TODAY, 'hourly', layout === 'tips' ? 'Weekly' : 'Bi-Weekly');
-    const pdf = await drawSheet({ producer: 'Invented Payroll', pages: print(pay) });
-    const isScan = n % 2 === 0;
-    const content = isScan ? await scanPaper(pdf, { dpi: 130, askew: 2 }) : await photograph(pdf);
-    const { reading } = await readPaper(content, isScan ? '.pdf' : '.jpg');
-    const { gross, from, to, first: first_name, last: last_name } = pay;
-    scores.push(
-      scorePaper(layout, isScan ? 'scan' : 'photo', reading, {
-        class: 'paystub',
-        gross,
-        from,
-        to,
-        first_name,
-        last_name,
-      }),
-    );
-  }
+  const all = Object.entries(layouts);
+  for (const [m, [medium, take]] of TAKEN.entries())
+    for (let n = 0; n < OF_EACH; n += 1) {
+      const [layout, print] = all[(m * OF_EACH + n) % all.length] as [string, PayLayout];
+      const pay = inventPay(random, TODAY, 'hourly', layout === 'tips' ? 'Weekly' : 'Bi-Weekly');
+      const pdf = await drawSheet({ producer: 'Invented Payroll', pages: print(pay) });
+      const { reading, usedMs } = await readPaper(await take(pdf, n), medium === 'scan' ? '.pdf' : '.jpg', reader);
+      const { gross, from, to, first: first_name, last: last_name } = pay;
+      const wanted = { class: 'paystub', gross, from, to, first_name, last_name } as const;
+      scores.push({ ...scorePaper(layout, medium, reading, wanted), usedMs });
+    }
   return scores;
 }
 
-async function photograph(pdf: Buffer): Promise<Buffer> {
-  const [page] = await photographPages(pdf, { askew: 3, dpi: 220 });
+const TAKEN: [Medium, (pdf: Buffer, n: number) => Promise<Buffer>][] = [
+  ['scan', (pdf) => scanPaper(pdf, { dpi: 130, askew: 2 })],
+  ['photo', async (pdf) => shadePicture(await firstPage(pdf, 3))],
+  ['angled photo', async (pdf, n) => photographSheet(await firstPage(pdf, 0), angled(n))],
+];
+
+async function firstPage(pdf: Buffer, askew: number): Promise<Buffer> {
+  const [page] = await photographPages(pdf, { askew, dpi: 220 });
   if (!page) throw new Error('The paper has no page');
-  return shadePicture(page);
+  return page;
 }
+
+/** Tilted by up to 25 degrees and turned by up to 6, in light that falls off by up to a half. */
+const angled = (n: number) => ({
+  fill: 0.78,
+  rotate: (n % 5) * 3 - 6,
+  tiltX: (n % 3) * 25 - 25,
+  tiltY: (n % 4) * 12 - 18,
+  shade: (n % 3) * 0.25,
+  blur: 0.6,
+  noise: 3,
+  quality: 80,
+});

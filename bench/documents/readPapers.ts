@@ -4,7 +4,7 @@ import { findContradictions } from '../../src/model/income/checks/compareStubs';
 import type { DocumentClass, DocumentReading } from '../../src/model/income/checks/documentChecks';
 import { isSameName } from '../../src/model/income/checks/sameName';
 import { analyzeDocument } from '../../src/server/features/income/analyzeDocument';
-import { type PdfText, readPageText, readPdfText } from '../../src/server/features/income/readPdfText';
+import { type PageText, type PdfText, readPageText, readPdfText } from '../../src/server/features/income/readPdfText';
 
 /** Expected values of a document. Undefined values aren't counted. */
 export interface Expected {
@@ -19,7 +19,13 @@ export interface Expected {
   account?: string;
 }
 
-export type Medium = 'text' | 'scan' | 'photo';
+export type Medium = 'text' | 'scan' | 'photo' | 'angled photo';
+
+/** Reads the picture of one page. */
+export type PageReader = (
+  content: Buffer,
+  place: { mime: string; page: number },
+) => Promise<PageText | { problem: string }>;
 
 const FIGURES = ['class', 'gross', 'period', 'name', 'year', 'account'] as const;
 type FigureName = (typeof FIGURES)[number];
@@ -33,50 +39,68 @@ export interface PaperScore {
   right: Partial<Record<FigureName, boolean>>;
   contradictions: string[];
   found: string;
+  /** Processor time of each page that was read as a picture. */
+  usedMs?: readonly number[];
 }
 
 const MIMES: Record<string, string> = { '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.png': 'image/png' };
 const MOST_PAGES = 4;
 const SURE = 0.6;
 
-/**
- * Reads the PDFs and images in a folder. expected.json has the correct values; otherwise a file's name starts with
- * its class.
- */
-export async function readPapers(folder: string): Promise<PaperScore[]> {
+/** Reads the PDFs and pictures of a folder; its expected.json says what is right, else a name begins with its class. */
+export async function readPapers(folder: string, reader?: PageReader): Promise<PaperScore[]> {
   const list = path.join(folder, 'expected.json');
   const expected: Record<string, Expected> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {};
   const names = readdirSync(folder).filter((name) => /\.(pdf|jpe?g|png)$/i.test(name));
   const scores: PaperScore[] = [];
   for (const name of names.sort()) {
-    const { reading, medium } = await readPaper(readFileSync(path.join(folder, name)), path.extname(name));
-    scores.push(scorePaper(name, medium, reading, expected[name] ?? { class: name.split('__')[0] as DocumentClass }));
+    const { reading, medium, usedMs } = await readPaper(
+      readFileSync(path.join(folder, name)),
+      path.extname(name),
+      reader,
+    );
+    const wanted = expected[name] ?? { class: name.split('__')[0] as DocumentClass };
+    scores.push({ ...scorePaper(name, medium, reading, wanted), usedMs });
   }
   return scores;
 }
 
-/** Reads a file like the server: its text if it has any, otherwise its images. */
+interface ReadPaper {
+  reading: DocumentReading;
+  medium: Medium;
+  usedMs?: number[];
+}
+
+/** Reads a file as the server does: text if it has any, else its pictures. */
 export async function readPaper(
   content: Buffer,
   extension: string,
-): Promise<{ reading: DocumentReading; medium: Medium }> {
+  reader: PageReader = (picture, place) => readPageText(picture, 'bench', place),
+): Promise<ReadPaper> {
   const mime = MIMES[extension.toLowerCase()];
-  if (mime) return { reading: await readPictures(content, mime, { count: 1, pages: [] }), medium: 'photo' };
+  if (mime) return { ...(await readPictures(content, mime, { count: 1, pages: [] }, reader)), medium: 'photo' };
   const text = await readPdfText(content, 'bench');
   if ('problem' in text)
     return { reading: { problem: text.problem, pages: 0, hasText: false, stubs: [], statements: [] }, medium: 'text' };
   const reading = analyzeDocument(text);
   if (reading.hasText || reading.problem) return { reading, medium: 'text' };
-  return { reading: await readPictures(content, 'application/pdf', text), medium: 'scan' };
+  return { ...(await readPictures(content, 'application/pdf', text, reader)), medium: 'scan' };
 }
 
-async function readPictures(content: Buffer, mime: string, text: PdfText): Promise<DocumentReading> {
+async function readPictures(
+  content: Buffer,
+  mime: string,
+  text: PdfText,
+  reader: PageReader,
+): Promise<Omit<ReadPaper, 'medium'>> {
   const pages: PdfText['pages'] = [];
+  const usedMs: number[] = [];
   for (let page = 1; page <= Math.min(text.count, MOST_PAGES); page += 1) {
-    const found = await readPageText(content, 'bench', { mime, page });
+    const found = await reader(content, { mime, page });
     pages.push('problem' in found ? [] : found.lines);
+    if ('usedMs' in found) usedMs.push(found.usedMs);
   }
-  return { ...analyzeDocument({ ...text, pages }), isPicture: true };
+  return { reading: { ...analyzeDocument({ ...text, pages }), isPicture: true }, usedMs };
 }
 
 export function scorePaper(name: string, medium: Medium, reading: DocumentReading, wanted: Expected): PaperScore {
@@ -122,11 +146,12 @@ export function paperTable(groups: Record<string, readonly PaperScore[]>): strin
   const rows = Object.entries(groups).map(([group, scores]) => {
     const wrong = scores.filter(({ isWrong }) => isWrong).length;
     const flagged = scores.filter(({ contradictions }) => contradictions.length > 0).length;
-    return `| ${[group, scores.length, wrong, ...FIGURES.map((figure) => share(scores, figure)), flagged].join(' | ')} |`;
+    const figures = FIGURES.map((figure) => share(scores, figure));
+    return `| ${[group, scores.length, wrong, ...figures, flagged, secondsAPage(scores)].join(' | ')} |`;
   });
   return [
-    `| group | papers | certain, but wrong | ${FIGURES.join(' | ')} | with a sentence to the office |`,
-    `|---|${'--:|'.repeat(FIGURES.length + 3)}`,
+    `| group | papers | certain, but wrong | ${FIGURES.join(' | ')} | with a sentence to the office | processor seconds a page (median, most) |`,
+    `|---|${'--:|'.repeat(FIGURES.length + 4)}`,
     ...rows,
   ].join('\n');
 }
@@ -134,4 +159,10 @@ export function paperTable(groups: Record<string, readonly PaperScore[]>): strin
 function share(scores: readonly PaperScore[], figure: FigureName): string {
   const counted = scores.flatMap(({ right }) => right[figure] ?? []);
   return counted.length ? `${counted.filter(Boolean).length} of ${counted.length}` : '';
+}
+
+function secondsAPage(scores: readonly PaperScore[]): string {
+  const all = scores.flatMap(({ usedMs }) => usedMs ?? []).sort((one, other) => one - other);
+  const seconds = (ms = 0) => (ms / 1000).toFixed(1);
+  return all.length ? `${seconds(all[Math.floor(all.length / 2)])}, ${seconds(all.at(-1))}` : '';
 }

@@ -13,6 +13,7 @@ import { incomeChecks, prediction, sources } from './income';
 import { ledger, receipts } from './ledger';
 import { notices } from './notices';
 import { office, officeLogin, officePeople } from './office';
+import { officeAudit, officeFigures, officeViews } from './officeDesk';
 import { officeHouseholds } from './officeHousehold';
 import { opening } from './opening';
 import { payment } from './payment';
@@ -51,6 +52,9 @@ export const resources = [
   officePeople,
   office,
   officeHouseholds,
+  officeViews,
+  officeFigures,
+  officeAudit,
   ledger,
   receipts,
   delivery,
@@ -86,6 +90,9 @@ export type Contract = typeof entry.calls &
   typeof officePeople.calls &
   typeof office.calls &
   typeof officeHouseholds.calls &
+  typeof officeViews.calls &
+  typeof officeFigures.calls &
+  typeof officeAudit.calls &
   typeof ledger.calls &
   typeof receipts.calls;
 

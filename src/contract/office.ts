@@ -104,14 +104,14 @@ const OfficeList = Type.Object({
   applications: Type.Array(ListedApplication),
   /** Households of the listed applications. Their people name an application by its id. */
   households: Type.Array(ListedHousehold),
-  /** Total, counted up to 10,000. Null on later pages. */
+  /** Total, counted up to 10,000, or 1,000 with a search. Null on later pages. */
   total: nullable(Type.Integer()),
   /** Cursor of the next page. */
   next: nullable(Type.String()),
 });
 export type OfficeList = Static<typeof OfficeList>;
 
-const ListFilters = Type.Object(
+export const ListFilters = Type.Object(
   {
     search: Type.Optional(Type.String({ maxLength: 120 })),
     status: Type.Optional(Type.String({ maxLength: 200, description: 'One or more, separated by commas' })),
@@ -506,6 +506,12 @@ export const office = describeResource(REVIEW, {
     summary: 'One application with masked answers, labels, schema version, documents, checks and timeline',
     open: true,
     answer: OfficeApplication,
+  },
+  'GET /office/applications/:id/review.pdf': {
+    summary: 'The review as a PDF, with masked facts',
+    open: true,
+    query: Type.Object({ lang: Type.Optional(Type.String({ maxLength: 10 })) }, { additionalProperties: false }),
+    content: 'download',
   },
   'GET /office/applications/:id/documents/:document': {
     summary: 'An address of one file, valid for two minutes; 403 revealNeeded if it shows unrevealed facts',

@@ -73,6 +73,7 @@ export interface SchemaNode {
   readOnly?: boolean;
   default?: unknown;
   'x-config'?: string | string[];
+  'x-photos'?: string;
   'x-conditions'?: Condition[];
   'x-pii'?: 'ssn' | 'dob' | 'bank' | 'contact' | 'none';
   'x-document'?: number;

@@ -10,11 +10,11 @@ const configs = Object.keys(files).filter((file) => file.startsWith('configs/'))
 // Asked after submitting only, by the server's own flags; required by a condition, but for a place's law.
 const NOT_CONFIGURED = ['convictions_on_property', 'proof_of_document', 'SSNNumber'];
 
-/** Every `x-config` key below a node. */
+/** Every key of `x-config` and `x-photos` below a node. */
 function keysOf(node: SchemaNode): string[] {
   const own = [node, ...(node.oneOf ?? []), ...(node['x-conditions'] ?? [])].flatMap((part) => part['x-config'] ?? []);
   const below = [...Object.values(node.properties ?? {}), ...(node.items ? [node.items] : [])];
-  return [...own, ...below.flatMap(keysOf)];
+  return [...own, ...[node['x-photos'] ?? []].flat(), ...below.flatMap(keysOf)];
 }
 
 const known = [...new Set(catalog.sectionNames.flatMap((name) => keysOf(catalog.section(name).schema)))];

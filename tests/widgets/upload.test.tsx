@@ -186,6 +186,17 @@ describe('Upload of one file', () => {
     expect(services.uploads[0]?.signal.aborted).toBe(true);
   });
 
+  it('offers the camera where photos are taken, and sends the photo', async () => {
+    const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
+    const { user, services } = drawUpload({ options: { ...options, camera: true } });
+    await user.click(await screen.findByRole('button', { name: 'Take a photo' }));
+    const input = opened.mock.contexts[0] as HTMLInputElement;
+    opened.mockRestore();
+    expect([input.accept, input.getAttribute('capture') ?? input.capture]).toEqual(['image/*', 'environment']);
+    fireEvent.change(input, { target: { files: [fileOf('photo.png', 'image/png', 2000)] } });
+    await waitFor(() => expect(services.uploads[0]?.file.name).toBe('photo.png'));
+  });
+
   it('accepts a dropped file', async () => {
     const { services } = drawUpload();
     const place = (await chooser()).parentElement as HTMLElement;

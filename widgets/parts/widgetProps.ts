@@ -9,6 +9,7 @@ export interface WidgetOptions extends FileLimits {
   about?: { title: string; hint: string };
   after?: { field: string; hint: string };
   autocomplete?: string;
+  camera?: boolean;
   documentIdFrom?: string;
   enumOptions?: Choice[];
   faq?: { label: string; description: string }[];

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { useRef, useState } from 'react';
 import { useMessages } from '../../src/messages/useMessages';
 import type { PageProgress, ValidationMessage } from '../../src/model/income/checks/documentChecks';
-import { waitingChecks, withoutAnswered } from '../../src/model/income/checks/notes';
+import { waitingChecks } from '../../src/model/income/checks/notes';
 import { findRule } from '../../src/model/income/checks/rules';
 import { fillText } from '../../src/model/messages/fillText';
 import { CheckActions, CheckSentence, ReplaceButton } from './CheckActions';
@@ -55,7 +55,7 @@ export function CheckedCard({ file, found, isReading, progress, answering, onRep
           </Box>
         )
       }
-      fold={<CheckFold checks={withoutAnswered(found).filter((check) => check !== first)} shown={first} />}
+      fold={<CheckFold checks={found.filter((check) => check !== first)} shown={first} />}
     >
       {first ? <CheckSentence check={first} /> : <Summary found={found} status={status} progress={progress} />}
     </FileCard>

@@ -1,8 +1,9 @@
-/** Opens the browser's file dialog. Must be called during a click event. */
-export function chooseFile(accept: string | undefined, onFile: (file: File) => void): void {
+/** Opens the browser's file dialog, or the camera on phones. Must be called within a click. */
+export function chooseFile(accept: string | undefined, onFile: (file: File) => void, isCamera = false): void {
   const input = document.createElement('input');
   input.type = 'file';
   if (accept) input.accept = accept;
+  if (isCamera) input.capture = 'environment';
   input.addEventListener('change', () => {
     const [file] = input.files ?? [];
     if (file) onFile(file);

@@ -34,18 +34,29 @@ export async function photograph(svg: string, shot: Shot = {}): Promise<Buffer> 
     .grayscale()
     .raw()
     .toBuffer();
-  const gray = project({ card, wide, high }, corners(width, height, fill * width, shot), { width, height }, shot);
-  return develop(gray, { width, height }, shot);
+  return shoot({ card, wide, high }, { width, height }, fill * width, shot);
 }
 
-/** Returns the card's corners, clockwise from the upper left. */
-function corners(width: number, height: number, size: number, { rotate = 0, tiltX = 0, tiltY = 0 }: Shot): Point[] {
+/** A gray JPEG of a sheet of paper (any picture) on the same table, in a frame of 3 by 4. */
+export async function photographSheet(paper: Buffer, shot: Shot = {}): Promise<Buffer> {
+  const { width = 2400, height = Math.round((width * 4) / 3), fill = 0.85 } = shot;
+  const { data, info } = await sharp(paper).grayscale().raw().toBuffer({ resolveWithObject: true });
+  return shoot({ card: data, wide: info.width, high: info.height }, { width, height }, fill * width, shot);
+}
+
+async function shoot(source: Card, { width, height }: Frame, size: number, shot: Shot): Promise<Buffer> {
+  const points = corners({ width, height }, [size, (size * source.high) / source.wide], shot);
+  return develop(project(source, points, { width, height }, shot), { width, height }, shot);
+}
+
+/** Where the card's corners fall, from the upper left clockwise. */
+function corners({ width, height }: Frame, [size, high]: Point, { rotate = 0, tiltX = 0, tiltY = 0 }: Shot): Point[] {
   const [turn, nod, swing] = [rotate, tiltX, tiltY].map((degrees) => (degrees * Math.PI) / 180) as [
     number,
     number,
     number,
   ];
-  const half = [size / 2, (size * 540) / 856 / 2] as const;
+  const half = [size / 2, high / 2] as const;
   return [
     [-1, -1],
     [1, -1],

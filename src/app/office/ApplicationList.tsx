@@ -1,6 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { csvAddress, useApplications } from '../../api/office';
+import { useProperties } from '../../api/officeDesk';
 import type { ListQuery, OfficeSession } from '../../contract/office';
 import { pageMessages, useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
@@ -15,6 +16,7 @@ import { groupByHousehold } from './HouseholdGroup';
 import { readListQuery } from './listQuery';
 import { choicesFrom, OfficeForm } from './OfficeForm';
 import { listPlace, rememberList } from './officeReturn';
+import { SavedViews } from './SavedViews';
 import { useShortcuts } from './useShortcuts';
 
 /** Search, filters and sort order are in the address. */
@@ -38,6 +40,7 @@ export function ApplicationList({ session }: { session: OfficeSession }) {
     <>
       <PageHeading title={messages.title}>{messages.title}</PageHeading>
       <Filters key={formVersion} {...place} />
+      <SavedViews query={query} />
       {error && (
         <Banner kind="error" title={fillText(messages.failed, { reason: error.message })}>
           <Button onClick={() => void mutate()}>{messages.retry}</Button>
@@ -45,7 +48,9 @@ export function ApplicationList({ session }: { session: OfficeSession }) {
       )}
       {isLoading && !data && <Skeleton lines={8} />}
       {data && rows.length === 0 && <p className="rp-help">{isFiltered ? list.none : list.empty}</p>}
-      {data && rows.length > 0 && <Found total={data[0]?.total ?? rows.length} />}
+      {data && rows.length > 0 && (
+        <Found total={data[0]?.total ?? rows.length} most={query.search ? MAX_FOUND : MAX_COUNT} />
+      )}
       {rows.length > 0 && (
         <ApplicationTable
           groups={groupByHousehold(rows, households)}
@@ -129,7 +134,8 @@ const PAUSE = 250;
 function Filters({ query, change }: Place) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [initial] = useState(() => filterAnswers(query));
-  const [lists] = useState(choicesNow);
+  const { data: properties } = useProperties();
+  const lists = useMemo(() => ({ ...choicesNow(), properties: (properties ?? []).map(toChoice) }), [properties]);
   const follow = (answers: Answers) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => change(answers), PAUSE);
@@ -147,6 +153,8 @@ function filterAnswers({ sort = 'submitted', order = firstOrders[sort], ...rest 
   return { ...rest, order: `${sort}.${order}` };
 }
 
+const toChoice = ({ code, name }: { code: string; name: string }) => ({ value: code, label: name });
+
 /** A function, because messages can change while the page is open. */
 const choicesNow = () => {
   const { list: messages, households } = pageMessages('office');
@@ -163,12 +171,13 @@ const choicesNow = () => {
 
 /** The server stops counting here. */
 const MAX_COUNT = 10_000;
+const MAX_FOUND = 1_000;
 
-function Found({ total }: { total: number }) {
+function Found({ total, most }: { total: number; most: number }) {
   const { found, foundMany } = useMessages('office').list;
   return (
     <p role="status" className="of-found-count">
-      {fillText(total < MAX_COUNT ? found : foundMany, { n: total })}
+      {fillText(total < most ? found : foundMany, { n: total })}
     </p>
   );
 }

@@ -103,11 +103,11 @@ function Row({ row, isChosen, onChoose }: RowProps) {
       <td data-label={messages.assigned} translate="no">
         {row.assigned_to?.name}
       </td>
-      <td data-label={messages.sorts.submitted}>
+      <td className="of-day" data-label={messages.sorts.submitted}>
         {formatDate(row.submitted_at)}
         <span className="of-attention">{fillText(messages.days, { n: daysSince(row.submitted_at) })}</span>
       </td>
-      <td data-label={messages.sorts.moveIn}>
+      <td className="of-day" data-label={messages.sorts.moveIn}>
         {row.move_in ? formatDate(`${row.move_in}T12:00:00Z`) : ''}
         {row.household && <span className="of-attention">{fillText(messages.persons, { n: row.household })}</span>}
       </td>

@@ -84,6 +84,7 @@ const BAR = {
   css: {
     [WIDE]: { ...STAYS, display: 'flex', alignItems: 'center', gap: '4', marginBottom: '5' },
     '& .rp-field': { marginBlock: '4', [WIDE]: { flexDirection: 'row', alignItems: 'center', gap: '3', margin: '0' } },
+    '& .rp-field select': { minWidth: '11rem' },
     '& .rp-field label': { [WIDE]: { margin: '0', flex: 'none' } },
   },
 } as const;

@@ -11,6 +11,7 @@ import { AccommodationList } from './AccommodationList';
 import { ApplicationList } from './ApplicationList';
 import { ApplicationPage } from './ApplicationPage';
 import { ExceptionsPage } from './ExceptionsPage';
+import { FiguresPage } from './FiguresPage';
 import { HouseholdList } from './HouseholdList';
 import { HouseholdPage } from './HouseholdPage';
 import { KeyboardHelp } from './KeyboardHelp';
@@ -60,6 +61,7 @@ function readToken(): string {
 const PEOPLE = '/office/people';
 const HOUSEHOLDS = '/office/households';
 const MONEY = '/office/money';
+const FIGURES = '/office/figures';
 
 function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): void }) {
   const messages = useMessages('office');
@@ -82,6 +84,7 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
               </NavLink>
               <NavLink to={HOUSEHOLDS}>{messages.households.title}</NavLink>
               <NavLink to={MONEY}>{messages.money.title}</NavLink>
+              <NavLink to={FIGURES}>{messages.figures.title}</NavLink>
               {isOwner && <NavLink to={PEOPLE}>{messages.people.title}</NavLink>}
             </nav>
           )}
@@ -102,6 +105,8 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
           <HouseholdList />
         ) : pathname === MONEY ? (
           <ExceptionsPage />
+        ) : pathname === FIGURES ? (
+          <FiguresPage session={session} />
         ) : id ? (
           <ApplicationPage session={session} />
         ) : (

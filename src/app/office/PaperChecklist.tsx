@@ -14,8 +14,7 @@ export function PaperChecklist({ application: { may_ask }, onAsk }: PaperCheckli
   const papers = may_ask.filter(({ state }) => state !== 'optional');
   const missing = papers.filter(({ state }) => state === 'missing');
   return (
-    <section aria-labelledby="papers">
-      <h3 id="papers">{messages.papers}</h3>
+    <section aria-label={messages.papers}>
       {papers.length === 0 && <p className="rp-help">{messages.noPapers}</p>}
       <ul className="of-papers">
         {papers.map(({ document_id, source_id, title, source, state }) => (

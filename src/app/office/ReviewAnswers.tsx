@@ -1,10 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { fileAddress } from '../../api/office';
 import type { Finding, OfficeApplication, SectionAnswers } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { type ReviewGroup, reviewGroups } from '../../model/office';
 import { AnswerSection } from '../form/AnswerCards';
+import { useMedia } from '../ui/useMedia';
 import { CoverageCalendar } from './CoverageCalendar';
 import { PaperChecklist } from './PaperChecklist';
 
@@ -60,13 +62,20 @@ interface FoldProps {
 export function Fold({ title, count = 0, isOpen = false, children }: FoldProps) {
   const messages = useMessages('office').application;
   const [wasOpened, setOpened] = useState(isOpen);
+  const isPrinted = useMedia('print');
+  // Synchronizes with the browser's print dialog, which takes the page as it is.
+  useEffect(() => {
+    const open = () => flushSync(() => setOpened(true));
+    window.addEventListener('beforeprint', open);
+    return () => window.removeEventListener('beforeprint', open);
+  }, []);
   return (
     <details className="of-fold" open={isOpen} onToggle={() => setOpened(true)}>
       <summary>
         <h2>{title}</h2>
         {count > 0 && <span className="of-differs">{fillText(messages.differences, { n: count })}</span>}
       </summary>
-      {wasOpened && children}
+      {(wasOpened || isPrinted) && children}
     </details>
   );
 }

@@ -1,3 +1,4 @@
+import { reviewPdfAddress } from '../../api/officeDesk';
 import type { OfficeApplication } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
 import { formatDollars } from '../../model/format/money';
@@ -5,6 +6,7 @@ import { fillText } from '../../model/messages/fillText';
 import { officeFile } from '../../model/office';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
+import { Button } from '../ui/Button';
 import { formatDate } from './dates';
 import { languageName } from './languageName';
 
@@ -28,6 +30,14 @@ export function ReviewHead({ application }: { application: OfficeApplication }) 
         </PageHeading>
         <span className="of-status" data-status={status}>
           {officeFile().statuses[status].title}
+        </span>
+        <span className="of-copies">
+          <Button variant="link" title={messages.reviewPdfHelp} onClick={() => window.print()}>
+            {messages.print}
+          </Button>
+          <a href={reviewPdfAddress(id)} title={messages.reviewPdfHelp} download>
+            {messages.reviewPdf}
+          </a>
         </span>
       </div>
       <EmailNote problem={application.email_problem} />

@@ -23,6 +23,8 @@ export const files = defineGlobalStyles({
     fontSize: 'small',
     '@media (pointer: coarse), (max-width: 479px)': { display: 'none' },
   },
+  // Only phones and tablets have the camera at hand.
+  '.rp-camera': { '@media (pointer: fine)': { display: 'none' } },
   '.rp-files, .rp-transfers': { display: 'grid', gap: '3', listStyle: 'none', minWidth: '0' },
   '.rp-file': {
     display: 'grid',

@@ -20,6 +20,8 @@ interface WrittenType {
   /** Maximum files per field. */
   count?: number;
   isRead?: boolean;
+  /** Taken, too, where the setting of x-photos allows photos. */
+  photos?: string;
   back?: string;
   setting?: string;
   /** The list whose rows are its sources. `name` is the row's name field. */
@@ -29,9 +31,10 @@ interface WrittenType {
 
 type Usual = typeof written.usual;
 
-export interface DocumentType extends Omit<WrittenType, 'files' | 'back' | keyof Usual>, Usual {
+export interface DocumentType extends Omit<WrittenType, 'files' | 'photos' | 'back' | keyof Usual>, Usual {
   name: string;
   files: readonly string[];
+  photos: readonly string[];
   back?: number;
 }
 
@@ -46,6 +49,7 @@ function readTypes({ usual, types, files }: typeof written): DocumentType[] {
     ...type,
     name,
     files: media[type.files] ?? [],
+    photos: media[type.photos ?? type.files] ?? [],
     back: Object.entries(types).find(([other]) => other === type.back)?.[1].id,
   }));
 }

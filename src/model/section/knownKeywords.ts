@@ -39,6 +39,7 @@ const ANNOTATIONS = [
   'x-fixed',
   'x-hideWith',
   'x-idOf',
+  'x-photos',
   'x-pii',
   'x-trim',
   'x-wire',

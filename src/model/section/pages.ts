@@ -24,6 +24,7 @@ export const pages = {
     '/office/enter',
     '/office/people',
     '/office/money',
+    '/office/figures',
     '/office/applications/:id',
     '/office/households',
     '/office/households/:household',

@@ -3,6 +3,7 @@ import { applyWording } from '../messages/wording';
 import type { Condition, PlainSection, Rule, SchemaNode, Section, SubscriberSettings } from '../types';
 import { withBounds } from '../validation/bounds';
 import { validatingKeywords } from './knownKeywords';
+import { applyPhotoSetting } from './photoSetting';
 import { applySettingsToSchema, applySettingsToUi } from './subscriberSettings';
 
 /** Replaces `allOf`, which would make RJSF call its validator. */
@@ -15,7 +16,8 @@ export function resolveSection(
   messages: Record<string, string>,
 ): PlainSection {
   const { schema: laid, removed } = applySettingsToSchema(section.schema, settings);
-  const { schema, ui } = applyWording(laid, section.ui, ownMember(settings.wording, section.name));
+  const offered = applyPhotoSetting(section.ui, section.schema, settings);
+  const { schema, ui } = applyWording(laid, offered, ownMember(settings.wording, section.name));
   return {
     name: section.name,
     schema: plainSchema(schema),

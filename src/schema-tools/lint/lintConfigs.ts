@@ -135,6 +135,7 @@ function settingsIn(config: unknown): { key: string; path: string }[] {
 export function configKeys(schema: SchemaNode): { key: string; path: string }[] {
   return visitNodes(schema).flatMap(({ node, path }) => [
     ...listKeys(node['x-config'], `${path}/x-config`),
+    ...listKeys(node['x-photos'], `${path}/x-photos`),
     ...(node.oneOf ?? []).flatMap((option, i) => listKeys(option['x-config'], `${path}/oneOf/${i}/x-config`)),
     ...(node['x-conditions'] ?? []).flatMap((rule, i) =>
       listKeys(rule['x-config'], `${path}/x-conditions/${i}/x-config`),

@@ -8,6 +8,7 @@ const TABLE = 'definitions/documents.json';
 interface Type {
   id: number;
   files: string;
+  photos?: string;
   back?: string;
   rows?: { section: string; list: string };
   minBytes?: number;
@@ -38,6 +39,7 @@ export const lintDocuments: LintCheck = ({ files, sections }) => {
         const isList = node.type === 'array';
         return [
           ...promises(`${name}.ui.json`, uiPath(path), own, wanted),
+          ...photoPromises(`${name}.ui.json`, uiPath(path), own, { ...wanted, accept: table.files[type.photos ?? ''] }),
           ...((isList ? node.maxItems : 1) === type.count ? [] : [count(`${name}.schema.json`, path, type.count)]),
         ];
       }),
@@ -59,6 +61,11 @@ function misplaced(name: string, type: Type, table: Table, files: Readonly<Recor
       !(type.files in table.files),
       'files',
       `There's no list '${type.files}' in "files" of this file. Add it, or use another list.`,
+    ],
+    [
+      type.photos !== undefined && !(type.photos in table.files),
+      'photos',
+      `There's no list '${type.photos}' in "files" of this file. Add it, or use another list.`,
     ],
     [
       type.back !== undefined && !(type.back in table.types),
@@ -99,6 +106,22 @@ function promises(
       ? [mismatch(file, `${path}/ui:help`, `one file may have ${megabytes} MB`)]
       : []),
   ];
+}
+
+/** An upload offers photos exactly if its type takes them, with the same limits. */
+function photoPromises(
+  file: string,
+  path: string,
+  own: UiNode,
+  wanted: { minBytes: number; maxBytes: number; accept: readonly string[] | undefined },
+): SchemaIssue[] {
+  const photos = own['ui:photos'];
+  const { accept } = wanted;
+  if (isRecord(photos) !== Boolean(accept))
+    return [mismatch(file, `${path}/ui:photos`, `${TABLE} ${accept ? 'takes' : "doesn't take"} photos`)];
+  if (!isRecord(photos) || !accept) return [];
+  const options = { ...Object(own['ui:options']), ...Object(photos['ui:options']) };
+  return promises(file, `${path}/ui:photos`, { ...photos, 'ui:options': options }, { ...wanted, accept });
 }
 
 const count = (file: string, path: string, most: number) =>

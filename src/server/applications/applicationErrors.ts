@@ -7,6 +7,7 @@ export const applicationErrors = [
     fileEmpty: 400,
     fileTooSmall: 400,
     fileDamaged: 400,
+    photoDamaged: 400,
     fileProtected: 400,
     filePasswordNeeded: 400,
     filePasswordWrong: 400,

@@ -53,8 +53,8 @@ export const searchKey = (text: string): string =>
 /** Adds a submitted application to the office's list. */
 export async function insertStatus(client: pg.PoolClient, trn: string, now: Date): Promise<void> {
   await client.query(
-    `insert into application_status (trn, subscriber_id, status, submitted_at, changed_at, property_id, first_key, last_key)
-     select trn, subscriber_id, $2, $3, $3, property_id, ${searchKey("first_name || ' ' || last_name")}, ${searchKey("last_name || ' ' || first_name")}
+    `insert into application_status (trn, subscriber_id, status, submitted_at, changed_at, property_id, unit_id, email_key, first_key, last_key)
+     select trn, subscriber_id, $2, $3, $3, property_id, unit_id, lower(email), ${searchKey("first_name || ' ' || last_name")}, ${searchKey("last_name || ' ' || first_name")}
      from application where trn = $1 on conflict do nothing`,
     [trn, firstStatus, now],
   );

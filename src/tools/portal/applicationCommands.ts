@@ -104,12 +104,12 @@ async function list(portal: Portal, given: Given): Promise<void> {
   const access = createOperatorAccess(String(id));
   const filters = { status: readStatuses(given.status) };
   if (given.csv) {
-    for await (const line of listCsv(portal.db, access, filters)) portal.print(line.trim());
+    for await (const line of listCsv(portal, access, filters)) portal.print(line.trim());
     return;
   }
   const found: ListedApplication[] = [];
   for (let cursor: string | undefined, isMore = true; isMore; isMore = cursor !== undefined) {
-    const page = await listApplications(portal.db, access, { ...filters, cursor });
+    const page = await listApplications(portal, access, { ...filters, cursor });
     found.push(...page.applications);
     cursor = page.next ?? undefined;
   }

@@ -103,6 +103,8 @@ export const without: Record<string, string> = {
     'mails one more invitation to the same person: tests/server/features/office/people.test.ts',
   'POST /api/office/people/role': 'sets one role: tests/server/features/office/people.test.ts',
   'POST /api/office/people/remove': 'who is gone stays gone: tests/server/features/office/people.test.ts',
+  'POST /api/office/views': 'a second one replaces the first: tests/server/features/office/desk.test.ts',
+  'POST /api/office/views/remove': 'a second one finds nothing to delete',
   'POST /api/office/applications/:id/acts': 'decided once under its key: tests/server/features/office/listApi.test.ts',
   'POST /api/office/applications/:id/assign':
     'a second one is stale, with what stands: tests/server/features/office/applications.test.ts',

@@ -1,6 +1,7 @@
 import { officeAccommodation } from '../../../src/contract/accommodation';
 import { ledger } from '../../../src/contract/ledger';
 import { office, officeLogin, officePeople } from '../../../src/contract/office';
+import { officeAudit, officeFigures, officeViews } from '../../../src/contract/officeDesk';
 import { officeHouseholds } from '../../../src/contract/officeHousehold';
 import type { OfficeRole } from '../../../src/model/office';
 import type { StudioRole } from '../../../src/model/studio/roles';
@@ -64,6 +65,9 @@ const OFFICE: Record<string, (method: string) => Pick<OfficeRow, 'roles' | 'isLo
   [officeAccommodation.tag]: () => ({ roles: ['accommodation'] }),
   [officePeople.tag]: () => ({ roles: ['owner'] }),
   [officeHouseholds.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
+  [officeViews.tag]: () => ({ roles: EVERYBODY }),
+  [officeFigures.tag]: () => ({ roles: EVERYBODY }),
+  [officeAudit.tag]: () => ({ roles: ['owner'] }),
   [ledger.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
   [office.tag]: (method) => ({ roles: method === 'GET' ? EVERYBODY : DECIDING }),
 };
@@ -220,6 +224,8 @@ const OWN: Record<string, Partial<Row>> = {
 
   // Nobody but who is logged in is counted or changed: the code is wrong.
   'POST /api/office/factor': { body: () => ({ code: '000000' }), allowed: 400 },
+  'POST /api/office/views': { body: () => ({ name: 'Mine', query: { status: 'submitted' } }) },
+  'POST /api/office/views/remove': { body: () => ({ id: 4711 }), allowed: 404 },
   'POST /api/office/people': { body: () => ({ email: 'new.person@example.com', name: 'New', role: 'reader' }) },
   'POST /api/office/people/role': {
     body: ({ office }: Cast) => ({ id: office.leaving.id, role: 'reader' }),

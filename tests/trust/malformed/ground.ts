@@ -105,6 +105,7 @@ const own = (trn: string): Record<string, object> => ({
   'POST /api/applicant/mobile_scan_saveonly': { file: 'data:image/png;base64,AAAA', document_id: 2 },
   'POST /api/studio/section': { section: 'address', applicationType: 'Property', overlay: { settings: {} } },
   'POST /api/office/factor': { code: '123456' },
+  'POST /api/office/views': { name: 'Mine', query: { status: 'submitted' } },
   'POST /api/office/people/role': { id: NOBODY, role: 'reviewer' },
   'POST /api/office/people/remove': { id: NOBODY },
   'POST /api/office/applications/:id/acts': { act: 'decline' },

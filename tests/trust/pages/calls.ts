@@ -105,6 +105,14 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
   'POST /api/office/people': { byPage: true },
   'POST /api/office/people/role': { byPage: true },
   'POST /api/office/people/remove': { byPage: true },
+  'POST /api/office/views': {
+    byPage: true,
+    without: 'a second press replaces the view by its name: tests/server/features/office/desk.test.ts',
+  },
+  'POST /api/office/views/remove': {
+    byPage: true,
+    without: 'a second press finds nothing to delete: tests/server/features/office/desk.test.ts',
+  },
   'POST /api/office/applications/:id/acts': { byPage: true },
   'POST /api/office/applications/:id/assign': { byPage: true },
   'POST /api/office/applications/:id/duties': {

@@ -1,6 +1,7 @@
 import { documentId, documentType } from '../../section/documentTypes';
 import { payKey } from '../grossPay';
 import { getPeriod } from '../payPeriods';
+import { isPhotoPaper } from '../photoPaper';
 import type {
   BySource,
   CheckedFile,
@@ -52,7 +53,7 @@ const unsure = (result: RuleResult): RuleResult =>
 
 const FILE_RULES: Record<string, FileRule> = {
   readable: ({ reading, source }) => {
-    const problem = reading.problem ?? (isUnread(reading) && takesPictures(source) ? 'unreadScan' : undefined);
+    const problem = reading.problem ?? (isUnread(reading) && takesPicture(reading, source) ? 'unreadPhoto' : undefined);
     return {
       outcome: problem ? 'failed' : 'passed',
       expected: { word: 'readable' },
@@ -68,7 +69,7 @@ const FILE_RULES: Record<string, FileRule> = {
   original: ({ reading, source }) => {
     // A readable scan is confirmed once, by the rule for images.
     if (reading.problem || (reading.isPicture === true && reading.hasText)) return undefined;
-    if (!reading.hasText && takesPictures(source)) return undefined;
+    if (!reading.hasText && takesPicture(reading, source)) return undefined;
     const expected = { word: 'original' };
     const tampered = findTampering(reading);
     if (tampered) return { outcome: 'failed', expected, found: tampered };
@@ -122,9 +123,9 @@ const FILE_RULES: Record<string, FileRule> = {
   },
 };
 
-/** True if images are accepted instead of original files. */
-const takesPictures = ({ type }: CheckedSource): boolean =>
-  documentType(type)?.files.some((mime) => mime.startsWith('image/')) === true;
+/** Pictures are accepted instead of original files, always or by the landlord's setting. */
+const takesPicture = (reading: DocumentReading, { type }: CheckedSource): boolean =>
+  isPhotoPaper(reading) || documentType(type)?.files.some((mime) => mime.startsWith('image/')) === true;
 
 function toShownValues({ class: found, stubs, statements }: DocumentReading): ShownValues[] {
   const names = [...stubs.map(({ employee }) => employee), ...statements.map(({ holder }) => holder)];

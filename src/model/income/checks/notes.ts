@@ -1,6 +1,5 @@
 import { documentTypes } from '../../section/documentTypes';
 import type { IncomeChecks, ValidationMessage } from './documentChecks';
-import { findRule } from './rules';
 
 export type FileChecks = readonly [ValidationMessage, ...ValidationMessage[]];
 
@@ -30,23 +29,9 @@ export function openByFile(found: readonly ValidationMessage[]): FileChecks[] {
   return [...files.values()].sort(([{ document: one }], [{ document: other }]) => (one ?? last) - (other ?? last));
 }
 
-/**
- * Leaves out checks that a confirmation resolved: a scan with correct content needs no note that it isn't an
- * original.
- */
-export function withoutAnswered(found: readonly ValidationMessage[]): ValidationMessage[] {
-  const resolvedRules = found
-    .filter(({ asksConfirmation }) => asksConfirmation)
-    .flatMap(({ rule }) => answeredRules(rule));
-  return found.filter(({ rule }) => !resolvedRules.includes(rule));
-}
-
-/** Rules of the same file that confirming this one resolves too. */
-export const answeredRules = (rule: string): readonly string[] => findRule(rule)?.settles ?? [];
-
 /** Returns the checks to answer, failed ones first. */
 export function waitingChecks(found: readonly ValidationMessage[]): ValidationMessage[] {
-  const waiting = withoutAnswered(found).filter(waitsForAnswer);
+  const waiting = found.filter(waitsForAnswer);
   const isFailed = ({ outcome }: ValidationMessage) => outcome === 'failed';
   return [...waiting.filter(isFailed), ...waiting.filter((check) => !isFailed(check))];
 }
@@ -54,9 +39,8 @@ export function waitingChecks(found: readonly ValidationMessage[]): ValidationMe
 export function outcomeOf(found: FileChecks): FileOutcome {
   const [first] = waitingChecks(found);
   if (first) return first.outcome === 'failed' ? 'failed' : 'confirm';
-  const own = withoutAnswered(found);
-  if (own.some(({ outcome }) => outcome === 'failed')) return 'answered';
-  return own.some(({ answer }) => !answer) ? 'inconclusive' : 'confirmed';
+  if (found.some(({ outcome }) => outcome === 'failed')) return 'answered';
+  return found.some(({ answer }) => !answer) ? 'inconclusive' : 'confirmed';
 }
 
 export function waitsForAnswer({ outcome, asksConfirmation, answer }: ValidationMessage): boolean {

@@ -11,8 +11,6 @@ export interface CheckRule {
   isMendedByFile?: boolean;
   /** True if the result of a passed check is shown in the file's summary. */
   isFact?: boolean;
-  /** Rules of the same file that a confirmation resolves too. */
-  settles?: string[];
 }
 
 export interface CheckRules {

@@ -1,6 +1,7 @@
 import { anywhere } from '../../../model/answers/paths';
 import { documentType, findBack, idsOf, isOf } from '../../../model/section/documentTypes';
 import { applicantFlows } from '../../../model/section/flow';
+import { allowsPhotos } from '../../../model/section/photoSetting';
 import { settingFor } from '../../../model/section/subscriberSettings';
 import type { SubscriberSettings } from '../../../model/types';
 import type { Forms } from '../../forms/forms';
@@ -14,6 +15,12 @@ export function acceptsDocument(forms: Forms, settings: SubscriberSettings, id: 
   return applicantSections(forms)
     .filter((section) => hasDocument(forms.catalog.section(section).schema))
     .some((section) => hasDocument(forms.getPlainSection(section, settings).schema));
+}
+
+/** Whether the subscriber takes photos of this document type in place of PDFs. */
+export function takesPhotos({ catalog }: Pick<Forms, 'catalog'>, settings: SubscriberSettings, id: number): boolean {
+  const takes = anywhere((node) => node['x-document'] === id && allowsPhotos(node, settings));
+  return catalog.sectionNames.some((section) => takes(catalog.section(section).schema));
 }
 
 function applicantSections({ catalog }: Forms): string[] {

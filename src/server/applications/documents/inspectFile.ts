@@ -5,8 +5,10 @@ import {
   documentType,
   isOf,
   isUploaded,
+  usualLimits,
 } from '../../../model/section/documentTypes';
 import { onFault, runWorker } from '../../platform/files/runWorker';
+import { bindPhoto } from './bindPhoto';
 
 export type FileRefusal =
   | 'empty'
@@ -16,6 +18,7 @@ export type FileRefusal =
   | 'pdfOnly'
   | 'pictureOnly'
   | 'damaged'
+  | 'photoDamaged'
   | 'protected'
   | 'passwordNeeded'
   | 'passwordWrong'
@@ -24,7 +27,7 @@ export type FileRefusal =
   | 'tooLarge'
   | 'noSuchType';
 
-export interface InspectedFile extends Picture {
+export interface InspectedFile extends Omit<Picture, 'size'> {
   pages?: number;
   /** True if the file opens only with its password. */
   isLocked?: boolean;
@@ -32,12 +35,19 @@ export interface InspectedFile extends Picture {
 
 type Inspection = { refusal: FileRefusal } | { file: InspectedFile };
 
-/** Detects an upload's actual type. Throws the queue's errors. */
+export interface InspectionOptions {
+  /** Of a locked PDF. */
+  password?: string;
+  /** Photos are taken in place of PDFs, and become PDFs. */
+  takesPhotos?: boolean;
+}
+
+/** Detects an upload's real type. Throws the queue's errors. */
 export async function inspectFile(
   content: Buffer,
   documentId: number,
   account: string,
-  password?: string,
+  { password, takesPhotos = false }: InspectionOptions = {},
 ): Promise<Inspection> {
   const type = documentType(documentId);
   if (!type || !isUploaded(documentId)) return { refusal: 'noSuchType' };
@@ -46,9 +56,12 @@ export async function inspectFile(
   if (content.length < type.minBytes) return { refusal: 'tooSmall' };
   const mime = (await fileTypeFromBuffer(content))?.mime ?? '';
   const start = mime ? -1 : content.subarray(0, LONGEST_PREFIX).indexOf(PDF_START);
-  const refusal = findRefusal(type, start > 0 ? PDF : mime);
+  const refusal = findRefusal(takesPhotos ? type.photos : type.files, start > 0 ? PDF : mime);
   if (refusal) return { refusal };
-  if (start <= 0 && mime !== PDF) return inspectPicture(content, mime, account);
+  if (start <= 0 && mime !== PDF) {
+    const isPhoto = !type.files.includes(mime);
+    return isPhoto ? inspectPhoto(content, mime, account) : inspectPicture(content, mime, account);
+  }
   const pdf = content.subarray(Math.max(0, start));
   const inspected = await inspectPdf(pdf, account);
   const isLocked = 'refusal' in inspected && inspected.refusal === 'protected';
@@ -58,7 +71,7 @@ export async function inspectFile(
 const PDF = 'application/pdf';
 const PDF_START = '%PDF-';
 
-function findRefusal({ files }: DocumentType, mime: string): FileRefusal | undefined {
+function findRefusal(files: DocumentType['files'], mime: string): FileRefusal | undefined {
   // HEIC has two media types.
   if (files.includes(mime === 'image/heif' ? 'image/heic' : mime)) return undefined;
   if (files.every((taken) => taken === PDF)) return 'pdfOnly';
@@ -83,15 +96,37 @@ async function inspectPdf(content: Buffer, account: string, password?: string): 
 }
 
 async function inspectPicture(content: Buffer, mime: string, account: string): Promise<Inspection> {
-  if (mime !== 'image/heic' && mime !== 'image/heif')
-    return toInspection(await redrawPicture({ content, mime, account }));
+  if (!isHeic(mime)) return toInspection(await redrawPicture({ content, mime, account }));
   const jpeg = await convertHeic(content, account);
   if (!jpeg) return { refusal: 'damaged' };
   return toInspection(await redrawPicture({ content: jpeg, mime: 'image/jpeg', account }));
 }
 
-const toInspection = (drawn: Picture | { refusal: FileRefusal }): Inspection =>
-  'refusal' in drawn ? drawn : { file: drawn };
+/** A photo of a paper as a PDF of one page. The picture in it is upright, without EXIF; the original isn't kept. */
+async function inspectPhoto(content: Buffer, mime: string, account: string): Promise<Inspection> {
+  const picture = isHeic(mime) ? await convertHeic(content, account) : content;
+  if (!picture) return { refusal: 'photoDamaged' };
+  const drawn = await redrawPicture({
+    content: picture,
+    mime: isHeic(mime) ? 'image/jpeg' : mime,
+    account,
+    isPaper: true,
+  });
+  if ('refusal' in drawn) return { refusal: drawn.refusal === 'damaged' ? 'photoDamaged' : drawn.refusal };
+  const pdf = await bindPhoto(drawn.content, drawn.size);
+  const { maxBytes } = usualLimits();
+  return pdf.length > maxBytes
+    ? { refusal: 'tooBig' }
+    : { file: { content: pdf, mime: PDF, extension: 'pdf', pages: 1 } };
+}
+
+const isHeic = (mime: string): boolean => mime === 'image/heic' || mime === 'image/heif';
+
+function toInspection(drawn: Picture | { refusal: FileRefusal }): Inspection {
+  if ('refusal' in drawn) return drawn;
+  const { size: _, ...file } = drawn;
+  return { file };
+}
 
 const HEIC_DEADLINE_MS = 30_000;
 
@@ -119,6 +154,8 @@ interface Picture {
   /** 150×150 JPEG */
   thumbnail?: Buffer;
   isPlain?: boolean;
+  /** Pixels. */
+  size: { width: number; height: number };
 }
 
 interface PictureSource {
@@ -127,6 +164,8 @@ interface PictureSource {
   account: string;
   /** True for drawings, which may be blank. */
   isDrawing?: boolean;
+  /** Becomes a JPEG on white. */
+  isPaper?: boolean;
 }
 
 type Format = 'jpeg' | 'png' | 'webp';
@@ -141,7 +180,7 @@ const THUMBNAIL = 150;
 const REDRAW_DEADLINE_MS = 15_000;
 
 type RedrawResult =
-  | { content: Uint8Array; thumbnail: Uint8Array; isPlain: boolean }
+  | { content: Uint8Array; width: number; height: number; thumbnail: Uint8Array; isPlain: boolean }
   | { refusal: 'tooLarge' | 'damaged' };
 
 /**
@@ -153,11 +192,14 @@ export async function redrawPicture({
   mime,
   account,
   isDrawing = false,
+  isPaper = false,
 }: PictureSource): Promise<Picture | { refusal: 'wrongType' | 'tooLarge' | 'damaged' }> {
-  const format = FORMATS[mime];
-  if (!format) return { refusal: 'wrongType' };
+  const given = FORMATS[mime];
+  const format = isPaper ? 'jpeg' : given;
+  if (!given || !format) return { refusal: 'wrongType' };
   const { side: maxSide, pixels: maxPixels, scans: maxScans } = documentBounds();
   const options = {
+    given,
     format,
     mostSide: maxSide,
     mostPixels: maxPixels,
@@ -174,5 +216,6 @@ export async function redrawPicture({
     extension: EXTENSION[format],
     thumbnail: Buffer.from(drawn.thumbnail),
     isPlain: drawn.isPlain,
+    size: drawn,
   };
 }

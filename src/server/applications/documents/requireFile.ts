@@ -2,7 +2,7 @@ import { documentType, usualLimits } from '../../../model/section/documentTypes'
 import { ScannerUnavailable, type VirusScanner } from '../../platform/files/virusScan';
 import type { Platform } from '../../platform/platform';
 import { refuse } from '../applicationErrors';
-import { type FileRefusal, type InspectedFile, inspectFile } from './inspectFile';
+import { type FileRefusal, type InspectedFile, type InspectionOptions, inspectFile } from './inspectFile';
 
 type FileCode = Parameters<typeof refuse>[0];
 
@@ -14,6 +14,7 @@ const CODES: Record<FileRefusal, FileCode> = {
   pdfOnly: 'filePdfOnly',
   pictureOnly: 'filePictureOnly',
   damaged: 'fileDamaged',
+  photoDamaged: 'photoDamaged',
   protected: 'fileProtected',
   passwordNeeded: 'filePasswordNeeded',
   passwordWrong: 'filePasswordWrong',
@@ -29,10 +30,10 @@ export async function requireFile(
   content: Buffer,
   documentId: number,
   account: string,
-  password?: string,
+  options: InspectionOptions = {},
 ): Promise<InspectedFile> {
   await requireClean(scanner, log, content);
-  const inspected = await inspectFile(content, documentId, account, password);
+  const inspected = await inspectFile(content, documentId, account, options);
   if ('file' in inspected) return inspected.file;
   throw refuse(inspected.refusal === 'tooBig' ? tooBigCode(documentId) : CODES[inspected.refusal]);
 }

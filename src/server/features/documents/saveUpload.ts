@@ -1,7 +1,8 @@
 import type { StoredDocument } from '../../../model/formContext';
 import { isOf, isUploaded } from '../../../model/section/documentTypes';
+import type { SubscriberSettings } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
-import { acceptsDocument } from '../../applications/documents/askedDocuments';
+import { acceptsDocument, takesPhotos } from '../../applications/documents/askedDocuments';
 import type { Upload } from '../../applications/documents/readUpload';
 import { requireFile, tooBigCode } from '../../applications/documents/requireFile';
 import { storeDocument } from '../../applications/documents/storeDocument';
@@ -38,10 +39,14 @@ export async function saveUpload(
   if (upload.fields.trn_id !== undefined && upload.fields.trn_id !== trn) throw refuse('notYours');
   const documentId = fixed?.documentId ?? Number(upload.fields.document_id);
   const sourceId = fixed?.sourceId ?? Number(upload.fields.source_id ?? 0);
-  await assertPlace(deps, applicant, documentId, sourceId);
+  const settings = await deps.forms.getSettings(applicant);
+  await assertPlace(deps, settings, { trn, documentId, sourceId });
   if (upload.tooBig) throw refuse(tooBigCode(documentId));
   const { password } = upload;
-  const file = await requireFile(deps, upload.content, documentId, trn, password);
+  const file = await requireFile(deps, upload.content, documentId, trn, {
+    password,
+    takesPhotos: takesPhotos(deps.forms, settings, documentId),
+  });
   // Read now, because the password isn't stored.
   const saveReading = file.isLocked ? await deps.readOnArrival(deps, file.content, trn, password) : undefined;
   const offerLetter = upload.fields.allowOfferLetter === 'true';
@@ -53,15 +58,12 @@ export async function saveUpload(
 
 async function assertPlace(
   deps: Pick<ApplicationDeps, 'forms' | 'stores'>,
-  applicant: Pick<Applicant, 'trn' | 'subscriberId' | 'home' | 'isOffered'>,
-  documentId: number,
-  sourceId: number,
+  settings: SubscriberSettings,
+  { trn, documentId, sourceId }: { trn: string; documentId: number; sourceId: number },
 ): Promise<void> {
   if (!isUploaded(documentId)) throw refuse('noSuchDocumentType');
-  const settings = await deps.forms.getSettings(applicant);
   if (!acceptsDocument(deps.forms, settings, documentId)) throw refuse('documentHidden');
   if (!Number.isInteger(sourceId) || sourceId < 0 || sourceId > MAX_SOURCE_ID) throw refuse('badRequest');
   const needsSource = isOf('source', documentId);
-  if (needsSource && !(await deps.stores.sources.exists(applicant.trn, documentId, sourceId)))
-    throw refuse('noSuchSource');
+  if (needsSource && !(await deps.stores.sources.exists(trn, documentId, sourceId))) throw refuse('noSuchSource');
 }

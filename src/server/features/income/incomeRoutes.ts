@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { incomeChecks as calls, prediction, sources } from '../../../contract/income';
 import { messages } from '../../../messages/serverMessages';
 import type { ValidationMessage } from '../../../model/income/checks/documentChecks';
-import { answeredRules, waitsForAnswer } from '../../../model/income/checks/notes';
 import { documentType, usualLimits } from '../../../model/section/documentTypes';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { readUpload } from '../../applications/documents/readUpload';
@@ -66,26 +65,14 @@ async function answerCheck(
   if (!(await saveAnswer(deps, trn, given))) throw refuse((await isSubmitted(deps.db, trn)) ? 'submitted' : 'notFound');
   const { validation_messages } = await incomeChecks(deps, trn, language);
   const messages = Object.values(validation_messages).flatMap((sources) => Object.values(sources));
-  const all = messages.flatMap(({ applicant }) => applicant);
-  const answered = all.find(({ id }) => id === given.id);
+  const answered = messages.flatMap(({ applicant }) => applicant).find(({ id }) => id === given.id);
   if (!answered) throw refuse('notFound');
-  for (const { id } of findSettled(all, answered)) await saveAnswer(deps, trn, { id, answer: given.answer });
   return answered;
 }
 
 async function saveAnswer(deps: ApplicationDeps, trn: string, { id, answer }: CheckAnswer): Promise<boolean> {
   const sealed = seal(await deps.keyring.keyOf(trn), Buffer.from(answer), answerAdditionalData(trn, id));
   return deps.stores.checks.answer(trn, id, sealed);
-}
-
-/**
- * Returns the checks that a confirmation resolves too: a scan with correct content needs no explanation for not being
- * an original.
- */
-function findSettled(all: readonly ValidationMessage[], answered: ValidationMessage): ValidationMessage[] {
-  if (!answered.asksConfirmation) return [];
-  const rules = answeredRules(answered.rule);
-  return all.filter((one) => one.document === answered.document && rules.includes(one.rule) && waitsForAnswer(one));
 }
 
 /** Routes for bank names and for the class of an unsaved PDF (docs/spec/002-income.md, prediction). */

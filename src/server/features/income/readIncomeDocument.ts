@@ -21,7 +21,7 @@ export async function readIncomeDocument(deps: ApplicationDeps, { trn, id }: Upl
   if (!document) return;
   const content = await readDocument(deps, document, 'file');
   const isPhotograph = document.type !== PDF;
-  const text = isPhotograph ? { count: 1, pages: [] } : await readPdfText(content, trn, { isPatient: true });
+  const text = isPhotograph ? { count: 1, pages: [] } : await readPdfText(content, trn, { isQueued: true });
   const reading = toReading(text);
   if ('problem' in text || reading.problem || reading.hasText || !isOf('source', document.document_id))
     return saveReading(deps, document, reading);

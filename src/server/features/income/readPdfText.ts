@@ -41,6 +41,8 @@ export interface PageText {
   lines: TextLine[];
   /** From 0 to 100. */
   confidence: number;
+  /** Processor time. */
+  usedMs: number;
 }
 
 type PageProblem = { problem: 'noPicture' | 'tooLarge' | 'tooMuch' };
@@ -62,26 +64,31 @@ export function readPageText(
     leastPage,
     turnsMs: turnsSeconds * 1000,
   };
-  const task = {
+  return runWorker<PageText | PageProblem>({
     name: 'pageText',
     content,
     deadlineMs: pageSeconds * 1000,
     account,
     options,
-    isPatient: true,
+    isQueued: true,
     isPage: true,
-  };
-  return runWorker<PageText | PageProblem>(task).catch(onFault({ problem: 'tooMuch' } as const));
+  }).catch(onFault({ problem: 'tooMuch' } as const));
 }
 
 type PdfProblem = { problem: 'protected' | 'damaged' | 'tooMuch' };
 
-/** Reads a PDF's text. Throws the queue's errors unless `isPatient`. */
+/** Throws the queue's errors unless `isQueued`. */
 export function readPdfText(
   content: Buffer,
   account: string,
-  { isPatient, password }: { isPatient?: boolean; password?: string } = {},
+  { isQueued, password }: { isQueued?: boolean; password?: string } = {},
 ): Promise<PdfText | PdfProblem> {
-  const task = { name: 'pdfText', content, deadlineMs: DEADLINE_MS, account, isPatient, options: { password } };
-  return runWorker<PdfText | PdfProblem>(task).catch(onFault({ problem: 'tooMuch' } as const));
+  return runWorker<PdfText | PdfProblem>({
+    name: 'pdfText',
+    content,
+    deadlineMs: DEADLINE_MS,
+    account,
+    isQueued,
+    options: { password },
+  }).catch(onFault({ problem: 'tooMuch' } as const));
 }

@@ -39,7 +39,7 @@ export async function writeLetter(deps: LetterDeps, row: OfficeRow, decision: De
     ...(isDue ? [describeBases(texts, words, decision)] : []),
     ...reports.flatMap((report) => describeReport(texts, report, language)),
     ...(reports.length > 0 ? [reports.length > 1 ? texts.agencies : texts.agency, texts.rights] : []),
-    fillText(texts.end, { support: subscriber.support_email, phone: subscriber.support_phone }),
+    fillText(texts.end, { support: subscriber.support_email, phone: formatPhone(subscriber.support_phone) }),
   ].join('\n\n');
 }
 

@@ -4,15 +4,21 @@ import type { ListQuery, OfficeList } from '../../../contract/office';
 import { toDollars } from '../../../model/format/money';
 import { roleRule } from '../../../model/household';
 import { toOfficeStatus } from '../../../model/office';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { findHouseholds, type Household } from '../../applications/household/householdRepository';
 import { householdProgress, memberState } from '../../applications/household/memberState';
 import { findHouseholdsWith, type HouseholdSummary } from './householdListRepository';
 import { listApplications } from './listRepository';
 import type { OfficeAccess } from './officeAccess';
 
-/** Lists a page of applications with their households. Throws `badRequest`. */
-export async function listWithHouseholds(db: pg.Pool, access: OfficeAccess, query: ListQuery): Promise<OfficeList> {
-  const page = await listApplications(db, access, query);
+/** A page of applications with the households they belong to. Throws `badRequest`. */
+export async function listWithHouseholds(
+  deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
+  access: OfficeAccess,
+  query: ListQuery,
+): Promise<OfficeList> {
+  const { db } = deps;
+  const page = await listApplications(deps, access, query);
   const numbers = page.applications.map(({ id }) => id);
   const found = numbers.length > 0 ? await findHouseholdsWith(db, access.subscriberId, numbers) : [];
   return { ...page, households: await describeHouseholds(db, found) };

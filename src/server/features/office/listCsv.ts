@@ -1,10 +1,10 @@
-import { stringify } from 'csv-stringify/sync';
-import type pg from 'pg';
 import type { ListedApplication, ListFilters } from '../../../contract/office';
 import { messages } from '../../../messages/serverMessages';
-import { translate } from '../../../model/messages/translate';
+import { translateAll } from '../../../model/messages/translate';
 import { officeMessages } from '../../../model/office';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { Translations } from '../../forms/languages';
+import { BOM, csvRow } from './csv';
 import { listApplications } from './listRepository';
 import type { OfficeAccess } from './officeAccess';
 
@@ -24,26 +24,23 @@ const COLUMNS: Record<string, Column> = {
   income: ({ income }) => income,
   rent: ({ rent }) => rent,
   checks: ({ checks }) => checks,
-  checks_label: ({ checks }, texts) => translate(messages('office').list.words, texts)[checks],
+  checks_label: ({ checks }, texts) => translateAll(messages('office').list.words, texts)[checks],
   assigned_to: (one) => one.assigned_to?.name,
 };
-
-/** Marks the file as UTF-8 for spreadsheets. */
-const BOM = '\uFEFF';
 
 /** Rows per query. */
 const BATCH = 500;
 
 /** Returns CSV (RFC 4180) with labels in the language of `texts`. Throws `badRequest`. */
 export async function* listCsv(
-  db: pg.Pool,
+  deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
   access: OfficeAccess,
   filters: ListFilters,
   texts: Translations = {},
 ): AsyncGenerator<string> {
-  yield BOM + line(Object.keys(COLUMNS));
+  yield BOM + csvRow(Object.keys(COLUMNS));
   for (let cursor: string | undefined; ; ) {
-    const { applications, next } = await listApplications(db, access, { ...filters, cursor }, BATCH);
+    const { applications, next } = await listApplications(deps, access, { ...filters, cursor }, BATCH);
     for (const application of applications) yield csvLine(application, texts);
     if (next === null) return;
     cursor = next;
@@ -51,17 +48,5 @@ export async function* listCsv(
 }
 
 export function csvLine(application: ListedApplication, texts: Translations = {}): string {
-  return line(Object.values(COLUMNS).map((read) => read(application, texts)));
+  return csvRow(Object.values(COLUMNS).map((read) => read(application, texts)));
 }
-
-const line = (values: readonly unknown[]): string =>
-  stringify([values.map(cell)], { record_delimiter: 'windows', quoted_match: ';' });
-
-/** Escapes a cell. Some locales split cells at semicolons and accept full-width signs. */
-function cell(value: unknown): string {
-  const text = String(value ?? '').replace(/\s+/g, ' ');
-  return typeof value === 'string' ? text.replace(FORMULA, "$1'") : text;
-}
-
-/** Matches a formula at the start of a cell. */
-const FORMULA = /(^|[;,|])(?=[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;

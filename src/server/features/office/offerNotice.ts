@@ -1,6 +1,7 @@
 import type { DecisionRequest } from '../../../contract/office';
 import { messages } from '../../../messages/serverMessages';
 import { formatDay, formatMoment } from '../../../model/format/dates';
+import { formatPhone } from '../../../model/format/phone';
 import { appealableUntil, withdrawableFrom, withdrawalRules } from '../../../model/law/decisions';
 import { fillText } from '../../../model/messages/fillText';
 import { translateAll } from '../../../model/messages/translate';
@@ -37,6 +38,6 @@ export async function writeOfferNotice(
     }),
     fillText(isAnnounced ? texts.plans : texts.withdrew, { subscriber: subscriber.name, reasons: explanation }),
     ...(answer ? [answer] : []),
-    fillText(texts.end, { support: subscriber.support_email, phone: subscriber.support_phone }),
+    fillText(texts.end, { support: subscriber.support_email, phone: formatPhone(subscriber.support_phone) }),
   ].join('\n\n');
 }

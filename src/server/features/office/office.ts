@@ -2,6 +2,7 @@ import type { Subscriber } from '../../applications/domainEvents';
 import type { Feature } from '../../applications/feature';
 import type { LoginRequest } from '../../platform/sessions/staffLogin';
 import { updateRequests } from './decide';
+import { deskRoutes } from './deskRoutes';
 import { householdRoutes } from './householdRoutes';
 import { remindOffice, setDuties } from './officeDeadlines';
 import { officeErrors } from './officeErrors';
@@ -21,6 +22,7 @@ export const office = {
     officePeopleRoutes(api, deps);
     officeRoutes(api, deps);
     householdRoutes(api, deps);
+    deskRoutes(api, deps);
   },
   subscriptions: {
     'application.submitted': ['office-summary', 'office-mail'],

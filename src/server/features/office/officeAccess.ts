@@ -6,6 +6,7 @@ import { needsFactor, type OfficeScope, scopesOf } from '../../../model/office';
 import { readBearerToken } from '../../applications/accounts/requireSession';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { OfficeActor } from '../../applications/review/timelineRepository';
+import { sendLimit } from '../../platform/http/errors';
 import { findApiKey, looksLikeKey } from '../../platform/sessions/apiKeyRepository';
 import type { StaffSession } from '../../platform/sessions/staffSessionRepository';
 import { refuse } from './officeErrors';
@@ -84,12 +85,7 @@ export function requireOffice(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'limi
     request.office = await officeAccess(deps, request, scope);
     if (request.office.by.kind !== 'key') return;
     const state = await deps.limits.take('api', { account: request.office.by.id });
-    if (state)
-      reply.headers({
-        'ratelimit-limit': state.limit,
-        'ratelimit-remaining': state.remaining,
-        'ratelimit-reset': state.reset,
-      });
+    if (state) sendLimit(reply, state);
   };
 }
 

@@ -112,7 +112,9 @@ export function writeStatusEmail(deps: Pick<ApplicationDeps, 'forms' | 'config'>
   const requested = news.requests.map((request) =>
     translate(emails.asked, { ...request, title: [request.title, request.source].filter(Boolean).join(', ') }),
   );
-  const conditions = news.conditions ? [translate(emails.conditions, { conditions: news.conditions })] : [];
+  // A letter holds them, too.
+  const conditions =
+    news.conditions && !news.letter ? [translate(emails.conditions, { conditions: news.conditions })] : [];
   const values = {
     greeting: formatGreeting(texts, account),
     subscriber: account.subscriber_name,

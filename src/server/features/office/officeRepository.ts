@@ -25,13 +25,16 @@ export interface Summary {
   rentCents: number | null;
   checks: OfficeRow['checks'];
   attention: OfficeRow['attention'];
+  /** Keyed hashes. */
+  phones: string[];
 }
 
 /** Saves a summary if it changed. */
 export async function saveSummary(db: Db, trn: string, summary: Summary): Promise<void> {
   await db.query(
-    `update application_status set move_in = $2::date, household = $3, income_cents = $4, rent_cents = $5, checks = $6, attention = $7::jsonb
-     where trn = $1 and (move_in, household, income_cents, rent_cents, checks, attention) is distinct from ($2::date, $3::int, $4::bigint, $5::bigint, $6::text, $7::jsonb)`,
+    `update application_status set move_in = $2::date, household = $3, income_cents = $4, rent_cents = $5, checks = $6, attention = $7::jsonb, phones = $8
+     where trn = $1 and (move_in, household, income_cents, rent_cents, checks, attention, phones) is distinct from
+       ($2::date, $3::int, $4::bigint, $5::bigint, $6::text, $7::jsonb, $8::text[])`,
     [
       trn,
       summary.moveIn,
@@ -40,6 +43,7 @@ export async function saveSummary(db: Db, trn: string, summary: Summary): Promis
       summary.rentCents,
       summary.checks,
       JSON.stringify(summary.attention),
+      summary.phones,
     ],
   );
 }

@@ -27,6 +27,7 @@ import { addNote, findOfficeApplication, markSeen } from './officeRepository';
 import { findPerson } from './peopleRepository';
 import { previewDecision } from './previewDecision';
 import { addReveal, assertRevealed, describeReveal, findReveal, hiddenIn, logOpened } from './reveals';
+import { describeReview } from './reviewPdf';
 import { summarize } from './summarize';
 
 const REVEAL_SECONDS = 60;
@@ -47,7 +48,7 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
   on(
     'GET /office/applications',
     async (request, reply) =>
-      withEtag(request, reply, answer(await listWithHouseholds(db, request.office, request.query))),
+      withEtag(request, reply, answer(await listWithHouseholds(deps, request.office, request.query))),
     readAccess,
   );
 
@@ -62,7 +63,7 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
           'content-disposition': 'attachment; filename="applications.csv"',
           'cache-control': 'private, no-store',
         })
-        .send(Readable.from(listCsv(db, access, query, textsFor(request))));
+        .send(Readable.from(listCsv(deps, access, query, textsFor(request))));
     },
     readAccess,
   );
@@ -77,6 +78,26 @@ export function officeRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
       const { by } = request.office;
       if (by.kind === 'person') await markSeen(db, by.id, trn, clock());
       return withEtag(request, reply, answer(await describeApplication(deps, request.office, row, textsFor(request))));
+    },
+    readAccess,
+  );
+
+  on(
+    'GET /office/applications/:id/review.pdf',
+    async (request, reply) => {
+      const row = await findRequested(request, request.params);
+      await deps.limits.take('export', { account: request.office.by.id, address: request.ip });
+      const texts = textsFor(request);
+      const shown = await describeApplication(deps, request.office, row, texts);
+      const letter = await describeReview(deps, row, shown, texts);
+      const { drawLetter } = await import('../../applications/letters/drawLetter');
+      return reply
+        .headers({
+          'content-type': 'application/pdf',
+          'content-disposition': `attachment; filename="review-${row.application_number}.pdf"`,
+          'cache-control': 'private, no-store',
+        })
+        .send(await drawLetter(letter));
     },
     readAccess,
   );

@@ -1,6 +1,7 @@
 import type { Finding, OfficeDocument } from '../../../contract/office';
-import { getIn, parsePointer, recordsIn } from '../../../model/answers/paths';
+import { expandPattern, getIn, parsePointer, recordsIn } from '../../../model/answers/paths';
 import { toCents } from '../../../model/format/money';
+import { phoneDigits } from '../../../model/format/phone';
 import type { IncomeChecks } from '../../../model/income/checks/documentChecks';
 import { testedRent } from '../../../model/law/decisions';
 import { summaryPlaces } from '../../../model/office';
@@ -13,6 +14,7 @@ import { findIncomeLaw, type IncomeLaw } from './incomeLaw';
 import { countFindings, listFindings } from './listFindings';
 import { describeDocuments } from './officeDocuments';
 import { findRent, saveSummary } from './officeRepository';
+import { hashPhones } from './searchRepository';
 
 /** Updates a submitted application's summary in the office's list. */
 export async function summarize(deps: ApplicationDeps, trn: string): Promise<void> {
@@ -35,6 +37,7 @@ export async function summarize(deps: ApplicationDeps, trn: string): Promise<voi
     rentCents: tested.rent,
     checks: checkState(checks, documents, findings),
     attention: countFindings(findings),
+    phones: hashPhones(findPhones(answers), await deps.keyring.getSubscriberKey(row.subscriber_id)),
   });
 }
 
@@ -52,6 +55,12 @@ function underLaw({ rules, subsidy }: IncomeLaw, income: number | null, rent: nu
 function findFirst(answers: Answers, pointers: readonly string[]): unknown {
   const found = pointers.map((pointer) => getIn(answers, parsePointer(pointer)));
   return found.find((value) => value !== undefined && value !== null && value !== '');
+}
+
+/** `['5125550143']` */
+function findPhones(answers: Answers): string[] {
+  const places = summaryPlaces().phones.flatMap((pattern) => expandPattern(pattern, answers));
+  return places.flatMap((at) => phoneDigits(String(getIn(answers, at) ?? '')) ?? []);
 }
 
 const toDay = (value: unknown): string | null =>

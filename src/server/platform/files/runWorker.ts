@@ -17,8 +17,6 @@ const pageQueue = createFairQueue({ atOnce: 1, perAccount: 1, total: 48 });
 
 interface WorkerTask extends FileTask {
   account: string;
-  /** True for work that must always be accepted. */
-  isQueued?: boolean;
   isPage?: boolean;
 }
 

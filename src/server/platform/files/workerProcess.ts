@@ -5,7 +5,10 @@ import { findRoot } from '../config';
 
 const MAX_BYTES = 800e6;
 const MAX_HEAP_MB = 512;
-const PRIORITY = 5;
+/** Below the server, which answers everybody. */
+const PRIORITY = 1;
+/** Nobody waits for it at a page. */
+const QUEUED_PRIORITY = 10;
 
 /** Deadlines that can pass while other processes use the processor. */
 const MAX_WAITS = 4;
@@ -27,10 +30,12 @@ export interface FileTask {
   /** Milliseconds of processor time. */
   deadlineMs: number;
   options?: Record<string, unknown>;
+  /** Background work: always admitted, and of lower priority. */
+  isQueued?: boolean;
 }
 
 /** Decodes a file in its own process, which can be stopped in any decoder and may crash. */
-export function runInProcess<Answer>({ name, content, options, deadlineMs }: FileTask): Promise<Answer> {
+export function runInProcess<Answer>({ name, content, options, deadlineMs, isQueued }: FileTask): Promise<Answer> {
   const longestMs = deadlineMs * MAX_WAITS;
   const child = fork(
     path.join(findRoot(), 'src/server/platform/files/workers/run.mjs'),
@@ -42,7 +47,7 @@ export function runInProcess<Answer>({ name, content, options, deadlineMs }: Fil
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     },
   );
-  lowerPriority(child);
+  lowerPriority(child, isQueued ? QUEUED_PRIORITY : PRIORITY);
   return new Promise<Answer>((resolve, reject) => {
     const deadline = setTimeout(overdue, longestMs + REPORT_MS);
     function overdue(): void {
@@ -64,9 +69,9 @@ export function runInProcess<Answer>({ name, content, options, deadlineMs }: Fil
   }).finally(() => end(child));
 }
 
-function lowerPriority({ pid }: ChildProcess): void {
+function lowerPriority({ pid }: ChildProcess, priority: number): void {
   try {
-    if (pid !== undefined) os.setPriority(pid, PRIORITY);
+    if (pid !== undefined) os.setPriority(pid, priority);
   } catch {
     // The process has ended, or the system doesn't support priorities.
   }

@@ -51,6 +51,20 @@ export interface RefusalExtra {
   records?: unknown;
   errors?: BodyError[];
   retryAfter?: number;
+  /** Of the limit that was reached. */
+  limit?: LimitState;
+}
+
+export interface LimitState {
+  limit: number;
+  remaining: number;
+  /** Seconds until the count starts again. */
+  reset: number;
+}
+
+/** Says how many calls are left (RateLimit header fields). */
+export function sendLimit(reply: FastifyReply, { limit, remaining, reset }: LimitState): void {
+  reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset });
 }
 
 export class Refusal extends Error {
@@ -85,8 +99,9 @@ export function addErrorHandler(app: FastifyInstance): void {
 }
 
 function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { records, errors, retryAfter } = refusal.extra;
+  const { records, errors, retryAfter, limit } = refusal.extra;
   if (retryAfter) reply.header('retry-after', retryAfter);
+  if (limit) sendLimit(reply, limit);
   const body = { status: refusal.status, success: false, code: refusal.code, message: refusal.message };
   // The office's API uses problem details (RFC 9457). Browsers accept either type.
   const isApi = request.url.startsWith('/api/office');

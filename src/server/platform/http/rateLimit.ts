@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type pg from 'pg';
 import type { Clock } from '../db/memory';
-import { Refusal, refuse } from './errors';
+import { type LimitState, Refusal, refuse } from './errors';
 import { count, deleteEnded, extend, isCounted, type Key } from './rateLimitRepository';
 
 interface Limit {
@@ -65,13 +65,6 @@ export interface Limits {
   sweep(): Promise<void>;
 }
 
-export interface LimitState {
-  limit: number;
-  remaining: number;
-  /** Seconds until counting starts again. */
-  reset: number;
-}
-
 const TRUST_SECONDS = 90 * 86_400;
 
 /** Creates limits that processes share and restarts keep. */
@@ -80,8 +73,9 @@ export function createLimits(db: pg.Pool, clock: Clock, factor: number): Limits 
     const now = clock();
     const { hits, resets_at } = await count(db, key, now, seconds);
     const reset = Math.max(1, Math.ceil((resets_at.getTime() - now.getTime()) / 1000));
-    if (hits > most * factor) throw refuse('tooMany', { retryAfter: reset });
-    return { limit: most * factor, remaining: most * factor - hits, reset };
+    const state = { limit: most * factor, remaining: Math.max(0, most * factor - hits), reset };
+    if (hits > most * factor) throw refuse('tooMany', { retryAfter: reset, limit: state });
+    return state;
   }
   const isTrusted = (account: string, address: string) =>
     isCounted(db, createKey('trusted', 'pair', account, address), clock());

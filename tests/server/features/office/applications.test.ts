@@ -143,7 +143,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
       by: { kind: 'person', id: reader.id, name: '', role: 'reader' },
     } as const;
     const everything = async (query: ListQuery): Promise<string[]> => {
-      const { applications, next } = await listApplications(db, access, query, 1);
+      const { applications, next } = await listApplications(server.deps, access, query, 1);
       const ids = applications.map(({ id }) => id);
       return next ? [...ids, ...(await everything({ ...query, cursor: next }))] : ids;
     };

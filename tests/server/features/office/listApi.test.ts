@@ -7,6 +7,16 @@ import { engines } from '../../../support/serverFixture';
 
 type Json = Record<string, unknown>;
 
+const PHONES = [
+  '5125550123',
+  '(512) 555-0123',
+  '512-555-0123',
+  '512.555.0123',
+  '+1 512 555 0123',
+  '15125550123',
+  '555-0123',
+];
+
 describe.each(engines)('the API of the office on $name', async (engine) => {
   const server = await openServer(engine);
   let number: string;
@@ -69,14 +79,37 @@ describe.each(engines)('the API of the office on $name', async (engine) => {
     expect(await found({ search: 'elsewhere' })).toBe(0);
   });
 
-  it('reports how many calls are left', async () => {
+  it('finds a phone number in any usual form', async () => {
+    await server.drain();
+    for (const search of PHONES) expect([search, await found({ search })]).toEqual([search, 1]);
+    expect(await found({ search: '(999) 555-0000' })).toBe(0);
+    const { rows } = await server.deps.db.query('select phones from application_status');
+    expect(JSON.stringify(rows)).not.toContain('5550');
+  });
+
+  it('writes the labels of a CSV in the asked language', async () => {
+    const label = async (lang: string) => (await ask(`.csv?lang=${lang}`)).body.split('\r\n')[1]?.split(',').at(-2);
+    expect(await label('en')).toBe('Needs review');
+    expect(await label('es')).not.toBe('Needs review');
+  });
+
+  it('says how many calls are left', async () => {
     const [first, second] = [await ask(''), await ask('')];
     expect(Number(first.headers['ratelimit-limit'])).toBeGreaterThan(0);
     expect(Number(first.headers['ratelimit-remaining']) - Number(second.headers['ratelimit-remaining'])).toBe(1);
     expect(Number(second.headers['ratelimit-reset'])).toBeGreaterThan(0);
   });
 
-  it('returns 304 for any format of its ETag, for the list and for an application', async () => {
+  it('says so on a refusal, too', async () => {
+    await server.deps.db.query('update rate_limit set hits = hits + 1000000');
+    const refused = await ask('');
+    await server.deps.db.query('delete from rate_limit');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers).toMatchObject({ 'ratelimit-limit': expect.any(String), 'ratelimit-remaining': '0' });
+    expect(refused.headers['ratelimit-reset']).toBe(refused.headers['retry-after']);
+  });
+
+  it('answers 304 for any form of its ETag, of the list and of an application', async () => {
     for (const url of ['', `/${number}`]) {
       const { etag } = (await ask(url)).headers;
       for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*'])

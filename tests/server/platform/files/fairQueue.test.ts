@@ -6,12 +6,12 @@ function tryQueue(bounds: Partial<QueueLimits> = {}) {
   const queue = createFairQueue({ atOnce: 1, perAccount: 10, total: 20, ...bounds });
   const began: string[] = [];
   const ends: (() => void)[] = [];
-  const add = (account: string, isPatient = false) => {
+  const add = (account: string, isQueued = false) => {
     const work = () => {
       began.push(account);
       return new Promise<string>((resolve) => ends.push(() => resolve(account)));
     };
-    const turn = queue.run(account, work, isPatient);
+    const turn = queue.run(account, work, isQueued);
     turn.catch(() => {});
     return turn;
   };

@@ -1,31 +1,23 @@
-import sharp from 'sharp';
+import { fromGray, toGray } from './pagePicture.mjs';
 
 /** A copy at this scale shows only the lighting, without letters. */
 const LIGHT_SCALE = 1 / 16;
 const LIGHT_MEDIAN = 5;
 const LIGHT_BLUR = 4;
-/** Brightness differences (of 255) that scans have too. */
-const LEAST_UNEVEN = 40;
+/** Differences of light, of 255. Where few letters are on a page, Tesseract takes a darker side of it for ink. */
+const LEAST_UNEVEN = 12;
 const WHITE = 255;
 
-/** Divides the page by its lighting, so shadows in a photo don't hide letters. */
+/** Divides a gray page by its light, so that shadows of a photo don't hide letters. */
 export async function evenOut(sheet) {
-  const { data, info } = await sharp(sheet).grayscale().raw().toBuffer({ resolveWithObject: true });
-  const small = await sharp(sheet)
-    .grayscale()
-    .resize({ width: Math.max(8, Math.round(info.width * LIGHT_SCALE)) })
-    .median(LIGHT_MEDIAN)
-    .blur(LIGHT_BLUR)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const levels = [...small.data].sort((a, b) => a - b);
+  const { data, width, height } = sheet;
+  const small = await toGray(fromGray(sheet).resize({ width: Math.max(8, Math.round(width * LIGHT_SCALE)) }));
+  const light = await toGray(fromGray(small).median(LIGHT_MEDIAN).blur(LIGHT_BLUR));
+  const levels = Uint8Array.from(light.data).sort();
   const at = (part) => levels[Math.floor((levels.length - 1) * part)] ?? WHITE;
   if (at(0.95) - at(0.05) < LEAST_UNEVEN) return sheet;
-  const light = await sharp(small.data, { raw: small.info })
-    .resize(info.width, info.height, { fit: 'fill' })
-    .grayscale()
-    .raw()
-    .toBuffer();
-  for (let n = 0; n < data.length; n += 1) data[n] = Math.min(WHITE, (data[n] * WHITE) / Math.max(1, light[n]));
-  return sharp(data, { raw: info }).png({ compressionLevel: 1 }).toBuffer();
+  const lit = await toGray(fromGray(light).resize(width, height, { fit: 'fill' }));
+  const even = Buffer.alloc(data.length);
+  for (let n = 0; n < data.length; n += 1) even[n] = Math.min(WHITE, (data[n] * WHITE) / Math.max(1, lit.data[n]));
+  return { data: even, width, height };
 }

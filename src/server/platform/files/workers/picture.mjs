@@ -5,16 +5,18 @@ sharp.concurrency(1);
 /** Redraws an image upright, without EXIF or appended data. Checks the size before decoding. */
 export default async function redraw(
   content,
-  { format, mostSide, mostPixels, mostScans, thumbnail: size, detectsPlain },
+  { given, format, mostSide, mostPixels, mostScans, thumbnail: size, detectsPlain },
 ) {
-  if (format === 'jpeg' && countScans(content) > mostScans) return { refusal: 'damaged' };
+  if (given === 'jpeg' && countScans(content) > mostScans) return { refusal: 'damaged' };
   const { width, height } = await sharp(content, { limitInputPixels: false }).metadata();
   if (width > mostSide || height > mostSide || width * height > mostPixels) return { refusal: 'tooLarge' };
   const upright = sharp(content, { limitInputPixels: mostPixels, failOn: 'error' }).rotate();
-  const drawn = await upright.clone().toFormat(format, { quality: 90 }).toBuffer();
+  const paper = given === format ? upright.clone() : upright.clone().flatten({ background: '#fff' });
+  const drawn = await paper.toFormat(format, { quality: 90 }).toBuffer({ resolveWithObject: true });
   const small = upright.resize(size, size, { fit: 'contain', background: '#fff' }).flatten({ background: '#fff' });
-  const isPlain = detectsPlain && (await sharp(drawn).stats()).channels.every(({ stdev }) => stdev === 0);
-  return { content: drawn, thumbnail: await small.jpeg().toBuffer(), isPlain };
+  const isPlain = detectsPlain && (await sharp(drawn.data).stats()).channels.every(({ stdev }) => stdev === 0);
+  const { width: across, height: down } = drawn.info;
+  return { content: drawn.data, width: across, height: down, thumbnail: await small.jpeg().toBuffer(), isPlain };
 }
 
 /** Progressive JPEGs are decoded once per scan (ITU-T T.81, B.1). */

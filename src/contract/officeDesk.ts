@@ -1,0 +1,108 @@
+import { type Static, Type } from 'typebox';
+import { describeResource, nullable } from './call';
+import { ListFilters } from './office';
+
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 });
+
+const { status, property, checks, complete, assigned, sort, order } = ListFilters.properties;
+const ViewQuery = Type.Object(
+  { status, property, checks, complete, assigned, sort, order },
+  { additionalProperties: false },
+);
+
+const SavedView = Type.Object({ id: Type.Integer(), name: Type.String(), query: ViewQuery });
+export type SavedView = Static<typeof SavedView>;
+
+const Views = Type.Object({ views: Type.Array(SavedView) });
+
+/** Filters and order of the list that a person saved for themselves. */
+export const officeViews = describeResource(
+  { tag: 'Office views', part: 'office', proofs: ['officeCookie'] },
+  {
+    'GET /office/views': { summary: 'The user’s saved views of the list', open: true, answer: Views },
+    'POST /office/views': {
+      summary: 'Saves a view; one with the same name is replaced',
+      open: true,
+      body: Type.Object({ name: Type.String({ maxLength: 60 }), query: ViewQuery }, { additionalProperties: false }),
+      answer: Views,
+    },
+    'POST /office/views/remove': {
+      summary: 'Deletes a saved view',
+      open: true,
+      body: Type.Object({ id: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
+      answer: Views,
+    },
+  },
+);
+
+const Count = Type.Integer();
+
+const Totals = {
+  submitted: Count,
+  /** Of those submitted in the period, with a decision since. */
+  decided: Count,
+  /** Median from submission to the first decision. */
+  days_to_decision: nullable(Type.Number()),
+  /** Undecided applications that lack a required document now. */
+  missing: Count,
+  /** Applications the office requested documents for. */
+  requested: Count,
+};
+
+const FiguresQuery = Type.Object(
+  {
+    from: Type.Optional(Day),
+    to: Type.Optional(Day),
+    property: Type.Optional(Type.String({ maxLength: 60 })),
+    lang: Type.Optional(Type.String({ maxLength: 10 })),
+  },
+  { additionalProperties: false },
+);
+export type FiguresQuery = Static<typeof FiguresQuery>;
+
+const Figures = Type.Object({
+  from: Day,
+  to: Day,
+  ...Totals,
+  unit: Type.Unsafe<'day' | 'week' | 'month'>({ type: 'string', enum: ['day', 'week', 'month'] }),
+  /** Without gaps. */
+  periods: Type.Array(Type.Object({ from: Day, submitted: Count, decided: Count })),
+  /** The most applications first; without a code: no property. */
+  properties: Type.Array(Type.Object({ code: nullable(Type.String()), name: Type.String(), ...Totals })),
+});
+export type Figures = Static<typeof Figures>;
+
+const Properties = Type.Object({
+  properties: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
+});
+
+export const officeFigures = describeResource(
+  { tag: 'Office figures', part: 'office', proofs: ['apiKey', 'officeCookie'] },
+  {
+    'GET /office/figures': {
+      summary: 'Submitted applications, time to a decision and missing documents, over up to two years',
+      open: true,
+      query: FiguresQuery,
+      answer: Figures,
+    },
+    'GET /office/properties': { summary: 'Properties with applications', open: true, answer: Properties },
+  },
+);
+
+const AuditQuery = Type.Object(
+  { from: Type.Optional(Day), to: Type.Optional(Day), lang: Type.Optional(Type.String({ maxLength: 10 })) },
+  { additionalProperties: false },
+);
+export type AuditQuery = Static<typeof AuditQuery>;
+
+export const officeAudit = describeResource(
+  { tag: 'Office audit log', part: 'office', proofs: ['officeCookie'] },
+  {
+    'GET /office/audit.csv': {
+      summary: 'The landlord’s audit log as CSV, without sealed facts',
+      open: true,
+      query: AuditQuery,
+      content: 'download',
+    },
+  },
+);

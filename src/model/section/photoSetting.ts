@@ -1,0 +1,19 @@
+import { branch, isRecord } from '../answers/paths';
+import type { SchemaNode, SubscriberSettings, UiNode } from '../types';
+import { settingFor } from './subscriberSettings';
+
+/** Whether the subscriber takes photos in place of PDFs in this upload. */
+export function allowsPhotos(node: SchemaNode, settings: SubscriberSettings): boolean {
+  const setting = settingFor(node['x-photos'], settings);
+  return setting === 'Optional' || setting === 'Required';
+}
+
+/** Replaces help and options by those of `ui:photos` where photos are taken, and removes that member. */
+export function applyPhotoSetting(ui: UiNode, schema: SchemaNode, settings: SubscriberSettings): UiNode {
+  const { 'ui:photos': photos, ...out } = ui;
+  for (const [name, node] of Object.entries(schema.properties ?? {}))
+    if (isRecord(ui[name])) out[name] = applyPhotoSetting(branch(ui, name), node, settings);
+  if (schema.items && isRecord(ui.items)) out.items = applyPhotoSetting(branch(ui, 'items'), schema.items, settings);
+  if (!isRecord(photos) || !allowsPhotos(schema, settings)) return out;
+  return { ...out, ...photos, 'ui:options': { ...Object(ui['ui:options']), ...Object(photos['ui:options']) } };
+}

@@ -1,0 +1,188 @@
+import type { OfficeApplication } from '../../../contract/office';
+import { messages } from '../../../messages/serverMessages';
+import { formatDay, formatMoment } from '../../../model/format/dates';
+import { formatDollars } from '../../../model/format/money';
+import { fillText } from '../../../model/messages/fillText';
+import { translateAll } from '../../../model/messages/translate';
+import { officeMessages } from '../../../model/office';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import type { Letter, LetterPart } from '../../applications/letters/drawLetter';
+import { readHead } from '../../applications/record/recordHead';
+import type { OfficeRow } from '../../applications/statusRepository';
+import { languageIn, type Translations } from '../../forms/languages';
+
+type Texts = ReturnType<typeof reviewTexts>;
+
+/** Texts of the office's page and of its letters, so that paper and screen say the same. */
+const reviewTexts = (words: Translations) => ({
+  language: languageIn(words),
+  labels: officeMessages(words),
+  page: translateAll(messages('office').application, words),
+  list: translateAll(messages('office').list, words),
+  duties: translateAll(messages('office').duties, words),
+  letter: translateAll(messages('server-office').letter, words),
+  review: translateAll(messages('server-office').review, words),
+});
+
+/** What the office's page shows of an application, with masked facts, as it is drawn in the viewer's language. */
+export async function describeReview(
+  deps: Pick<ApplicationDeps, 'db' | 'clock'>,
+  row: OfficeRow,
+  application: OfficeApplication,
+  words: Translations = {},
+): Promise<Letter> {
+  const texts = reviewTexts(words);
+  const { landlord } = await readHead(deps.db, row.trn);
+  const moment = (at: string | Date) =>
+    formatMoment(
+      new Date(at),
+      { dateStyle: 'medium', timeStyle: 'short', timeZone: landlord.timeZone },
+      texts.language,
+    );
+  const at = deps.clock();
+  const parts: LetterPart[] = [
+    { kind: 'text', text: fillText(texts.review.lead, { date: moment(at) }) },
+    { kind: 'rows', rows: headRows(application, texts, moment) },
+    ...findingParts(application, texts),
+    ...paperParts(application, texts),
+    ...answerParts(application),
+    ...decisionParts(application, texts, moment),
+    ...eventParts(application, texts, moment),
+  ];
+  return {
+    title: fillText(texts.review.title, { number: application.id }),
+    contact: fillText(texts.letter.contact, { ...landlord }),
+    logoText: fillText(texts.letter.logo, { name: landlord.name }),
+    name: application.name,
+    landlord,
+    language: texts.language,
+    at,
+    parts,
+  };
+}
+
+type Rows = [label: string, text: string][];
+
+/** Leaves out rows without a text, and headings without rows. */
+function section(text: string, rows: readonly (readonly [string, string | null | undefined | false])[]): LetterPart[] {
+  const given = rows.flatMap(([label, value]): Rows => (value ? [[label, value]] : []));
+  return given.length > 0
+    ? [
+        { kind: 'heading', text },
+        { kind: 'rows', rows: given },
+      ]
+    : [];
+}
+
+type FormatMoment = (at: string) => string;
+
+function headRows(one: OfficeApplication, { page, list, labels, language, review }: Texts, moment: FormatMoment): Rows {
+  const { income, rent, move_in, household } = one;
+  const ratio = income !== null && rent ? fillText(list.ratio, { ratio: (income / rent).toFixed(1) }) : '';
+  const sums = [
+    income !== null && fillText(page.income, { income: formatDollars(income) }),
+    rent !== null && fillText(page.rent, { rent: formatDollars(rent) }),
+    ratio,
+  ];
+  const rows: Rows = [
+    [list.name, one.name],
+    [list.place, one.place],
+    [list.status, labels.statuses[one.status].title],
+    [list.assigned, one.assigned_to?.name ?? list.nobody],
+    [list.sorts.submitted, moment(one.submitted_at)],
+    [list.sorts.moveIn, move_in ? formatDay(move_in, language) : ''],
+    [list.sorts.ratio, sums.filter(Boolean).join(', ')],
+    [review.household, household ? fillText(list.persons, { n: household }) : ''],
+  ];
+  return rows.filter(([, text]) => text !== '');
+}
+
+function findingParts({ findings }: OfficeApplication, { page }: Texts): LetterPart[] {
+  if (findings.length === 0)
+    return [
+      { kind: 'heading', text: page.findings },
+      { kind: 'text', text: page.nothing },
+    ];
+  return section(
+    page.findings,
+    findings.map(({ title, text }) => [title, text]),
+  );
+}
+
+const placeTitle = ({ title, source }: { title: string; source: string | null }) =>
+  [title, source].filter(Boolean).join(', ');
+
+/** Required papers with their state, periods covered, and what was read in each file. */
+function paperParts(one: OfficeApplication, { page }: Texts): LetterPart[] {
+  const papers = one.may_ask.filter(({ state }) => state !== 'optional');
+  const covered = one.coverage.map((each) => {
+    const count = each.needed.filter((period) => period.covered).length;
+    const values = { covered: count, needed: each.needed.length, unit: each.unit };
+    return [placeTitle(each), fillText(page.coveredOf, values)] as const;
+  });
+  const files = one.documents.map((file) => {
+    const read = file.values.map(({ label, read: value, differs }) =>
+      [`${label}: ${value}`, differs && page.differs].filter(Boolean).join(' · '),
+    );
+    return [placeTitle(file), [file.name, ...read, ...file.contradictions.map(({ text }) => text)].join('\n')] as const;
+  });
+  return [
+    ...section(
+      page.papers,
+      papers.map((paper) => [placeTitle(paper), page.paperStates[paper.state]]),
+    ),
+    ...section(page.coverage, covered),
+    ...section(page.documents, files),
+  ];
+}
+
+const answerParts = ({ sections }: OfficeApplication): LetterPart[] =>
+  sections.flatMap(({ title, lines }) =>
+    section(
+      title,
+      lines.map(({ label, text }) => [label, text]),
+    ),
+  );
+
+function decisionParts(one: OfficeApplication, { page, labels, duties }: Texts, moment: FormatMoment): LetterPart[] {
+  const decisions = one.decisions.flatMap((decision): LetterPart[] =>
+    section(`${page.decision}: ${labels.acts[decision.act].title}`, [
+      [moment(decision.at), decision.by],
+      [page.bases, decision.bases.map((basis) => labels.bases[basis].title).join('\n')],
+      [page.reasons, decision.reasons.map((reason) => labels.reasons[reason].title).join('\n')],
+      [labels.acts.approveWithConditions.title, decision.conditions],
+      [page.letter, decision.letter],
+    ]),
+  );
+  return [
+    ...decisions,
+    ...section(
+      page.requests,
+      one.requests.map((request) => [
+        `${placeTitle(request)}, ${page.requestStates[request.state]}`,
+        request.text || page.requestStates[request.state],
+      ]),
+    ),
+    ...section(
+      duties.title,
+      one.duties.map(({ title, due_at, is_done }) => [
+        title,
+        is_done ? duties.done : fillText(duties.due, { date: moment(due_at) }),
+      ]),
+    ),
+  ];
+}
+
+const eventParts = (one: OfficeApplication, { page }: Texts, moment: FormatMoment): LetterPart[] => [
+  ...section(
+    page.notes,
+    one.notes.map(({ at, by, text }) => [[moment(at), by].filter(Boolean).join(', '), text]),
+  ),
+  ...section(
+    page.timeline,
+    one.timeline.map(({ at, by, title, text }) => [
+      [moment(at), by].filter(Boolean).join(', '),
+      [title, text].filter(Boolean).join('\n'),
+    ]),
+  ),
+];

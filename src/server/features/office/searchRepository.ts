@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto';
+import type pg from 'pg';
+import { phoneDigits } from '../../../model/format/phone';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { searchKey } from '../../applications/statusRepository';
+
+/** What a search finds. A kind with more than `MAX` matches is found row by row. */
+export interface Matches {
+  text: string;
+  properties: number[];
+  /** All of them, or only those that the conditions of `searchCondition` don't cover. */
+  trns: string[];
+  isManyNames: boolean;
+  isManyEmails: boolean;
+  isManyUnits: boolean;
+}
+
+/** Up to this many matches are sorted; with more, the sort's own index is faster. */
+const MAX = 500;
+
+/**
+ * Finds applications by the start of a name (`'Hale, Rob'`), email, unit or property, by number, or by phone number. Sealed facts are
+ * never searched: phone numbers are compared as keyed hashes. Undefined without a search.
+ */
+export async function findMatches(
+  db: pg.Pool,
+  keyring: Pick<ApplicationDeps['keyring'], 'getSubscriberKey'>,
+  subscriberId: string,
+  search?: string,
+): Promise<Matches | undefined> {
+  const text = normalizeSearch(search);
+  if (text === '') return undefined;
+  const phone = phoneDigits(text);
+  const key = phone === undefined ? undefined : await keyring.getSubscriberKey(subscriberId);
+  const hashes = key && phone ? hashPhones([phone], key) : [];
+  // Units can be numbers, so only a whole one matches a number.
+  const isNumber = /^\d{1,18}$/.test(text);
+  const prefix = isNumber ? text : toPrefix(text);
+  const properties = await findProperties(db, subscriberId, prefix);
+  const { rows } = await db.query<{ kind: Kind; trn: string }>(
+    Object.entries(QUERIES)
+      .map(([kind, query]) => `(select '${kind}' as kind, trn from (${query} limit ${MAX + 1}) ${kind}_found)`)
+      .join(' union all '),
+    [subscriberId, prefix, properties, isNumber ? text : null, hashes.slice(0, 1)],
+  );
+  const isMany = (...kinds: Kind[]) => kinds.some((kind) => rows.filter((row) => row.kind === kind).length > MAX);
+  const isManyNames = isMany('first', 'last', 'place');
+  const isManyEmails = isMany('email');
+  const isManyUnits = isMany('unit');
+  const isCovered = ({ kind }: { kind: Kind }) =>
+    kind === 'email' ? isManyEmails : kind === 'unit' ? isManyUnits : ['first', 'last', 'place'].includes(kind);
+  const isAny = isManyNames || isManyEmails || isManyUnits;
+  const trns = [...new Set(rows.filter((row) => !isAny || !isCovered(row)).map(({ trn }) => trn))];
+  return { text: prefix, properties, trns, isManyNames, isManyEmails, isManyUnits };
+}
+
+/** Units of a subscriber by the beginning of their name. */
+const UNITS = `select u.id from unit u join property p on p.id = u.property_id where p.subscriber_id = $1 and ${searchKey('u.name')} like $2`;
+
+/** Each is found by an index of its own (migrations 146, 261, 271 and 285). */
+const QUERIES = {
+  number:
+    'select t.trn from application_status t join application a on a.trn = t.trn where t.subscriber_id = $1 and a.application_number = $4::bigint',
+  phone:
+    'select t.trn from application_status t where t.subscriber_id = $1 and t.phones @> $5::text[] and $5::text[] <> array[]::text[]',
+  first:
+    'select t.trn from application_status t where t.subscriber_id = $1 and t.first_key like $2 order by t.first_key',
+  last: 'select t.trn from application_status t where t.subscriber_id = $1 and t.last_key like $2 order by t.last_key',
+  place:
+    'select t.trn from application_status t where t.subscriber_id = $1 and t.property_id = any($3) order by t.property_id, t.submitted_at',
+  email:
+    'select t.trn from application t where t.submitted_at is not null and t.subscriber_id = $1 and lower(t.email) like $2 order by lower(t.email)',
+  unit: `select t.trn from application t where t.submitted_at is not null and t.unit_id in (${UNITS}) order by t.unit_id`,
+  // As the lead typed the name.
+  member: `select t.trn from household_member m join application a on a.household_id = m.household_id
+    join application_status t on t.trn = a.trn
+  where t.subscriber_id = $1 and m.removed_at is null
+    and (lower(m.first_name || ' ' || m.last_name) like $2 or lower(m.last_name || ' ' || m.first_name) like $2)`,
+};
+
+type Kind = keyof typeof QUERIES;
+
+/** Narrows the list to the matches. `$1` is the subscriber. */
+export function searchCondition(found: Matches, addValue: (value: unknown) => string): string {
+  const { text, properties, trns, isManyNames, isManyEmails, isManyUnits } = found;
+  if (!isManyNames && !isManyEmails && !isManyUnits) return `t.trn = any(${addValue(trns)})`;
+  const start = addValue(text);
+  return `(${[
+    `t.first_key like ${start} or t.last_key like ${start}`,
+    properties.length > 0 && `t.property_id = any(${addValue(properties)})`,
+    trns.length > 0 && `t.trn = any(${addValue(trns)})`,
+    isManyEmails && `t.email_key like ${start}`,
+    isManyUnits && `t.unit_id in (${UNITS.replace('$2', start)})`,
+  ]
+    .filter(Boolean)
+    .join(' or ')})`;
+}
+
+/** Properties whose name begins with the search. */
+async function findProperties(db: pg.Pool, subscriberId: string, prefix: string): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `select id from property p where subscriber_id = $1 and ${searchKey('p.name')} like $2`,
+    [subscriberId, prefix],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** `'Hale,  José'` → `'hale jose'` */
+const normalizeSearch = (search = '') =>
+  search
+    .trim()
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/,\s*/g, ' ')
+    .replace(/\s+/g, ' ');
+
+const toPrefix = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Keyed, so that the table doesn't give the numbers away. National numbers are also found without their area code. */
+export function hashPhones(phones: readonly string[], key: Buffer): string[] {
+  const forms = phones.flatMap((digits) => (digits.length === 10 ? [digits, digits.slice(-7)] : [digits]));
+  const hash = (digits: string) => createHmac('sha256', key).update(`phone/${digits}`).digest('base64url');
+  return [...new Set(forms)].map(hash);
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import v8 from 'node:v8';
+import { gunzipSync } from 'node:zlib';
+import createCore from 'tesseract.js-core/tesseract-core-simd-lstm.js';
+
+const require = createRequire(import.meta.url);
+
+/** A process reads one page, so optimizing all but the hottest code costs more than it saves: 2 of 4 seconds a page. */
+v8.setFlagsFromString('--wasm-tiering-budget=100000000');
+
+/** Tesseract's constants. */
+const LSTM_ONLY = 1;
+const WHOLE_PAGE = '3';
+const UPRIGHT = 1;
+
+/** Opens Tesseract with its words of these languages, such as `eng`. Throws if it has none. */
+export async function openTesseract(languages) {
+  const tesseract = await createCore();
+  for (const code of languages) tesseract.FS.writeFile(`${code}.traineddata`, gunzipSync(readFileSync(dataOf(code))));
+  const reader = new tesseract.TessBaseAPI();
+  if (reader.Init(null, languages.join('+'), LSTM_ONLY) !== 0) throw new Error('Tesseract has no words');
+  reader.SetVariable('tessedit_pageseg_mode', WHOLE_PAGE);
+  function show(sheet, dpi) {
+    reader.SetVariable('user_defined_dpi', String(dpi));
+    tesseract.FS.writeFile('/input', toPgm(sheet));
+    reader.SetImageFile(UPRIGHT, 0);
+  }
+  return {
+    /** The angle of the lines in radians. A small copy of the page is enough. */
+    findAngle(sheet, dpi) {
+      show(sheet, dpi);
+      reader.FindLines();
+      return reader.GetGradient();
+    },
+    /** Blocks of paragraphs of lines of words. */
+    read(sheet, dpi) {
+      show(sheet, dpi);
+      reader.Recognize(null);
+      return JSON.parse(reader.GetJSONText()).blocks ?? [];
+    },
+  };
+}
+
+const dataOf = (code) => require.resolve(`@tesseract.js-data/${code}/4.0.0_best_int/${code}.traineddata.gz`);
+
+/** Needs no compression, unlike PNG. */
+const toPgm = ({ data, width, height }) => Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data]);

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Locator, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { completeStep, freshCopy, pay, register } from '../e2e/support/journey';
@@ -55,15 +55,19 @@ async function walk(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Please register to start your application' }).waitFor();
   await take(page, 'registration');
   await register(page, persona, folder);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByRole('region', { name: 'There is a problem' }).waitFor();
+  await take(page, 'errors');
   const next = { identification: /applicantDetail/, 'applicant-details': /incomeDetail/, income: /payment/ };
   for (const [step, address] of Object.entries(next)) {
-    await completeStep(page, persona, step, folder);
+    await completeStep(page, persona, step, folder, () => takeRow(page));
     await page.waitForURL(address);
     if (step === 'identification') await take(page, 'step');
   }
   await page.getByText('Bluebonnet Books').first().waitFor();
   await take(page, 'review');
-  await pay(page, persona, folder);
+  await take(page, 'terms', page.locator('#tc-toggle'));
+  await pay(page, persona, folder, () => take(page, 'payment', page.getByLabel('Full name')));
   await page.waitForURL(/success$/);
   await page.getByRole('button', { name: /Document Upload/ }).waitFor();
   await take(page, 'success');
@@ -95,7 +99,14 @@ async function visitOffice(page: Page): Promise<void> {
   await take(page, 'office-application');
 }
 
-async function take(page: Page, name: string): Promise<void> {
+/** The list of addresses with an open row. */
+async function takeRow(page: Page): Promise<void> {
+  const toggle = page.locator('#address-toggle[aria-expanded=true]');
+  if (await toggle.isVisible()) await take(page, 'row', toggle);
+}
+
+/** `at` is scrolled to the top. */
+async function take(page: Page, name: string, at?: Locator): Promise<void> {
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     // Waits until no skeleton is visible.
@@ -104,6 +115,7 @@ async function take(page: Page, name: string): Promise<void> {
         !document.querySelector('.ap-skeleton, [aria-busy=true]') &&
         [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
     );
+    await at?.evaluate((element) => element.scrollIntoView());
     if (name === 'record') await page.getByRole('heading', { name: 'Signed record' }).scrollIntoViewIfNeeded();
     const raw = await page.screenshot({ animations: 'disabled' });
     // Fewer colors make a page a tenth as large, without a visible difference.

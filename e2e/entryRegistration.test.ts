@@ -225,8 +225,9 @@ for (const [type, { path, sections }] of Object.entries(byType))
     page,
   }) => {
     await page.goto(path || (await inviteToUnit('--first', 'Ana')));
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expect(page.locator('form').getByRole('heading', { level: 2 })).toHaveText(sections);
+    await expect(page.getByRole('heading', { level: 1, name: /^Apply for a home/ })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
+    await expect(page.locator('form').getByRole('heading', { level: 3 })).toHaveText(sections);
     const tabs = page.getByRole('navigation', { name: 'Registration sections' });
     await expect(tabs.getByRole('link').or(tabs.getByRole('button'))).toHaveText(sections);
     await expect(page.locator('[id$="_desiredMoveInDate"]')).toHaveValue(/^\d\d\/01\/\d{4}$/);
@@ -401,7 +402,7 @@ test.describe("the operator's commands while the app runs", () => {
     const said = await portal('invite', 'unit', cedar, 'cedar-row', '7', ...invited);
     const link = new URL(said.split('\n')[0] ?? '');
     await page.goto(link.pathname + link.search);
-    await expect(page.getByText("You're applying for a home at Cedar Row.")).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Apply for a home at Cedar Row' })).toBeVisible();
     await expect(page.locator('[id="registration-personal_fname"]')).toHaveValue('Ana');
     await expect(page.locator('[id="registration-personal_email"]')).toHaveValue('ana.ruiz@example.com');
     await page.goto(link.pathname);
@@ -491,5 +492,9 @@ test('a link’s page shows fee, time, documents and the next steps before askin
     expect((await main.getByText(text, { exact: true }).first().boundingBox())?.y, text).toBeLessThan(top);
   await expect(main.getByText('Demo Homes emails you a decision.')).toBeVisible();
   await expect(main.getByText('* means required.')).toBeVisible();
+  await expect(main.getByRole('heading').first()).toHaveText('Apply for a home at Harbor View Apartments');
   expect(await axeFindings(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(main.getByText('$45.00', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(name).toBeInViewport({ ratio: 1 });
 });

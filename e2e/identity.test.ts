@@ -51,7 +51,8 @@ test('the identity upload requires front before back, waits five seconds, locks 
   await expect(file.locator('img')).toHaveJSProperty('naturalWidth', 150);
   const box = await file.locator('img').boundingBox();
   expect([box?.width, box?.height]).toEqual([150, 150]);
-  await expect(passport).toBeDisabled();
+  await expect(passport).toHaveCount(0);
+  await expect(fieldOf({ page, ...poi }, ['documenttype_id']).getByRole('radio')).toBeDisabled();
   await expect(back.locator('input[type=file]')).toBeEnabled();
 
   await file.getByRole('button', { name: `Delete ${NAME}` }).click();

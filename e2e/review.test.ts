@@ -48,6 +48,16 @@ test('at 1280 px labels are short and a summary is at the side', async ({ page, 
   await expect(page.locator('#tc-toggle')).toBeFocused();
 });
 
+test('Edit next to an answer opens its field, in its row', async ({ page, context }) => {
+  const applicant = await makeApplicant(context.request, freshCopy(robin, 'review-edit'), 'saved');
+  await enter(page, applicant, ROUTES.payment);
+  await card(page, 'Address').getByRole('link', { name: 'Edit: Landlord', exact: true }).click();
+  await expect(page).toHaveURL(/\/identification#address$/);
+  const landlord = page.getByLabel('Landlord name').first();
+  await expect(landlord).toHaveValue('Dana Whitlock');
+  await expect(landlord).toBeFocused();
+});
+
 test('the review is written in Spanish', async ({ page, context }) => {
   const applicant = await makeApplicant(context.request, freshCopy(robin, 'review-es'), 'saved');
   await page.setViewportSize({ width: 360, height: 740 });

@@ -194,6 +194,25 @@ test('the back arrow opens the previous page', async () => {
   await expect(page).toHaveURL(/\/identification$/);
 });
 
+test('at 360 px header, Back and the list of steps take less than 100 px, and cover nothing', async () => {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/identification');
+  await expect(heading()).toHaveText('Identification Details');
+  // Operators switch the translation on, which takes a line.
+  await page.locator('#translate-widget').evaluate((line) => line.style.setProperty('display', 'none'));
+  expect((await heading().boundingBox())?.y).toBeLessThan(112);
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(100);
+  const steps = page.getByRole('button', { name: /^Step 1 of 4/ });
+  const number = page.getByRole('banner').getByText('Application ID');
+  const [toggle, text] = await Promise.all([steps.boundingBox(), number.boundingBox()]);
+  expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(toggle?.x ?? 0);
+  await steps.click();
+  await expect(stepButton('Income & Banking')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeVisible();
+  if (before) await page.setViewportSize(before);
+});
+
 for (const [finished, asked, opened, said] of [
   [[], '/identification/applicantDetail', '/identification', 'Please complete Identification Details.'],
   [[1], '/identification/incomeDetail', '/identification/applicantDetail', 'Please complete Applicant Details.'],

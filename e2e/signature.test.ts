@@ -148,6 +148,21 @@ test('a typed signature has ten styles, whose fonts the app serves, and shows it
   expect(new Set(fonts)).toEqual(new Set([new URL(page.url()).origin]));
 });
 
+test('at signing the terms are one tap away, and the card comes after the signature', async () => {
+  const read = page.getByRole('button', { name: 'Read the Terms and Conditions' });
+  await read.click();
+  const terms = page.getByRole('dialog', { name: 'Terms and Conditions' });
+  await expect(terms).toContainText('Your answers are true and complete.');
+  await page.keyboard.press('Escape');
+  await expect(read).toBeFocused();
+  const tops = await Promise.all(
+    [read, page.getByLabel('Full name'), page.getByLabel('Card number'), page.locator('.rp-next')].map(
+      async (one) => (await one.boundingBox())?.y,
+    ),
+  );
+  expect(tops).toEqual([...tops].sort((a, b) => (a ?? 0) - (b ?? 0)));
+});
+
 test('a typed signature shows whole and large in a preselected style before it is signed', async () => {
   await expect(page.getByRole('radio', { name: 'Allura' })).toBeChecked();
   const long = 'Robin Featherstonehaugh-Cholmondeley de la Cruz Hale Montgomery';

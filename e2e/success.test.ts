@@ -24,7 +24,10 @@ test.afterAll(() => context.close());
 
 test('the success page shows what was submitted, what is missing and where to find it', async () => {
   const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1, name: 'Congratulations' })).toBeVisible({ timeout: 30_000 });
+  await expect(main.getByRole('heading', { level: 1, name: 'You have 6 things left to do' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(main.getByText("Congratulations, Robin Hale. You've submitted your application.")).toBeVisible();
   await expect(main.getByText('Robin Hale', { exact: false }).first()).toBeVisible();
   await expect(page.getByRole('img', { name: 'Demo Homes' }).or(page.getByText('Demo Homes')).first()).toBeVisible();
   await expect(main.getByText('Application ID')).toBeVisible();
@@ -47,7 +50,6 @@ test('the success page shows what was submitted, what is missing and where to fi
   await expect(main.getByText('Payment reference', { exact: true })).toBeVisible();
   await expect(main.getByRole('button', { name: 'Desired Floor/Unit', exact: true })).toBeVisible();
   await expect(main.getByRole('button', { name: 'Desired Address' })).toHaveCount(0);
-  await expect(main.getByRole('heading', { level: 2, name: 'You have 6 things left to do' })).toBeVisible();
   await expectOnePrimary('Document Upload');
   const stages = main.getByRole('region', { name: 'What happens next' }).getByRole('listitem');
   await expect(stages).toHaveText([
@@ -122,6 +124,8 @@ test('the documents dialog shows all sections, locks choices, and requests a rev
   const missingStatement = page.getByRole('main').getByRole('button', { name: /^Upload: Bank Statement/ });
   await expect(missingStatement).toHaveCount(1);
   await open.click();
+  // It comes after the documents, and stands in nobody's way.
+  await expect(dialog.getByRole('button', { name: 'Submit' })).not.toBeInViewport();
   const sections = dialog.locator('section[aria-labelledby$="-title"]');
   await expect(sections.getByRole('heading', { level: 3 })).toHaveText([
     'Proof of Identification',
@@ -155,7 +159,8 @@ test('the documents dialog shows all sections, locks choices, and requests a rev
   await front.locator('input[type=file]').setInputFiles(await makeDocument('licence-front', folder));
   await expect(front.getByRole('listitem')).toHaveCount(1, { timeout: 20_000 });
   await expect(back.locator('input[type=file]')).toBeEnabled();
-  for (const radio of await identity.getByRole('radio').all()) await expect(radio).toBeDisabled();
+  await expect(identity.getByRole('radio')).toHaveCount(1);
+  await expect(identity.getByRole('radio', { name: 'License' })).toBeDisabled();
   const opening = context.waitForEvent('page');
   await front.getByRole('button', { name: /in a new tab/ }).click();
   await (await opening).close();
@@ -208,7 +213,11 @@ test('changes elsewhere reach the open page without a reload', async () => {
     await uploadByApi(applicant, type, await makeDocument(name, folder), source);
   await expect(page.getByRole('button', { name: 'View your Document Upload' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('One more step')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'You have one thing left to do' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'You have one thing left to do' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toContainText([
+    'Answer a few questions',
+    'We have all the documents we asked for.',
+  ]);
   await expectOnePrimary('Secondary Application');
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
 });
@@ -279,9 +288,7 @@ test('the questionnaire clears answers, takes proof files, pauses after saving a
   await expect(completed).toBeVisible();
   await expect(page.getByText('You are required to complete a supplemental application')).toHaveCount(0);
   await completed.click();
-  await expect(
-    dialog.getByText("You've completed this questionnaire. You can't change your answers anymore."),
-  ).toBeVisible();
+  await expect(dialog.getByText("You've saved your answers. You can't change them anymore.")).toBeVisible();
   await expect(explanations.first()).toHaveValue('A fine in 1979.');
   await expect(explanations.first()).not.toBeEditable();
   await expect(letter).toBeVisible();

@@ -4,16 +4,25 @@ import { RadioGroup } from './parts/RadioGroup';
 import { getChoices, getOptions, useSiblings } from './parts/widgetProps';
 
 /**
- * Radio buttons. The choice is locked while the sibling in `ui:options.lockedBy` has an answer (docs/spec/001.md,
- * document type).
+ * Radio buttons. While the sibling in `ui:options.lockedBy` has an answer, the choice is locked and shown alone
+ * (docs/spec/001.md, document type).
  */
 export function Radio(props: WidgetProps) {
   const { lockedBy, inline } = getOptions(props);
   const siblings = useSiblings(props, lockedBy !== undefined);
   const locked = lockedBy?.fields.some((name) => ownMember(siblings, name) !== undefined);
+  const choices = getChoices(props);
+  const chosen = locked ? choices.filter(({ value }) => value === props.value) : [];
+  if (chosen.length > 0)
+    return (
+      <div className="rp-locked">
+        <RadioGroup {...props} disabled choices={chosen} />
+        <p className="rp-help">{lockedBy?.hint}</p>
+      </div>
+    );
   return (
     <>
-      <RadioGroup {...props} inline={inline} disabled={props.disabled || locked} choices={getChoices(props)} />
+      <RadioGroup {...props} inline={inline} disabled={props.disabled || locked} choices={choices} />
       {locked && <p className="rp-help">{lockedBy?.hint}</p>}
     </>
   );

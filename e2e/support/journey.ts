@@ -58,9 +58,16 @@ export async function completeStep(
   for (const [index, [section, answers]] of sections.entries()) {
     await fillSection({ page, section, folder }, answers);
     await look();
-    if (index < sections.length - 1) await page.getByRole('button', { name: 'Next Tab' }).click();
+    if (index < sections.length - 1) await goToNextTab(page);
   }
   await page.getByRole('button', { name: 'Next', exact: true }).click();
+}
+
+async function goToNextTab(page: Page): Promise<void> {
+  const open = page.locator('.rp-accordion__item[data-open=true]');
+  const before = await open.getAttribute('id');
+  await page.getByRole('button', { name: 'Next Tab' }).click();
+  await expect(open).not.toHaveAttribute('id', before ?? '');
 }
 
 /** The last step: consent, card, signature, Submit. */

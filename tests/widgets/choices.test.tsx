@@ -65,7 +65,8 @@ describe('Radio', () => {
     expect(screen.getByRole('radio', { name: 'Own' })).toHaveProperty('disabled', false);
     expect(screen.queryByText(lockedBy.hint)).toBeNull();
     write('backfile', 'app/1.png');
-    expect(screen.getByRole('radio', { name: 'Own' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('radio')).toHaveProperty('disabled', true);
+    expect(screen.getByRole('radio', { name: 'Rent' })).toHaveProperty('checked', true);
     expect(screen.getByText(lockedBy.hint)).toBeDefined();
     write('backfile', undefined);
     expect(screen.getByRole('radio', { name: 'Own' })).toHaveProperty('disabled', false);

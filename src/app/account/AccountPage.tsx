@@ -11,7 +11,7 @@ import { fillText } from '../../model/messages/fillText';
 import type { Answers } from '../../model/types';
 import { FlatEntryForm } from '../form/FlatEntryForm';
 import { ApplicationFrame } from '../shell/ApplicationFrame';
-import { BackArrow, PageHeading } from '../shell/PageHeading';
+import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { LoadError, refusalMessage } from '../ui/LoadError';
@@ -26,8 +26,7 @@ export function AccountPage() {
   const messages = useMessages('account');
   const account = useSessions();
   return (
-    <ApplicationFrame>
-      <BackArrow />
+    <ApplicationFrame hasBack>
       <PageHeading title={messages.title}>{messages.heading}</PageHeading>
       <p className="rp-frame__lead">
         {account.data ? fillText(messages.login, { login: account.data.login }) : '\u00a0'}

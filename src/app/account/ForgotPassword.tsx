@@ -23,7 +23,7 @@ export function ForgotPassword({ onClose }: { onClose(): void }) {
   }
   const close = <Button onClick={onClose}>{messages.forgot.close}</Button>;
   return (
-    <Dialog title={messages.forgot.title} onClose={onClose} footer={sent ? close : <CancelButton />}>
+    <Dialog title={messages.forgot.title} onClose={onClose} footer={sent ? close : undefined}>
       {error && <Banner kind="error" title={error} />}
       {sent ? (
         <p role="status">{sent}</p>
@@ -33,7 +33,9 @@ export function ForgotPassword({ onClose }: { onClose(): void }) {
           submit={messages.forgot.submit}
           pending={messages.forgot.pending}
           onSubmit={submit}
-        />
+        >
+          <CancelButton />
+        </FlatEntryForm>
       )}
     </Dialog>
   );

@@ -19,7 +19,7 @@ export function BeforeStart({ page }: BeforeStartProps) {
   const { before } = messages.registration;
   const { application_fee: fee, fee_terms, documents, subscriber_name: subscriber } = page;
   return (
-    <Box marginBottom={{ base: '5', md: '6' }}>
+    <Box className="rp-beside" marginBottom={{ base: '6', md: '7' }}>
       {page.notices.map((notice) => (
         <Box as="section" key={notice.title} marginBottom="5">
           <Box as="h2" {...TITLE}>

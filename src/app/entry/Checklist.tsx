@@ -43,7 +43,7 @@ export function Checklist({ documents, card }: ChecklistProps) {
 const THING = {
   gridTemplateColumns: '2.25rem 1fr',
   columnGap: { base: '3', md: '4' },
-  alignItems: { base: 'start', md: 'center' },
+  alignItems: 'start',
   padding: { base: '{spacing.3} {spacing.4}', md: '{spacing.3} {spacing.5}' },
   lineHeight: 'snug',
 } as const;

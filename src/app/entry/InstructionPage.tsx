@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
@@ -69,6 +70,9 @@ function OpenInstruction({ trnId }: { trnId: string }) {
         ))}
       {terms.data && (
         <NextArea>
+          <Box as="p" marginBottom="3">
+            {messages.agreement}
+          </Box>
           <Button variant="primary" aria-disabled={isPending} onClick={() => void agree()}>
             {isPending ? messages.pending : messages.submit}
           </Button>

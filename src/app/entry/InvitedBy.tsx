@@ -21,7 +21,7 @@ interface InvitedByProps {
 /** Shows what the invitation is for, and how to accept or decline it. */
 export function InvitedBy({ entry: { invitation = '' }, page, role }: InvitedByProps) {
   const { registration } = useMessages('entry');
-  const { household, property, login } = registration;
+  const { household, login } = registration;
   const navigate = useNavigate();
   async function decline() {
     if (!(await confirm(household.question))) return;
@@ -35,9 +35,6 @@ export function InvitedBy({ entry: { invitation = '' }, page, role }: InvitedByP
   }
   return (
     <Box marginBottom="6" css={{ '& p': { marginBottom: '3' } }}>
-      {page.property && (
-        <p className="rp-frame__lead">{fillText(property, { property: page.property.PropertyName })}</p>
-      )}
       <p>{fillText(household.invited, { role: household.roles[role] })}</p>
       <p>
         {fillText(household.account, { subscriber: page.subscriber_name })} <Link to="/login">{login}</Link>

@@ -6,7 +6,7 @@ import type { RegistrationPage } from '../../contract/entry';
 import { ErrorSummary } from '../../engine/ErrorSummary';
 import { SectionForm } from '../../engine/SectionForm';
 import { useMessages } from '../../messages/useMessages';
-import { fillText } from '../../model/messages/fillText';
+import { nameHome } from '../../model/nameHome';
 import type { Answers, Checker, Context, FieldError, SchemaNode, ServedForm } from '../../model/types';
 import { entryServices } from '../form/FlatEntryForm';
 import type { SectionListener } from '../form/sectionController';
@@ -46,58 +46,61 @@ export function RegistrationForm(props: RegistrationFormProps) {
       help={{ phone: page.support_phone, email: page.support_email }}
     >
       <PageHeading title={messages.title} hasErrors={forms.lines.length > 0}>
-        {messages.heading}
+        {nameHome(messages, page)}
       </PageHeading>
       {page.household_role ? (
         <InvitedBy entry={entry} page={page} role={page.household_role} />
       ) : (
-        <Introduction page={page} />
-      )}
-      <BeforeStart page={page} />
-      <form onSubmit={(event) => void send(event)} noValidate>
-        <ErrorSummary key={forms.attempt} errors={forms.lines} />
-        <Box as="p" className="rp-help" marginBottom={{ base: '3', md: '5' }}>
-          {messages.starred}
+        <Box as="p" marginBottom={{ base: '5', md: '6' }}>
+          {messages.loginQuestion} <Link to="/login">{messages.login}</Link>
         </Box>
-        {parts.map((part) => (
-          <RegistrationSection
-            key={part.anchor}
-            part={part}
-            checker={checkerOf(checkers, part.section.name)}
-            context={context}
-            page={page}
-            path={entry.path}
-            listener={forms.listen(part.section.name)}
-            serverErrors={forms.serverErrors[part.section.name]}
-            onEnter={() => setCurrent(part.anchor)}
-          />
-        ))}
-        <div className="rp-buttons">
-          <Button variant="primary" type="submit" disabled={isPending}>
-            {isPending ? messages.pending : messages.submit}
-          </Button>
-        </div>
-      </form>
+      )}
+      <Box {...COLUMNS}>
+        <BeforeStart page={page} />
+        <form onSubmit={(event) => void send(event)} noValidate>
+          <Box as="h2" marginTop="0" marginBottom={{ base: '2', md: '3' }}>
+            {messages.heading}
+          </Box>
+          <ErrorSummary key={forms.attempt} errors={forms.lines} />
+          <Box as="p" className="rp-help" marginBottom={{ base: '3', md: '5' }}>
+            {messages.starred}
+          </Box>
+          {parts.map((part) => (
+            <RegistrationSection
+              key={part.anchor}
+              part={part}
+              checker={checkerOf(checkers, part.section.name)}
+              context={context}
+              page={page}
+              path={entry.path}
+              listener={forms.listen(part.section.name)}
+              serverErrors={forms.serverErrors[part.section.name]}
+              onEnter={() => setCurrent(part.anchor)}
+            />
+          ))}
+          <div className="rp-buttons">
+            <Button variant="primary" type="submit" disabled={isPending}>
+              {isPending ? messages.pending : messages.submit}
+            </Button>
+          </div>
+        </form>
+      </Box>
     </PublicFrame>
   );
 }
 
-function Introduction({ page }: { page: RegistrationPage }) {
-  const messages = useMessages('entry').registration;
-  const property = page.property?.PropertyName;
-  return (
-    <Box marginBottom={{ base: '5', md: '6' }} css={{ '& .rp-frame__lead': { marginBottom: '2' } }}>
-      <p className="rp-frame__lead">
-        {property
-          ? fillText(messages.property, { property })
-          : fillText(messages.invited, { subscriber: page.subscriber_name })}
-      </p>
-      <p>
-        {messages.loginQuestion} <Link to="/login">{messages.login}</Link>
-      </p>
-    </Box>
-  );
-}
+/** What is needed is next to the form where there's room, and before it elsewhere. */
+const COLUMNS = {
+  css: {
+    '@media (min-width: 1200px)': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) 20rem',
+      gap: '{spacing.7}',
+      '& > form': { gridArea: '1 / 1' },
+      '& > .rp-beside': { gridArea: '1 / 2' },
+    },
+  },
+} as const;
 
 interface RegistrationSectionProps {
   part: Part;
@@ -116,7 +119,7 @@ function RegistrationSection({ part, page, path, listener, onEnter, ...form }: R
   const { section, anchor, title } = part;
   const [initial] = useState(() => ({ ...prefill(section.schema, page), ...readTyped(path)[section.name] }));
   return (
-    <PagePart name={anchor} title={title} onEnter={onEnter} isAnchor>
+    <PagePart name={anchor} title={title} level={3} onEnter={onEnter} isAnchor>
       <SectionForm
         {...listener}
         {...form}

@@ -45,7 +45,7 @@ export function useRegistration(entry: EntryLink, page: RegistrationPage, form: 
       const { records, message } = await registerOnce(body, (key) => register(body, entry, key));
       await awaitLogout();
       enter(body, entry, records);
-      toast('success', records.message || message || messages.done);
+      toast('success', message || records.message || messages.done);
       await navigate('/instruction', { replace: true });
     } catch (cause) {
       refuse(toApiError(cause));

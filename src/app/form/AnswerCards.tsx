@@ -16,15 +16,19 @@ interface AnswerSectionProps {
   card: AnswerCard;
   files: readonly NamedFile[];
   action?: ReactNode;
+  /** Returns what stands next to an answer. */
+  lineAction?: LineAction;
   level?: Level;
 }
+
+export type LineAction = (line: CardLine) => ReactNode;
 
 type Level = 2 | 4;
 
 /** Cards are open at first from this width. */
 const MIN_OPEN_WIDTH = 640;
 
-export function AnswerSection({ card, files, action, level = 4 }: AnswerSectionProps) {
+export function AnswerSection({ card, files, action, lineAction, level = 4 }: AnswerSectionProps) {
   const texts = useMessages('steps');
   const Title = `h${level}` as const;
   const [isOpen, setOpen] = useState(() => window.innerWidth >= MIN_OPEN_WIDTH);
@@ -49,7 +53,7 @@ export function AnswerSection({ card, files, action, level = 4 }: AnswerSectionP
       </header>
       <div id={`${id}-body`} hidden={!isOpen}>
         {card.parts.length === 0 && <p className="rp-help">{texts.answers.none}</p>}
-        <Parts parts={card.parts} files={files} level={level} />
+        <Parts parts={card.parts} files={files} lineAction={lineAction} level={level} />
       </div>
     </section>
   );
@@ -58,20 +62,23 @@ export function AnswerSection({ card, files, action, level = 4 }: AnswerSectionP
 interface PartsProps {
   parts: readonly CardPart[];
   files: readonly NamedFile[];
+  lineAction: LineAction | undefined;
   level: Level;
 }
 
 /** Groups adjacent lines into one list. */
-function Parts({ parts, files, level }: PartsProps) {
+function Parts({ parts, ...rest }: PartsProps) {
+  const { files, lineAction } = rest;
   return groupRuns(parts).map((run) =>
     'parts' in run ? (
-      <Row key={run.key} card={run} files={files} level={level} />
+      <Row key={run.key} card={run} {...rest} />
     ) : (
       <dl key={run[0]?.key}>
         {run.map((line) => (
           <div key={line.key}>
             <dt>{line.label}</dt>
             <dd translate="no">{line.files ? <Files paths={line.files} files={files} /> : line.text}</dd>
+            {lineAction && <dd>{lineAction(line)}</dd>}
           </div>
         ))}
       </dl>
@@ -90,15 +97,15 @@ function groupRuns(parts: readonly CardPart[]): (AnswerCard | CardLine[])[] {
   return runs;
 }
 
-function Row({ card, files, level }: Omit<PartsProps, 'parts'> & { card: AnswerCard }) {
+function Row({ card, ...rest }: Omit<PartsProps, 'parts'> & { card: AnswerCard }) {
   const id = useId();
-  const Title = level === 2 ? 'h3' : 'h5';
+  const Title = rest.level === 2 ? 'h3' : 'h5';
   return (
     <section className="ap-answers-row" aria-labelledby={id}>
       <Title id={id}>
         {card.note && <small>{card.note}</small>} <span translate={card.note ? 'no' : undefined}>{card.title}</span>
       </Title>
-      <Parts parts={card.parts} files={files} level={level} />
+      <Parts parts={card.parts} {...rest} />
     </section>
   );
 }

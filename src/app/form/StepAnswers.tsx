@@ -5,7 +5,7 @@ import { useForm } from '../../api/forms';
 import { createKey } from '../../api/idempotentCall';
 import { useStepRecords } from '../../api/steps';
 import { useMessages } from '../../messages/useMessages';
-import { answerCard } from '../../model/answers/answerCards';
+import { answerCard, type CardLine } from '../../model/answers/answerCards';
 import type { FlowSection, Step } from '../../model/types';
 import { Skeleton } from '../ui/Skeleton';
 import { AnswerSection } from './AnswerCards';
@@ -20,9 +20,10 @@ interface StepAnswersProps {
   /** Undefined for the section's own title. */
   titleOf(part: FlowSection): string | undefined;
   action?(part: FlowSection | undefined, title: string): ReactNode;
+  lineAction?(part: FlowSection | undefined, line: CardLine): ReactNode;
 }
 
-export function StepAnswers({ step, trnId, visit, level, titleOf, action }: StepAnswersProps) {
+export function StepAnswers({ step, trnId, visit, level, titleOf, action, lineAction }: StepAnswersProps) {
   const texts = useMessages('steps');
   const [ownVisit] = useState(() => visit ?? openVisit(step));
   const form = useForm('application', step.id);
@@ -45,7 +46,16 @@ export function StepAnswers({ step, trnId, visit, level, titleOf, action }: Step
     const part = parts.find(({ section }) => section === name);
     const title = (part && titleOf(part)) ?? schema.title ?? '';
     const card = answerCard(title, { schema, ui, texts: texts.answers }, answers[name]);
-    return <AnswerSection key={name} card={card} files={files} level={level} action={action?.(part, title)} />;
+    return (
+      <AnswerSection
+        key={name}
+        card={card}
+        files={files}
+        level={level}
+        action={action?.(part, title)}
+        lineAction={lineAction && ((line) => lineAction(part, line))}
+      />
+    );
   });
 }
 

@@ -40,7 +40,7 @@ function Members({ household, change }: MembersProps) {
   return (
     <>
       <Progress household={household} />
-      <Box {...CARD}>
+      <Box marginBottom="5" {...(members.length > 0 && CARD)}>
         {members.length > 0 && (
           <Box as="ul" aria-label={messages.list} listStyle="none">
             {members.map((member) => (

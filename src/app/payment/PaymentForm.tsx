@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNotices } from '../../api/notices';
-import { getFee, termsHtml, useUnsaved } from '../../api/payment';
+import { getFee, useUnsaved } from '../../api/payment';
 import { useTerms } from '../../api/users';
 import type { Terms as TermsText } from '../../contract/application';
 import { useMessages } from '../../messages/useMessages';
@@ -16,20 +16,17 @@ import { usePageDrafts } from '../form/usePageDrafts';
 import { type StepFormState, useStepForm } from '../form/useStepForm';
 import { useStepActions, useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
-import { Button } from '../ui/Button';
-import { Skeleton } from '../ui/Skeleton';
 import { WithSideColumn } from '../ui/WithSideColumn';
 import { CardArea, type CardState } from './CardArea';
 import { Disclosures } from './Disclosures';
 import { OrderSummary } from './OrderSummary';
 import { Review } from './Review';
 import { ReviewSide } from './ReviewSide';
+import { SigningNote, Terms } from './Terms';
 import { UnsavedNotice, unsavedPlaces } from './unsaved';
 import { useCardFields } from './useCardFields';
 import { usePayment } from './usePayment';
 
-/** Loaded later, because the sanitizer is larger than this page. */
-const SubscriberText = lazy(async () => ({ default: (await import('../ui/RichText')).SubscriberText }));
 const StaleDialog = lazy(async () => ({ default: (await import('../form/StaleDialog')).StaleDialog }));
 
 interface PaymentFormProps {
@@ -106,7 +103,13 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
         <Disclosures trnId={trnId} refused={missingCode} />
       </>
     ),
-    ...(isFree ? { signature: <OrderSummary fees={fees} before={feeBefore} /> } : { payment: cardForm }),
+    signature: (
+      <>
+        {isFree && <OrderSummary fees={fees} before={feeBefore} />}
+        {terms.data && <SigningNote terms={terms.data} />}
+      </>
+    ),
+    ...(!isFree && { payment: cardForm }),
   };
   return (
     <WithSideColumn
@@ -190,35 +193,3 @@ function useFlash(duration: number): [boolean, () => void] {
   }, [duration]);
   return [isOn, flash];
 }
-
-/** `areNew` is true if a payment was refused because the terms changed. */
-function Terms({ terms, areNew }: { terms: ReturnType<typeof useTerms>; areNew: boolean }) {
-  const messages = useMessages('payment');
-  const { data, error, mutate } = terms;
-  if (error && !data)
-    return (
-      <Banner kind="error" title={messages.terms.failed}>
-        <Button onClick={() => void mutate()}>{messages.card.retry}</Button>
-      </Banner>
-    );
-  if (!data) return <Skeleton lines={6} />;
-  return (
-    <>
-      {areNew && <Banner kind="warning" title={messages.terms.changed} />}
-      <p className="rp-help">{messages.terms.intro}</p>
-      <Box as="section" aria-label={messages.terms.region} {...SHEET}>
-        <Suspense fallback={<Skeleton lines={6} />}>
-          <SubscriberText html={termsHtml(data)} />
-        </Suspense>
-      </Box>
-    </>
-  );
-}
-
-const SHEET = {
-  padding: '4',
-  marginBottom: '5',
-  border: '1px solid {colors.hair}',
-  borderRadius: 'control',
-  bg: 'surface',
-} as const;

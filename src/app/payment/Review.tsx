@@ -6,6 +6,7 @@ import { fillText } from '../../model/messages/fillText';
 import { findStep } from '../../model/section/flow';
 import type { Step } from '../../model/types';
 import { StepAnswers } from '../form/StepAnswers';
+import { toField } from '../form/useWantedField';
 import { applicationFlow, setReturnToReview, useReviewReached, useSteps } from '../shell/application';
 
 interface ReviewProps {
@@ -53,6 +54,16 @@ function ReviewStep({ step, trnId, visit }: ReviewProps & { step: Step }) {
           <Link
             to={`${step.route}#${part?.anchor}`}
             aria-label={fillText(messages.editWhat, { title })}
+            onClick={setReturnToReview}
+          >
+            {messages.edit}
+          </Link>
+        )}
+        lineAction={(part, { key, label }) => (
+          <Link
+            to={`${step.route}#${part?.anchor}`}
+            state={part && toField(part.section, key)}
+            aria-label={fillText(messages.editAnswer, { label })}
             onClick={setReturnToReview}
           >
             {messages.edit}

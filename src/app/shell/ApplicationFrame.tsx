@@ -11,35 +11,40 @@ import { logOut } from '../session/sessionEnd';
 import { LineIcon } from '../ui/LineIcon';
 import { useApplication } from './application';
 import { Brand, Frame, LegalLinks } from './Frame';
+import { BackArrow } from './PageHeading';
 
 interface ApplicationFrameProps {
   side?: ReactNode;
+  /** Phones have the Back arrow in the header. */
+  hasBack?: boolean;
   /** Pages opened beside an application have no logout or translation (docs/spec/000.md, §2). */
   isBeside?: boolean;
   children: ReactNode;
 }
 
-export function ApplicationFrame({ side, isBeside = false, children }: ApplicationFrameProps) {
+export function ApplicationFrame({ side, hasBack = false, isBeside = false, children }: ApplicationFrameProps) {
   const { phone, email } = useApplication();
   return (
     <Frame
-      header={<ApplicationHeader isBeside={isBeside} />}
+      header={<ApplicationHeader hasBack={hasBack} isBeside={isBeside} />}
       side={side}
       help={{ phone, email }}
       footer={<LegalLinks isNewTab hasAccommodation />}
     >
+      {hasBack && <BackArrow place="page" />}
       {children}
     </Frame>
   );
 }
 
 /** docs/spec/000.md, §1 */
-function ApplicationHeader({ isBeside }: { isBeside: boolean }) {
+function ApplicationHeader({ hasBack, isBeside }: { hasBack: boolean; isBeside: boolean }) {
   const messages = useMessages('shell').header;
   const { subscriber_name, subscriber_logo, first_name, last_name, application_number } = useApplication();
   return (
     <header className="rp-frame__header">
       <div className="rp-frame__row">
+        {hasBack && <BackArrow place="header" />}
         <Brand name={subscriber_name} logo={subscriber_logo} />
         <div className="rp-frame__who" translate="no">
           <strong title={`${first_name} ${last_name}`}>
@@ -65,7 +70,8 @@ const BUTTONS = {
   justify: 'space-between',
   flexGrow: { base: '1', md: '0' },
   marginInlineStart: { md: 'auto' },
-  gap: { base: '2', md: '4', lg: '5' },
+  gap: { base: '1', md: '4', lg: '5' },
+  marginInlineEnd: { base: '-3', md: '0' },
 } as const;
 
 /** A menu that Escape and leaving close. */
@@ -133,7 +139,7 @@ const TOGGLE = {
   display: 'flex',
   alignItems: 'center',
   gap: '2',
-  border: '1px solid {colors.hair}',
+  border: { md: '1px solid {colors.hair}' },
 } as const;
 const ENTRY = {
   ...PRESSED,
@@ -171,7 +177,8 @@ const WIDGET = {
   alignItems: 'center',
   minWidth: '6rem',
   minHeight: '2.75rem',
-  order: { mdDown: '4' },
+  // The line of the name stays the last, which the list of steps opens from.
+  order: { mdDown: '2' },
   flexBasis: { mdDown: '100%' },
 } as const;
 

@@ -40,27 +40,39 @@ export function useTitle(title: string, hasErrors = false): void {
   }, [title, hasErrors, messages]);
 }
 
-export function BackArrow() {
+/** Phones show the arrow alone, in the header. */
+export function BackArrow({ place }: { place: 'header' | 'page' }) {
   const messages = useMessages('shell').back;
   const navigate = useNavigate();
   return (
-    <chakra.button type="button" onClick={() => void navigate(-1)} {...BACK}>
+    <chakra.button type="button" onClick={() => void navigate(-1)} {...BACK} {...BACK_IN[place]}>
       <LineIcon path="M15 5l-7 7 7 7" />
-      {messages}
+      <span className={place === 'header' ? 'rp-unseen' : undefined}>{messages}</span>
     </chakra.button>
   );
 }
 
 const BACK = {
-  display: 'inline-flex',
   alignItems: 'center',
   gap: '1',
   minHeight: '2.75rem',
-  marginBottom: { base: '1', md: '3' },
-  marginInlineStart: '-0.25rem',
-  paddingInlineEnd: '2',
   borderRadius: 'control',
   color: 'accentText',
   cursor: 'pointer',
   _hover: { textDecoration: 'underline', textUnderlineOffset: '0.18em' },
+} as const;
+
+const BACK_IN = {
+  header: {
+    display: { base: 'flex', md: 'none' },
+    justifyContent: 'center',
+    width: '2.5rem',
+    marginInline: '-1rem -0.5rem',
+  },
+  page: {
+    display: { base: 'none', md: 'inline-flex' },
+    marginBottom: '3',
+    marginInlineStart: '-0.25rem',
+    paddingInlineEnd: '2',
+  },
 } as const;

@@ -9,15 +9,13 @@ import { ApplicationFrame } from './ApplicationFrame';
 import { ApplicationContext, applicationFlow, isFinished, openPath, useApplication } from './application';
 import { FailedPage, SlowLoader } from './FailedPage';
 import { useAccent } from './Frame';
-import { BackArrow } from './PageHeading';
 
 /** Shows a page after submission. Redirects to the open step before it. */
 export function PageShell() {
   const { pathname } = useLocation();
   if (!isFinished(useApplication())) return <WhatIsOpen />;
   return (
-    <ApplicationFrame>
-      {pathname === '/viewconsent' && <BackArrow />}
+    <ApplicationFrame hasBack={pathname === '/viewconsent'}>
       <Outlet />
     </ApplicationFrame>
   );

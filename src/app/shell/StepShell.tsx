@@ -17,7 +17,7 @@ import { ApplicationFrame } from './ApplicationFrame';
 import { applicationFlow, isFinished, openPath, stepAt, useApplication, useSteps } from './application';
 import { FailedPage, SlowLoader } from './FailedPage';
 import { NextArea } from './Frame';
-import { BackArrow, PageHeading } from './PageHeading';
+import { PageHeading } from './PageHeading';
 import { RedirectToOpenStep } from './PageShell';
 import { SaveStatusSlot } from './SaveStatusSlot';
 import { StepList } from './StepList';
@@ -55,8 +55,7 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
   useSettled(step.id);
   const list = <StepList current={step} status={status} progress={progress} onOpen={open} />;
   return (
-    <ApplicationFrame side={list}>
-      <BackArrow />
+    <ApplicationFrame side={list} hasBack>
       <p className="rp-frame__place">{fillText(messages.step, place)}</p>
       <PageHeading title={step.title} hasErrors={progress.hasErrors}>
         {step.heading}

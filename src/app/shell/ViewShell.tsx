@@ -3,7 +3,7 @@ import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { ApplicationFrame } from './ApplicationFrame';
 import { presentAddress, useSteps } from './application';
-import { BackArrow, PageHeading } from './PageHeading';
+import { PageHeading } from './PageHeading';
 import { usePresentAddress } from './usePresentAddress';
 
 /** Shows steps 1 to 3 read-only (docs/spec/000.md, §2). */
@@ -28,8 +28,7 @@ export function ViewShell() {
     </nav>
   );
   return (
-    <ApplicationFrame side={list}>
-      <BackArrow />
+    <ApplicationFrame side={list} hasBack>
       {step && <PageHeading title={fillText(messages.title.view, { title: step.title })}>{step.heading}</PageHeading>}
       <Outlet />
     </ApplicationFrame>

@@ -14,6 +14,7 @@ import { StepSummary } from '../form/StepSummary';
 import { loadCheckers } from '../form/useCheckers';
 import { usePageDrafts } from '../form/usePageDrafts';
 import { type StepFormState, useStepForm } from '../form/useStepForm';
+import { useWantedField } from '../form/useWantedField';
 import { applicationFlow, findReturnPath, stepAfter, useApplication, useSteps } from '../shell/application';
 import { useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
@@ -72,6 +73,7 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
   const after = asides?.(loaded, form, services);
   const settling = useSettledHere(services, saving.settleGross);
   useStepSubmit(saving.save);
+  useWantedField(form.controller);
   useNextStepAhead(loaded.step);
   return (
     <WithSideColumn beside={<StepSummary loaded={loaded} form={form} />}>

@@ -43,14 +43,24 @@ export function ApplicationSide({ summary, children }: ApplicationSideProps) {
 const SIDE = {
   className: 'rp-beside',
   alignSelf: 'start',
+  marginTop: { base: '5', md: '0' },
   padding: { base: '4', md: '5' },
   border: '1px solid {colors.hair}',
   borderRadius: 'card',
   css: {
     '& h2': { margin: '0', fontSize: 'title3' },
     '& .rp-facts': { marginBlock: '3 4' },
-    '& .rp-buttons': { gap: { base: '2', md: '3' } },
-    '& .rp-buttons > *': { width: '100%' },
+    '& .rp-buttons': { gap: '0' },
+    '& .rp-buttons > *': {
+      justifyContent: 'start',
+      width: '100%',
+      padding: '0',
+      border: '0',
+      color: 'accentText',
+      textAlign: 'start',
+      textDecoration: 'underline',
+      textUnderlineOffset: '0.18em',
+    },
     '@media (min-width: 1200px)': { position: 'sticky', top: '{spacing.6}' },
   },
 } as const;

@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
 import type { ReviewState } from '../../contract/success';
 import { useMessages } from '../../messages/useMessages';
 import { formatMoment } from '../../model/format/dates';
+import { keepTogether } from '../ui/keepTogether';
 
 export function Decision({ review: { conditions, letter } }: { review: ReviewState }) {
   const messages = useMessages('success').review;
@@ -23,12 +23,12 @@ export function Decision({ review: { conditions, letter } }: { review: ReviewSta
   );
 }
 
-function Paper({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function Paper({ id, title, children }: { id: string; title: string; children: string }) {
   return (
     <chakra.section aria-labelledby={id} {...PAPER}>
       <h2 id={id}>{title}</h2>
       <Box as="p" whiteSpace="pre-wrap" overflowWrap="break-word">
-        {children}
+        {keepTogether(children)}
       </Box>
     </chakra.section>
   );

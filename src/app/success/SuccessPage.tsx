@@ -12,6 +12,7 @@ import { useApplication } from '../shell/application';
 import { PageHeading } from '../shell/PageHeading';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
+import { LineIcon } from '../ui/LineIcon';
 import { Skeleton } from '../ui/Skeleton';
 import { Appeal } from './Appeal';
 import { ApplicationSide } from './ApplicationSide';
@@ -67,7 +68,7 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
   return (
     <Box {...COLUMNS}>
       <Box minWidth="0">
-        <StatusHeading status={status} />
+        <StatusHeading status={status} tasksLeft={isOpen ? left : 0} />
         {review && <Decision review={review} />}
         {review && <Appeal review={review} trnId={trnId} onChanged={onChanged} />}
         {review && <Delays review={review} />}
@@ -75,7 +76,7 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
         {isCalm && <NothingLeft trnId={trnId} />}
         <ToDo summary={summary} status={status} tasksLeft={left} trnId={trnId} onChanged={onChanged} />
         {review && messages}
-        {isOpen && household}
+        {isOpen && <Box marginTop="6">{household}</Box>}
         <AfterDecision status={status} />
         {review && <StatusTimeline summary={summary} status={status} left={left} />}
         {review && <PastDecisions review={review} />}
@@ -113,10 +114,27 @@ const COLUMNS = {
   },
 } as const;
 
-function StatusHeading({ status }: { status: OfficeStatus }) {
-  const { title, heading, lead } = useMessages('success').statuses[status];
+interface StatusHeadingProps {
+  status: OfficeStatus;
+  tasksLeft: number;
+}
+
+/** After submitting, what is left to do is the heading, and the congratulation (docs/spec/003.md, §2) a line above it. */
+function StatusHeading({ status, tasksLeft }: StatusHeadingProps) {
+  const { statuses, left } = useMessages('success');
+  const { title, heading, lead } = statuses[status];
   const { subscriber_name: subscriber, first_name, last_name } = useApplication();
-  const values = { subscriber, name: `${first_name} ${last_name}` };
+  const values = { subscriber, name: `${first_name} ${last_name}`, n: tasksLeft };
+  if (status === firstStatus && tasksLeft > 0)
+    return (
+      <Box marginBottom={{ base: '4', md: '5' }} css={{ '& .rp-frame__heading': { margin: '0' } }}>
+        <Flex as="p" {...SUBMITTED}>
+          <LineIcon path="M5 12l5 5 9-11" />
+          {fillText(left.submitted, values)}
+        </Flex>
+        <PageHeading title={title}>{fillText(left.title, values)}</PageHeading>
+      </Box>
+    );
   return (
     <Box marginBottom={{ base: '5', md: '6' }} css={{ '& .rp-frame__heading': { margin: '0', minWidth: '0' } }}>
       <Flex gap="3" align="center" marginBottom="2">
@@ -127,6 +145,14 @@ function StatusHeading({ status }: { status: OfficeStatus }) {
     </Box>
   );
 }
+
+const SUBMITTED = {
+  gap: '2',
+  marginBottom: '2',
+  color: 'good',
+  lineHeight: 'snug',
+  css: { '& svg': { flex: 'none' } },
+} as const;
 
 function CheckMark() {
   const tick = useRef<SVGPathElement>(null);

@@ -3,20 +3,27 @@ import { type ReactNode, useId } from 'react';
 import { LineIcon } from '../ui/LineIcon';
 
 interface TaskProps {
+  /** Above the title. */
+  step?: string;
   title: string;
   isDone: boolean;
   children: ReactNode;
 }
 
-/** A task for the applicant, or its result. */
-export function Task({ title, isDone, children }: TaskProps) {
+/** A card for what the applicant has to do, or a quiet line for what is done. */
+export function Task({ step, title, isDone, children }: TaskProps) {
   const heading = useId();
   return (
-    <Box as="section" aria-labelledby={heading} data-done={isDone ? '' : undefined} {...CARD}>
-      <h3 id={heading}>
+    <Box as="section" aria-labelledby={heading} {...(isDone ? LINE : CARD)}>
+      {step && (
+        <Box as="p" color="muted" fontSize="small">
+          {step}
+        </Box>
+      )}
+      <h2 id={heading}>
         {isDone && <LineIcon path="M5 12l5 5 9-11" />}
         {title}
-      </h3>
+      </h2>
       {children}
     </Box>
   );
@@ -29,17 +36,34 @@ const CARD = {
   borderInlineStart: '4px solid {colors.accentText}',
   borderRadius: 'card',
   css: {
-    '& h3': { display: 'flex', gap: '2', margin: '0 0 {spacing.2}', fontSize: 'title3', lineHeight: 'snug' },
-    '& h3 svg': { flex: 'none', color: 'good' },
+    '& h2': { margin: '0 0 {spacing.2}', fontSize: 'title3', lineHeight: 'snug' },
+    '& > p + p': { marginTop: '2' },
     '& > .rp-button': { marginTop: '3' },
-    '&[data-done]': {
+  },
+} as const;
+
+const LINE = {
+  'data-done': '',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '{spacing.1} {spacing.4}',
+  marginBottom: '4',
+  paddingBlock: '2',
+  borderBlock: '1px solid {colors.hair}',
+  css: {
+    '& h2': {
       display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      justifyContent: 'space-between',
-      gap: '{spacing.2} {spacing.4}',
-      borderInlineStart: '4px solid {colors.good}',
+      gap: '2',
+      margin: '0',
+      fontSize: 'body',
+      fontWeight: 'medium',
+      lineHeight: 'snug',
+      letterSpacing: 'normal',
     },
-    '&[data-done] > *': { marginBlock: '0' },
+    '& h2 svg': { flex: 'none', color: 'good' },
+    '& > .rp-button': { marginInlineStart: '-0.25rem' },
+    '& + [data-done]': { marginTop: '-4', borderTop: '0' },
   },
 } as const;

@@ -4,7 +4,7 @@ import { ErrorSummary } from '../../engine/ErrorSummary';
 import { SectionForm } from '../../engine/SectionForm';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
-import { type OfficeStatus, statusPage } from '../../model/office';
+import { firstStatus, type OfficeStatus, statusPage } from '../../model/office';
 import type { Step } from '../../model/types';
 import { useFormServices } from '../form/formServices';
 import { LoadingStep } from '../form/LoadingStep';
@@ -15,6 +15,7 @@ import { Button } from '../ui/Button';
 import { CancelButton } from '../ui/CancelButton';
 import { Dialog } from '../ui/Dialog';
 import { DocumentsPart } from './documents/DocumentsPart';
+import { isAllSent } from './documents/wantedDocuments';
 import { desiredStep, supplementalStep, useDialogMessages } from './successSteps';
 import { Task } from './Task';
 import { useSaveDialog } from './useSaveDialog';
@@ -31,18 +32,20 @@ interface ToDoProps extends SupplementalProps {
   tasksLeft: number;
 }
 
-/** Shows documents and the supplemental questionnaire. After a decision, nothing more is requested. */
+/** Shows documents and the Secondary Application, what is left first. After a decision, nothing more is requested. */
 export function ToDo({ summary, status, tasksLeft, trnId, onChanged }: ToDoProps) {
   const messages = useMessages('success').left;
   const { isOpen } = statusPage(status);
-  const { secondary_status, secondary_complete } = summary;
+  const { secondary_status, secondary_complete: isAnswered } = summary;
+  const documents = isOpen && <DocumentsPart key="documents" summary={summary} trnId={trnId} onChanged={onChanged} />;
+  const questions = secondary_status && (isOpen || isAnswered) && (
+    <Supplemental key="questions" summary={summary} isNext={tasksLeft === 1} trnId={trnId} onChanged={onChanged} />
+  );
+  const isSent = isAllSent(summary);
   return (
     <>
-      {isOpen && tasksLeft > 0 && <h2>{fillText(messages.title, { n: tasksLeft })}</h2>}
-      {isOpen && <DocumentsPart summary={summary} trnId={trnId} onChanged={onChanged} />}
-      {secondary_status && (isOpen || secondary_complete) && (
-        <Supplemental summary={summary} isNext={tasksLeft === 1} trnId={trnId} onChanged={onChanged} />
-      )}
+      {isOpen && status !== firstStatus && tasksLeft > 0 && <h2>{fillText(messages.title, { n: tasksLeft })}</h2>}
+      {isSent && !isAnswered ? [questions, documents] : [documents, questions]}
     </>
   );
 }
@@ -73,12 +76,12 @@ interface NextSupplementalProps extends SupplementalProps {
 function Supplemental({ summary: { secondary_complete: isDone }, isNext, trnId, onChanged }: NextSupplementalProps) {
   const messages = useMessages('success');
   const [isOpen, setOpen] = useState(false);
-  const { link, completed, incomplete, title } = messages.secondary;
+  const { link, completed, incomplete, title, done, step } = messages.secondary;
   return (
     <>
-      <Task isDone={isDone} title={isDone ? messages.secondary.done : incomplete}>
-        {!isDone && <p>{messages.left.answerOnce}</p>}
-        <Button variant={isNext && !isDone ? 'primary' : 'plain'} onClick={() => setOpen(true)}>
+      <Task isDone={isDone} title={isDone ? done : step}>
+        {!isDone && <p>{incomplete}</p>}
+        <Button variant={isDone ? 'link' : isNext ? 'primary' : 'plain'} onClick={() => setOpen(true)}>
           {isDone ? completed : link}
         </Button>
       </Task>

@@ -12,7 +12,7 @@ export interface DialogProps {
   onClose(): void;
   children: ReactNode;
   footer?: ReactNode;
-  /** 'full' covers the whole page. */
+  /** 'full' covers the whole page, and its footer comes after the content. */
   size?: 'normal' | 'full';
   /** In an 'alert', the focus starts after the close button. A 'question' is closed only by its answers. */
   kind?: 'dialog' | 'alert' | 'question';
@@ -23,13 +23,14 @@ export function DialogBox({ title, onClose, children, footer, size = 'normal', k
   const messages = useMessages('shell').dialog;
   const { onInput, close } = useClosing(onClose);
   const content = useRef<HTMLDivElement>(null);
+  const isFull = size === 'full';
   return (
     <>
       <Chakra.Root
         open
         role={kind === 'dialog' ? 'dialog' : 'alertdialog'}
         recipe={recipe}
-        size={size === 'full' ? 'full' : 'md'}
+        size={isFull ? 'full' : 'md'}
         // Off, because Chakra would handle Escape before an open calendar or suggestion list.
         closeOnEscape={false}
         onEscapeKeyDown={(event) => afterPopups(event, close)}
@@ -54,8 +55,11 @@ export function DialogBox({ title, onClose, children, footer, size = 'normal', k
                 )}
               </Chakra.Header>
               <CloseContext value={() => void close()}>
-                <Chakra.Body>{children}</Chakra.Body>
-                {footer && <Chakra.Footer>{footer}</Chakra.Footer>}
+                <Chakra.Body>
+                  {children}
+                  {footer && isFull && <div className="rp-buttons">{footer}</div>}
+                </Chakra.Body>
+                {footer && !isFull && <Chakra.Footer>{footer}</Chakra.Footer>}
               </CloseContext>
             </Chakra.Content>
           </Chakra.Positioner>
@@ -157,7 +161,9 @@ const recipe = defineSlotRecipe({
       flex: '1',
       overflow: 'auto',
       padding: '{spacing.1} {spacing.5} {spacing.4}',
-      '& .rp-buttons': { marginTop: '5' },
+      '& .rp-buttons': { justifyContent: 'flex-end', marginTop: '5' },
+      '& .rp-buttons > .rp-button': { flex: { base: '1 1 8rem', sm: 'none' } },
+      '& .rp-buttons > .rp-note': { width: '100%', marginBottom: '0' },
     },
     footer: {
       display: 'flex',

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import type { ShownNotice } from '../../contract/notices';
+import { keepTogether } from './keepTogether';
 
 type NoticeTextProps = { notice: Pick<ShownNotice, 'paragraphs' | 'points' | 'criteria'> };
 
@@ -8,19 +9,19 @@ export function NoticeText({ notice: { paragraphs, points, criteria } }: NoticeT
   return (
     <Box css={TEXT}>
       {paragraphs.map((text) => (
-        <p key={text}>{text}</p>
+        <p key={text}>{keepTogether(text)}</p>
       ))}
       {points.length > 0 && (
         <ul>
           {points.map((text) => (
-            <li key={text}>{text}</li>
+            <li key={text}>{keepTogether(text)}</li>
           ))}
         </ul>
       )}
       {criteria.length > 0 && (
         <Box {...CRITERIA}>
           {criteria.map((text) => (
-            <p key={text}>{text}</p>
+            <p key={text}>{keepTogether(text)}</p>
           ))}
         </Box>
       )}

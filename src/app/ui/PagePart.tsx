@@ -7,6 +7,8 @@ interface PagePartProps {
   /** Anchor of the part. Its heading has the id `{name}-title`. */
   name: string;
   title: string;
+  /** Of the heading. */
+  level?: 2 | 3;
   /** True if addresses can link to it. */
   isAnchor?: boolean;
   lead?: string;
@@ -15,7 +17,7 @@ interface PagePartProps {
   children?: ReactNode;
 }
 
-export function PagePart({ name, title, isAnchor, lead, onEnter, children }: PagePartProps) {
+export function PagePart({ name, title, level = 2, isAnchor, lead, onEnter, children }: PagePartProps) {
   const heading = `${name}-title`;
   return (
     <Box
@@ -27,8 +29,9 @@ export function PagePart({ name, title, isAnchor, lead, onEnter, children }: Pag
       scrollMarginTop="5"
     >
       <Box
-        as="h2"
+        as={`h${level}`}
         id={heading}
+        fontSize="title2"
         paddingBottom={{ base: '2', md: '3' }}
         marginBottom={{ base: '3', md: '4' }}
         borderBottom="1px solid {colors.hair}"

@@ -37,6 +37,8 @@ export const choiceLook = {
       '&:has(:focus-visible)': focusRing,
     },
     '&:has(> input:disabled)': { cursor: 'not-allowed', color: 'muted' },
+    // One choice that can't be changed now is text.
+    '.rp-locked &': { minHeight: '0', paddingBlock: '0', lineHeight: 'snug', '& > span': { color: 'ink' } },
     '&:hover > input:enabled': { borderColor: 'ink' },
   },
   mark: {
@@ -53,6 +55,7 @@ export const choiceLook = {
     bg: 'paper',
     cursor: 'inherit',
     '@media (forced-colors: active)': { appearance: 'auto', width: '1.5rem', height: '1.5rem' },
+    '.rp-locked &': { position: 'absolute', opacity: '0' },
     // A tab's own style shows if it's chosen.
     '.rp-tabs &': { '@media not (forced-colors: active)': { position: 'absolute', opacity: '0' } },
     '&[type=radio]': { borderRadius: '50%' },

@@ -20,9 +20,13 @@ export const steps = defineSlotRecipe({
     'done',
   ],
   base: {
-    // On phones, the toggle shares a line with the Back link, which is rendered after it.
+    // The toggle shares the header's second line on phones (frame.ts), and above that the line of the Back link after it.
     root: {
-      marginBottom: { base: '-2.75rem' },
+      marginBottom: { base: '3', md: '4' },
+      '&:has(.rp-steps__toggle)': {
+        marginTop: { base: 'calc(-2.75rem - 1px - {spacing.3})', md: '0' },
+        marginBottom: { base: '3', md: '-2.75rem' },
+      },
       '&:has([aria-expanded=true])': { marginBottom: '3' },
       [WIDE]: {
         position: 'sticky',
@@ -32,6 +36,7 @@ export const steps = defineSlotRecipe({
         overflow: 'auto',
         padding: '3px',
         margin: '-3px',
+        '&:has(.rp-steps__toggle)': { marginBlock: '-3px' },
       },
       '& svg': { width: 'icon', fill: 'none', stroke: 'currentColor', strokeWidth: '2px' },
     },
@@ -39,11 +44,11 @@ export const steps = defineSlotRecipe({
       display: 'grid',
       gridTemplateColumns: '1fr auto',
       alignItems: 'center',
-      columnGap: '2',
+      columnGap: { base: '1', md: '2' },
       position: 'relative',
       marginInlineStart: 'auto',
       minHeight: '2.75rem',
-      paddingInline: '3',
+      paddingInline: { base: '2', md: '3' },
       border: '1px solid',
       borderColor: 'hair',
       borderRadius: 'control',

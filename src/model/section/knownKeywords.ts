@@ -1,6 +1,6 @@
 import { rules } from '../validation/keywords';
 
-/** JSON Schema draft-07. */
+/** JSON Schema 2020-12. */
 const STANDARD = [
   '$comment',
   'additionalProperties',

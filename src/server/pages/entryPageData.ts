@@ -1,5 +1,6 @@
 import type { Messages } from '../../messages/files';
 import { parseEntryPath } from '../../model/entryPath';
+import { nameHome } from '../../model/nameHome';
 import type { Deps } from '../deps';
 import { describeRegistration, findBasis, listRules, serveRegistration } from '../features/entry/registrationPage';
 import { noSettings } from '../forms/forms';
@@ -22,7 +23,9 @@ export function createEntryPageData(deps: Deps): FindPageData {
     if (searchParams.has('t')) return { calls: {}, rules, isOfLink: true };
     const { step } = deps.forms.findStepByRole('registration');
     const calls = { '/users/registrationpage': page, [`/forms/entry/${step.id}`]: form };
-    const heading = createTranslator(deps, language)(getMessages(deps).entry.registration.heading);
+    const say = createTranslator(deps, language);
+    const { apply, applyWith } = getMessages(deps).entry.registration;
+    const heading = nameHome({ apply: say(apply), applyWith: say(applyWith) }, page);
     const frame: PageFrame = { name: page.subscriber_name, logo: page.subrciber_logo, heading, width: 'column' };
     return { calls, rules, isOfLink: true, frame };
   };

@@ -1,3 +1,4 @@
+// cspell:ignore pudimos código barras
 import { describe, expect, it } from 'vitest';
 import { inventHolder, licensePayload } from '../../../e2e/support/scan/licensePayload';
 import { createRandom } from '../../../e2e/support/scan/random';
@@ -137,6 +138,11 @@ describe.each(engines)("the license's word against the applicant's on $name", (e
     const unread = await saved(null);
     expect(await warnings()).toEqual([
       { message: expect.stringMatching(/couldn't read the barcode/), isDeleted: false },
+    ]);
+    const spanish = { ...robin.headers, 'accept-language': 'es' };
+    const page = await get(server, { ...robin, headers: spanish }, `/api/applicant/getidentification/${robin.trn}`);
+    expect(demand(page).validation_message).toEqual([
+      { message: expect.stringMatching(/^No pudimos leer el código de barras/), isDeleted: false },
     ]);
     const url = `/api/applicant/deletedocument/${unread}`;
     await server.app.inject({ method: 'DELETE', url, headers: robin.headers });

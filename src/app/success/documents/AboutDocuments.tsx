@@ -27,8 +27,13 @@ export function AboutDocuments({ section, title }: { section: string; title: str
   const close = () => setOpen(false);
   return (
     <>
-      <Button variant="link" marginInlineStart="-0.25rem" textAlign="start" onClick={() => setOpen(true)}>
-        {fillText(messages.documents.aboutSection, { title })}
+      <Button
+        variant="link"
+        marginInlineStart="-0.25rem"
+        aria-label={fillText(messages.documents.aboutSection, { title })}
+        onClick={() => setOpen(true)}
+      >
+        {messages.documents.about}
       </Button>
       {isOpen && (
         <Dialog title={title} onClose={close} footer={<Button onClick={close}>{messages.faq.close}</Button>}>

@@ -48,7 +48,7 @@ export function DocumentGroups({ trnId, form, checkers, income, wanted, onFiles 
           {blocks.map((block) => (
             <div key={block.served.name}>
               {block.title && !wanted && (
-                <Box as="h4" htmlTranslate="no" marginBlock="{spacing.4} {spacing.2}">
+                <Box as="h4" htmlTranslate="no" marginBlock="{spacing.4} {spacing.2}" fontWeight="bold">
                   {block.title}
                 </Box>
               )}

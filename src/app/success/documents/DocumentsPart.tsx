@@ -8,7 +8,7 @@ import { fillText } from '../../../model/messages/fillText';
 import { Button } from '../../ui/Button';
 import { Task } from '../Task';
 import { DocumentDialog } from './DocumentDialog';
-import { type WantedDocument, wantedDocuments } from './wantedDocuments';
+import { isAllSent, type WantedDocument, wantedDocuments } from './wantedDocuments';
 
 interface DocumentsPartProps {
   summary: ApplicationSummary;
@@ -23,7 +23,7 @@ export function DocumentsPart({ summary, trnId, onChanged }: DocumentsPartProps)
   const [open, setOpen] = useState<'all' | WantedDocument>();
   const { document_status: isComplete, applicationID } = summary;
   const { requested, missing } = wantedDocuments(summary);
-  const isAllSent = isComplete && requested.every(({ isDone }) => isDone);
+  const isDone = isAllSent(summary);
   const close = () => {
     setOpen(undefined);
     onChanged();
@@ -35,16 +35,23 @@ export function DocumentsPart({ summary, trnId, onChanged }: DocumentsPartProps)
           <WantedList wanted={requested} isPrimary onUpload={setOpen} />
         </Task>
       )}
-      {(!isComplete || isAllSent) && (
-        <Task isDone={isAllSent} title={isComplete ? messages.complete : messages.step}>
+      {(!isComplete || isDone) && (
+        <Task
+          isDone={isDone}
+          step={isComplete ? undefined : messages.step}
+          title={isComplete ? messages.complete : messages.send}
+        >
           {!isComplete && <p>{messages.incomplete}</p>}
           <WantedList wanted={missing} onUpload={setOpen} />
-          <Button variant={isComplete || requested.length > 0 ? 'plain' : 'primary'} onClick={() => setOpen('all')}>
+          <Button
+            variant={isComplete ? 'link' : requested.length > 0 ? 'plain' : 'primary'}
+            onClick={() => setOpen('all')}
+          >
             {isComplete ? messages.view : messages.upload}
           </Button>
         </Task>
       )}
-      {isComplete && !isAllSent && (
+      {isComplete && !isDone && (
         <Box className="rp-buttons" marginBottom="5">
           <Button onClick={() => setOpen('all')}>{messages.view}</Button>
         </Box>

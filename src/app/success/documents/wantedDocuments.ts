@@ -18,7 +18,12 @@ export function wantedDocuments(summary: ApplicationSummary): Record<'requested'
   return { requested, missing };
 }
 
-/** Counts documents to send and questionnaires to answer. */
+/** The landlord has every document it asked for. */
+export function isAllSent(summary: ApplicationSummary): boolean {
+  return summary.document_status && wantedDocuments(summary).requested.every(({ isDone }) => isDone);
+}
+
+/** Counts documents to send, and the Secondary Application. */
 export function countLeft(summary: ApplicationSummary): number {
   const { requested, missing } = wantedDocuments(summary);
   const documents = requested.filter(({ isDone }) => !isDone).length + missing.length;

@@ -52,6 +52,8 @@ function alternatives(type: DocumentType): readonly DocumentType[] {
 
 /** Returns a missing document's title. No identity document is named, because any of them is accepted. */
 export function missingTitle(document: number, texts: Translations): string {
-  const { identity } = messages('server-application').missing;
-  return isOf('identity', document) ? (texts[identity] ?? identity) : documentTitle(document, texts);
+  const { identity, identityBack } = messages('server-application').missing;
+  const say = (text: string) => texts[text] ?? text;
+  if (isOf('identityBack', document)) return say(identityBack);
+  return isOf('identity', document) ? say(identity) : documentTitle(document, texts);
 }

@@ -1,6 +1,6 @@
 import type { SourcePlace } from '../../../contract/income';
 import { messages } from '../../../messages/serverMessages';
-import { branch, isRecord, recordsIn } from '../../../model/answers/paths';
+import { branch, isRecord, ownMember, recordsIn } from '../../../model/answers/paths';
 import { documentType } from '../../../model/section/documentTypes';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { findBarcode, type LicenseBarcode } from '../../applications/documents/barcodes';
@@ -15,13 +15,13 @@ import type { Translations } from '../../forms/languages';
 
 export const applicationParts: StepParts = {
   identity: {
-    async read(deps, open, applicant) {
+    async read(deps, open, applicant, language) {
       const records = stepRecords(deps, open);
       const barcode = await findBarcode(deps, applicant.trn);
       return {
         states: usStates,
         barcode: barcode?.fields ?? [],
-        validation_message: applicantWarnings(barcode, open.context.today),
+        validation_message: applicantWarnings(barcode, open.context.today, deps.forms.languages[language]),
         ...records,
         identification_data: {
           ...(isRecord(records.identification_data) && records.identification_data),
@@ -95,10 +95,15 @@ interface ApplicantWarning {
 }
 
 /** Warns of an expired license or an unreadable back side. `today` is an ISO day. */
-function applicantWarnings(barcode: LicenseBarcode | undefined, today: string): ApplicantWarning[] {
+function applicantWarnings(
+  barcode: LicenseBarcode | undefined,
+  today: string,
+  texts: Translations = {},
+): ApplicantWarning[] {
   if (!barcode) return [];
   const { licenseExpired, barcodeUnread } = messages('server-application').warnings;
-  if (!barcode.fields) return [{ message: barcodeUnread, isDeleted: false }];
+  const warn = (text: string) => [{ message: ownMember(texts, text) ?? text, isDeleted: false }];
+  if (!barcode.fields) return warn(barcodeUnread);
   const expiry = barcode.fields.find(({ name }) => name === 'expiration_date')?.field_value_original ?? '';
-  return expiry && expiry < today ? [{ message: licenseExpired, isDeleted: false }] : [];
+  return expiry && expiry < today ? warn(licenseExpired) : [];
 }

@@ -1,0 +1,16 @@
+import { fillText } from './messages/fillText';
+
+interface Home {
+  property?: { PropertyName: string } | undefined;
+  subscriber_name: string;
+}
+
+/** Returns the heading of the page that a link opens: `'Apply for a home at Harbor View'`, or with the landlord if no home is named. */
+export function nameHome(
+  messages: Record<'apply' | 'applyWith', string>,
+  { property, subscriber_name: subscriber }: Home,
+): string {
+  return property
+    ? fillText(messages.apply, { property: property.PropertyName })
+    : fillText(messages.applyWith, { subscriber });
+}

@@ -264,7 +264,7 @@ test('a member is replaced after everyone has submitted, in Spanish', async ({ b
   await expect(part).toContainText('Everyone has submitted.');
   // Tam's application is now separate.
   await tamPage.reload();
-  await expect(tamPage.getByRole('region', { name: 'Your household' })).toContainText("You're applying on your own.");
+  await expect(tamPage.getByRole('region', { name: 'Your household' })).toContainText("No one else is applying with you yet.");
 });
 
 test('the office finds the household with one search and approves everyone', async ({ browser }) => {

@@ -145,18 +145,19 @@ test('a new payment shows what is paid for, with name and current address filled
   await expect(page.getByRole('checkbox', { name: 'The card is in my name' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Same as my current address' })).toBeChecked();
   const [home] = robin.flows.application.identification.address.address;
-  await expect(page.getByText(`${home?.street_address}, ${home?.city}, ${home?.state} ${home?.zipcode}`)).toBeVisible();
+  const street = `${home?.street_address}, ${home?.appartment}`;
+  await expect(page.getByText(`${street}, ${home?.city}, ${home?.state} ${home?.zipcode}`)).toBeVisible();
   for (const name of ['The card is in my name', 'Same as my current address'])
     await page.getByRole('checkbox', { name }).uncheck();
   const filled = {
     cname: 'Robin J Hale',
-    billingAddress: home?.street_address,
+    billingAddress: street,
     city: home?.city,
     zipCode: home?.zipcode,
   };
   for (const [name, value] of Object.entries(filled))
     await expect(page.locator(`[id="payment_${name}"]`)).toHaveValue(String(value));
-  const files = page.getByRole('complementary', { name: 'Ready to sign' }).getByRole('listitem');
+  const files = page.getByRole('complementary', { name: 'Before you sign' }).getByRole('listitem');
   await expect(files).toHaveText([/3 files/, /^Applicant Details(?!.*file)/, /2 files/]);
   // The applicant's own choice stays.
   await page.locator('[id="payment_billingAddress"]').fill('9 Second St');

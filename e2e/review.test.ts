@@ -22,7 +22,7 @@ test('folded at 360 px the review has a written summary for each section and fit
   await page.locator('#tc-toggle').click();
   await expect(page.locator('#tc-panel')).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2500);
-  await expect(page.getByRole('complementary', { name: 'Ready to sign' })).toBeHidden();
+  await expect(page.getByRole('complementary', { name: 'Before you sign' })).toBeHidden();
   expect(await axeFindings(page)).toEqual([]);
 });
 
@@ -35,7 +35,7 @@ test('at 1280 px labels are short and a summary is at the side', async ({ page, 
   await expect(card(page, 'Address').locator('dl').first()).toContainText('LandlordDana Whitlock');
   const review = page.getByRole('region', { name: 'Check your answers' });
   await expect(review.locator('dt').filter({ hasText: '?' })).toHaveCount(0);
-  const side = page.getByRole('complementary', { name: 'Ready to sign' });
+  const side = page.getByRole('complementary', { name: 'Before you sign' });
   await expect(side.getByRole('listitem')).toHaveText([
     /Identification Details.*Done/,
     /Applicant Details.*Done/,

@@ -77,7 +77,9 @@ function fullNames(applicant: unknown): { name: string }[] {
 /** The first address is the current one. */
 function currentAddress(address: unknown): Record<string, unknown>[] {
   const [current] = Array.isArray(address) ? address.filter(isRecord) : [];
-  return current ? [{ ...current, state: plainChoice(current.state) }] : [];
+  if (!current) return [];
+  const streetAndUnit = [current.street_address, current.appartment].filter(Boolean).join(', ');
+  return [{ ...current, street_and_unit: streetAndUnit, state: plainChoice(current.state) }];
 }
 
 export function useCard(trnId: string): CardState & { client: Stripe | null } {

@@ -235,7 +235,7 @@ test('the lead submits, sees everyone, and gets an email', async () => {
   await expect(part).toContainText('Everyone has submitted.');
   await expect(part.getByRole('button', { name: 'Add someone' })).toBeVisible();
   await fits(leadPage);
-  await expect.poll(() => mailTo('Everyone in your household has submitted')).toBeTruthy();
+  await expect.poll(() => mailTo('Everyone in your household has applied')).toBeTruthy();
 });
 
 test('a member is replaced after everyone has submitted, in Spanish', async ({ browser }) => {
@@ -264,7 +264,9 @@ test('a member is replaced after everyone has submitted, in Spanish', async ({ b
   await expect(part).toContainText('Everyone has submitted.');
   // Tam's application is now separate.
   await tamPage.reload();
-  await expect(tamPage.getByRole('region', { name: 'Your household' })).toContainText("No one else is applying with you yet.");
+  await expect(tamPage.getByRole('region', { name: 'Your household' })).toContainText(
+    'No one else is applying with you yet.',
+  );
 });
 
 test('the office finds the household with one search and approves everyone', async ({ browser }) => {

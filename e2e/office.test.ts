@@ -119,6 +119,7 @@ test('on paper, a review is unfolded and has no buttons or files', async () => {
 });
 
 test('an application opens by keyboard with masked answers and a verified record', async () => {
+  await page.goto('/office');
   await page.locator(`a[href="${own}"]`).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Hale' })).toBeVisible();

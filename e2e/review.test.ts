@@ -53,7 +53,7 @@ test('Edit next to an answer opens its field, in its row', async ({ page, contex
   await enter(page, applicant, ROUTES.payment);
   await card(page, 'Address').getByRole('link', { name: 'Edit: Landlord', exact: true }).click();
   await expect(page).toHaveURL(/\/identification#address$/);
-  const landlord = page.getByLabel('Landlord name').first();
+  const landlord = page.getByLabel("Landlord's name").first();
   await expect(landlord).toHaveValue('Dana Whitlock');
   await expect(landlord).toBeFocused();
 });

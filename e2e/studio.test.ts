@@ -124,7 +124,7 @@ test('a question is added, tried and removed by keyboard', async () => {
 });
 
 test('removing an answered question counts the answers and offers a migration', async () => {
-  await field('Landlord name').first().click();
+  await field("Landlord's name").first().click();
   await page.getByRole('button', { name: 'Remove this question' }).click();
   await page.getByRole('alertdialog').getByRole('button').last().click();
   await expect(page.locator('.rp-studio__affected')).toContainText(/address: answered in [1-9]\d* of \d+ applications/);

@@ -4,7 +4,7 @@ import type { Path } from '../model/types';
 export interface FieldIds {
   /** `('employers', ['employer', 0, 'employer_name'])` → `'employers_employer_0_employer_name'`. */
   of(path: Path): string;
-  /** Returns the path of an id. Throws for ids of another form. */
+  /** Returns the path of an id. Throws for IDs from another form. */
   pathOf(id: string): Path;
 }
 
@@ -74,7 +74,7 @@ function within(element: HTMLElement): HTMLElement | null {
   );
 }
 
-/** Focuses the first invalid field inside after the next render, otherwise the first field. */
+/** After the next render, focuses the first invalid field inside, or the first field if all are valid. */
 export function focusFieldSoon(id: string): void {
   setTimeout(() => {
     const inside = document.getElementById(id);
@@ -83,7 +83,7 @@ export function focusFieldSoon(id: string): void {
   }, 0);
 }
 
-/** Focuses the first of these controls that exists. */
+/** Focuses whichever of these controls comes first in the document. */
 export function focusFirst(ids: readonly string[]): void {
   const found = ids.flatMap((id) => document.getElementById(id) ?? []);
   const [first] = found.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));

@@ -95,7 +95,7 @@ function CodeField({ trnId, notice, refused }: PdfTestProps) {
       setError(refusal.fieldErrors?.[0]?.message ?? refusal.message);
     }
   });
-  // Synchronizes with the browser's focus after a refused payment.
+  // After a refused payment, shows the error and focuses the code.
   useEffect(() => {
     if (refused === 0) return;
     setError(messages.missing);

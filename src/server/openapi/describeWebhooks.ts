@@ -31,7 +31,7 @@ function describeEvent(type: string, summary: string): object {
     parameters: HEADERS,
     requestBody: { required: true, content: { 'application/json': { schema, example } } },
     responses: {
-      '2XX': { description: 'Received. Anything else is sent again later.' },
+      '2XX': { description: 'Received. After any other response, the event is sent again later.' },
       410: { description: 'The webhook is switched off.' },
     },
   };

@@ -251,7 +251,7 @@ describe('/success', () => {
       'GET /income/getdetails/trn-1': records({ version: 1, documents: [] }),
     });
     await user.click(await screen.findByRole('button', { name: 'Document Upload' }));
-    await user.click(await screen.findByRole('button', { name: 'About Social Security Number' }));
+    await user.click(await screen.findByRole('button', { name: 'Help with these files: Social Security Number' }));
     await screen.findByRole('dialog', { name: 'Social Security Number' });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Social Security Number' })).toBeNull());

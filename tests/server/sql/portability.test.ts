@@ -65,6 +65,7 @@ const USES: [string, RegExp, Record<string, number>][] = [
       'migrations/232-decisions.sql': 1,
       'migrations/256-accommodation.sql': 1,
       'migrations/280-messages.sql': 1,
+      'migrations/286-office-views.sql': 1,
     },
   ],
 ];

@@ -86,6 +86,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
         'decisions.json',
         'files',
         'manifest.json',
+        'messages.json',
         'record-redacted.pdf',
       ].sort(),
     );
@@ -96,7 +97,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     expect(all.join('')).toContain('***-**-9999');
     const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
     expect(manifest.withheld).toEqual([expect.stringMatching(/return_ 2025\.pdf$/)]);
-    expect((await run('verify', `masked/application-${number}`)).lines.at(-1)).toMatch(/^OK: all 5 files/);
+    expect((await run('verify', `masked/application-${number}`)).lines.at(-1)).toMatch(/^OK: all 6 files/);
     const copy = await run('verify', `masked/application-${number}/record-redacted.pdf`);
     expect(copy.code).toBe(1);
     expect(copy.error).toMatch(/copy of the record of application \d+ without hidden details/);
@@ -123,6 +124,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
         'files',
         file,
         'manifest.json',
+        'messages.json',
         'record.pdf',
       ].sort(),
     );
@@ -133,7 +135,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     const schema = JSON.parse(readFileSync(path.join(folder, 'answers.schema.json'), 'utf8'));
     expect(schema.properties.answers.properties.identification.properties.ssn.properties.SSNNumber.title).toMatch(/./);
     const verify = () => run('verify', `out/application-${number}`);
-    expect((await verify()).lines.at(-1)).toBe('OK: all 6 files match the export.');
+    expect((await verify()).lines.at(-1)).toBe('OK: all 7 files match the export.');
     expect(await run('verify', `out/application-${number}/record.pdf`)).toMatchObject({ code: 0 });
     writeFileSync(path.join(folder, 'stranger.txt'), 'x');
     expect((await verify()).lines.at(-1)).toMatch(/stranger\.txt: NOT IN THE MANIFEST/);

@@ -22,7 +22,7 @@ import { listenAsOffice } from './office';
 
 const NAMES = ['Ada', 'Bea', 'Cleo', 'Dana', 'Elia', 'Fay', 'Gus', 'Hal', 'Ida'];
 const COMPLETED = 'household.completed';
-const COMPLETE_MAIL = 'Subject: Everyone in your household has submitted';
+const COMPLETE_MAIL = 'Subject: Everyone in your household has applied';
 
 interface Scene {
   mortal: Mortal;

@@ -64,7 +64,7 @@ export function MessageComposer({ label, maxFiles, templates = [], upload, send 
       </FieldRow>
       {maxFiles > 0 && <FileChoice files={files} max={maxFiles} onChange={setFiles} />}
       <div className="rp-buttons">
-        <Button variant="primary" aria-disabled={isPending} onClick={() => void submit()}>
+        <Button aria-disabled={isPending} onClick={() => void submit()}>
           {isPending ? messages.sending : messages.send}
         </Button>
       </div>

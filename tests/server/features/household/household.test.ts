@@ -224,7 +224,7 @@ describe.each(engines)('a household on $name', (engine) => {
     await submitAs(server, lead, 'lead');
     expect((await readHousehold(server, lead)).is_complete).toBe(true);
     expect(
-      sent.filter(({ subject }) => subject === 'Everyone in your household has submitted').map(({ to }) => to),
+      sent.filter(({ subject }) => subject === 'Everyone in your household has applied').map(({ to }) => to),
     ).toEqual([lead.email]);
   });
 

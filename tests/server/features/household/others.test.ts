@@ -94,7 +94,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
     expect((await changesOf(db, household)).at(-1)?.change).toBe('erased');
     // The lead waited for nobody else.
     expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
-      [lead.email, 'Everyone in your household has submitted'],
+      [lead.email, 'Everyone in your household has applied'],
     ]);
     server.advance(-62 * DAY);
   });

@@ -128,7 +128,7 @@ describe('a file of pictures', async () => {
       const all = (await checks()).validation_messages[3]?.source_1?.applicant ?? [];
       const failed = all.filter(({ outcome }) => outcome === 'failed');
       expect(failed.map(({ document, rule, found }) => [document, rule, found])).toEqual([
-        [photo, 'readable', "a picture that's too dark, blurred or small"],
+        [photo, 'readable', "a picture that's too dark, blurry or small"],
         [scan, 'original', "it's a picture or a scan that we couldn't read"],
       ]);
     },

@@ -146,7 +146,8 @@ test('a new payment shows what is paid for, with name and current address filled
   await expect(page.getByRole('checkbox', { name: 'Same as my current address' })).toBeChecked();
   const [home] = robin.flows.application.identification.address.address;
   const street = `${home?.street_address}, ${home?.appartment}`;
-  await expect(page.getByText(`${street}, ${home?.city}, ${home?.state} ${home?.zipcode}`)).toBeVisible();
+  const billed = page.locator('#ps-panel').getByText(`${street}, ${home?.city}, ${home?.state} ${home?.zipcode}`);
+  await expect(billed).toBeVisible();
   for (const name of ['The card is in my name', 'Same as my current address'])
     await page.getByRole('checkbox', { name }).uncheck();
   const filled = {

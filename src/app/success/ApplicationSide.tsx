@@ -18,8 +18,8 @@ interface ApplicationSideProps {
 }
 
 /**
- * Shows the application's number, status and payment, with what can be read or downloaded, beside the page on wide
- * screens.
+ * Shows the application's number, status and payment, and links to view or download it. On wide screens, it's beside
+ * the page.
  */
 export function ApplicationSide({ summary, children }: ApplicationSideProps) {
   const { copy, footer } = useMessages('success');

@@ -20,8 +20,8 @@ import {
 } from './erasureRepository';
 
 /**
- * Warns applicants of idle applications, then erases these (schemas/retention.json). Never before the announced day,
- * and never submitted ones.
+ * Emails applicants whose applications are idle, then erases the applications (schemas/retention.json). Never erases
+ * one before the announced day, or one that was submitted.
  */
 export async function removeAbandonedApplications(deps: ApplicationDeps): Promise<{ warned: number; removed: number }> {
   const rule = await findActiveRetention(deps);

@@ -90,7 +90,7 @@ describe('judging changed schema files', async () => {
 
   it('rejects a file that nests too deeply', async () => {
     const texts = { ...server.deps.forms.texts };
-    const deep = { ...texts, 'ssn.schema.json': '['.repeat(90_000) + ']'.repeat(90_000) };
+    const deep = { ...texts, 'ssn.schema.json': `${'{"a":'.repeat(90_000)}1${'}'.repeat(90_000)}` };
     const wish = { texts: deep, before: texts, settingsByOwner: {}, today: '2026-11-23' };
     const findings = await createBlockerFinder(server.deps.stores.forms)(wish);
     expect(findings).toMatchObject([{ code: 'not-judged', file: 'ssn.schema.json' }]);

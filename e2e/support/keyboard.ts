@@ -49,9 +49,11 @@ export function createKeyboard(page: Page): Keyboard {
     }, id);
   const write = async (selector: string, text: string) => {
     await reach(selector);
+    // Asked first, because a page can accept a code and remove its field at the last key.
+    const isCombobox = (await page.locator(selector).getAttribute('role')) === 'combobox';
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(text);
-    if ((await page.locator(selector).getAttribute('role')) === 'combobox') await page.keyboard.press('Escape');
+    if (isCombobox) await page.keyboard.press('Escape');
   };
   async function answer(id: string, value: string | number | boolean): Promise<void> {
     // The program sets this answer, which has no control.

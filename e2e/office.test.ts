@@ -242,7 +242,9 @@ test('requesting documents uses an engine form with validation', async () => {
   await expect(dialog.locator('.of-email')).toContainText('Other documents: Your tax return of last year.');
   await dialog.getByRole('button', { name: 'Ask for documents and send the email' }).click();
   await expect(page.locator('.of-head')).toContainText('Documents needed');
-  await expect(page.getByText(/Your tax return of last year\. \(Requested, due [A-Z][a-z]{2} \d+, \d{4}\)/)).toBeVisible();
+  await expect(
+    page.getByText(/Your tax return of last year\. \(Requested, due [A-Z][a-z]{2} \d+, \d{4}\)/),
+  ).toBeVisible();
 });
 
 test('declining by a consumer report requires its agency, and shows the letter before it is sent', async () => {

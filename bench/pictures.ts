@@ -95,7 +95,7 @@ async function visitOffice(page: Page): Promise<void> {
   await take(page, 'office');
   await page.getByRole('link', { name: 'Robin Hale' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Robin Hale' }).waitFor();
-  await page.getByRole('heading', { name: 'Robin J Hale' }).waitFor();
+  await page.locator('.of-paper').first().waitFor();
   await take(page, 'office-application');
 }
 

@@ -77,7 +77,7 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
         <ToDo summary={summary} status={status} tasksLeft={left} trnId={trnId} onChanged={onChanged} />
         <AfterDecision status={status} />
         {review && <StatusTimeline summary={summary} status={status} left={left} />}
-        {review && messages}
+        {review && <Box marginTop="6">{messages}</Box>}
         {isOpen && <Box marginTop="6">{household}</Box>}
         {review && <PastDecisions review={review} />}
         {review && <RevealHistory review={review} />}

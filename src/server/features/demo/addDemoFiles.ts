@@ -1,6 +1,7 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { isRecord } from '../../../model/answers/paths';
-import { isOf } from '../../../model/section/documentTypes';
+import { isRecord, recordsIn, setIn } from '../../../model/answers/paths';
+import type { StepAnswers } from '../../../model/answers/stepBody';
+import { documentTypes, isOf } from '../../../model/section/documentTypes';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { createSampleDocument, type DrawnPaper, hasSample } from './createSampleDocument';
 
@@ -119,4 +120,16 @@ async function postponeFiles(node: Json, files: string[], filling: FileContext):
     ...Object.fromEntries(postponed.map(([name]) => [name, 'No'])),
     ...(postponed.length > 0 && { no_doc_reason: 'later' }),
   };
+}
+
+/** Adds the source that the page makes for each new row, to rows whose files are to follow. */
+export async function addSources(answers: StepAnswers, send: Caller, credentials: Credentials): Promise<StepAnswers> {
+  let next = answers;
+  for (const { id: document_id, rows } of documentTypes())
+    for (const [index, row] of recordsIn(rows && answers[rows.section]?.[rows.list]).entries())
+      if (rows && row.id === undefined) {
+        const { id } = await send('POST', '/income/addsource', { document_id }, credentials);
+        next = setIn(next, [rows.section, rows.list, index, 'id'], id);
+      }
+  return next;
 }

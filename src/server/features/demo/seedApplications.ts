@@ -14,6 +14,7 @@ import { withdraw } from '../../applications/review/applyDecision';
 import {
   type App,
   addFiles,
+  addSources,
   type Caller,
   type Credentials,
   createCaller,
@@ -99,10 +100,11 @@ async function submitApplication(
   const uploadPapers = createUploader(deps, call, credentials);
   for (const step of deps.forms.catalog.flow('application').steps) {
     // Only file names change, so the type stays the same.
-    const filled = (await addFiles(flows.application[step.id] ?? {}, {
+    const written = (await addFiles(flows.application[step.id] ?? {}, {
       line: await drawSignature(),
       put: uploadPapers,
     })) as StepAnswers;
+    const filled = await addSources(written, call, credentials);
     const stepAnswers = filled.employers
       ? { ...filled, employers: await resolveGrossPay(filled.employers, call, credentials) }
       : filled;

@@ -7,6 +7,7 @@ import { openContext, withBrowser } from './support/withBrowser';
 import { filesOf, fresh, saved, submitting, typing } from './xss/applicants';
 import { controlFaults } from './xss/controls';
 import { mailFaults } from './xss/mails';
+import { plantOffice, visitOffice } from './xss/office';
 import type { Who } from './xss/pages';
 import { pdfFaults, recordOf } from './xss/papers';
 import { payloads } from './xss/payloads';
@@ -18,7 +19,7 @@ import { watchContext } from './xss/watch';
 
 const PEOPLE: Who[] = ['nobody', 'fresh', 'typing', 'saved', 'submitted'];
 
-/** Text from applicants and operators is shown on every page, in the record and in emails, and never runs. */
+/** Text from applicants, operators and the office is shown on every page, in the record and in emails, and never runs. */
 async function run(mode: Mode): Promise<Outcome> {
   return withBrowser(async (browser) => {
     const rounds = [await oneRound(browser, 0, { isEnforced: false, isWhole: true })];
@@ -61,6 +62,7 @@ async function visitAll(browser: Browser, { folder, built, deal, operator }: Sta
   const server = remoteServer(() => built.address);
   const typed = await typing(server, deal);
   const handedIn = await submitting(server, deal);
+  const office = await plantOffice(server, operator.owner, handedIn.applicant, { deal, answer: handedIn.message });
   const people = {
     fresh: await fresh(server),
     typing: typed.applicant,
@@ -68,10 +70,12 @@ async function visitAll(browser: Browser, { folder, built, deal, operator }: Sta
     submitted: handedIn.applicant,
   };
   const [kept, handed] = [await filesOf(server, people.saved), await filesOf(server, people.submitted)];
-  const cast = { address: built.address, people, deal, toRead: findToRead(operator, kept, handed) };
+  const toRead = findToRead(operator, { saved: kept, submitted: handed, message: office.texts.message });
+  const cast = { address: built.address, people, deal, toRead };
   const visits = await Promise.all([
     visitAs(browser, 'nobody', cast, manner),
     inTurn(PEOPLE.slice(1), (who) => visitAs(browser, who, cast, manner)),
+    visitOffice(browser, office, cast, manner),
     ...(manner.isWhole ? [visitScan(browser, server, cast, manner)] : []),
   ]);
   const all = visits.flat();
@@ -82,7 +86,7 @@ async function visitAll(browser: Browser, { folder, built, deal, operator }: Sta
   await built.stop();
   const fields = new Set([...typed.fields, ...handedIn.fields]).size + operator.texts;
   return {
-    planted: fields + handedIn.kept.length + kept.length + handed.length,
+    planted: fields + Object.keys(office.texts).length + handedIn.kept.length + kept.length + handed.length,
     fields,
     pages: all.reduce((total, { pages }) => total + pages, 0),
     shown: all.reduce((total, { shown }) => total + shown, 0),

@@ -5,7 +5,7 @@ import {
   keyScopes,
   revokeApiKey,
 } from '../../../src/server/platform/sessions/apiKeyRepository';
-import { joinOffice, type OfficeTester } from '../../support/officePeople';
+import { askOffice, joinOffice, type OfficeTester } from '../../support/officePeople';
 import type { Attack, Call } from './attacks';
 import type { Cast } from './cast';
 import type { OfficeRow } from './rows';
@@ -18,11 +18,15 @@ export interface OfficeCast {
   stranger: OfficeTester;
   /** A person whom the owner can remove. */
   leaving: OfficeTester;
+  /** That person's saved view, which no one else may delete. */
+  view: number;
   /** API keys: one that can only read, one with all scopes, one of another subscriber, and a revoked one. */
   keys: Record<'reading' | 'whole' | 'other' | 'revoked', string>;
 }
 
 export async function gatherOffice({ server }: Pick<Cast, 'server'>): Promise<OfficeCast> {
+  const leaving = await joinOffice(server, 'reader');
+  const saved = await askOffice(server, leaving, '/views', { name: 'Theirs', query: { status: 'submitted' } });
   return {
     roles: {
       reader: await joinOffice(server, 'reader'),
@@ -32,7 +36,8 @@ export async function gatherOffice({ server }: Pick<Cast, 'server'>): Promise<Of
     },
     unverified: await joinOffice(server, 'reviewer', { isDemo: false }),
     stranger: await joinOffice(server, 'owner', { subscriberId: 'oak' }),
-    leaving: await joinOffice(server, 'reader'),
+    leaving,
+    view: saved.json().records.views[0].id,
     keys: await gatherKeys(server),
   };
 }

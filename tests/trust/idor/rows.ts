@@ -229,7 +229,7 @@ const OWN: Record<string, Partial<Row>> = {
   // Nobody but who is logged in is counted or changed: the code is wrong.
   'POST /api/office/factor': { body: () => ({ code: '000000' }), allowed: 400 },
   'POST /api/office/views': { body: () => ({ name: 'Mine', query: { status: 'submitted' } }) },
-  'POST /api/office/views/remove': { body: () => ({ id: 4711 }), allowed: 404 },
+  'POST /api/office/views/remove': { body: ({ office }: Cast) => ({ id: office.view }), allowed: 404 },
   'POST /api/office/people': { body: () => ({ email: 'new.person@example.com', name: 'New', role: 'reader' }) },
   'POST /api/office/people/role': {
     body: ({ office }: Cast) => ({ id: office.leaving.id, role: 'reader' }),

@@ -72,8 +72,9 @@ export async function submitting(server: AnyServer, deal: Deal) {
     post(server, applicant, '/api/payment', { ...body, token, file, document_id, amount, terms });
   const signed = await saveStep({ server, applicant, step: 'payment', send }, answers, deal);
   const fields = await leaveDrafts(server, applicant, AFTERWARDS, deal);
-  demand(await post(server, applicant, '/api/messages', { text: deal() }));
-  return { applicant, kept: [...kept, ...signed.kept], fields };
+  const message = deal();
+  demand(await post(server, applicant, '/api/messages', { text: message }));
+  return { applicant, kept: [...kept, ...signed.kept], fields, message };
 }
 
 /** Someone who agreed to the terms. */

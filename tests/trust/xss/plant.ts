@@ -4,6 +4,7 @@ import { findRoot } from '../../../src/server/platform/config';
 import { openDatabase } from '../../../src/server/platform/db/database';
 import { migrate } from '../../../src/server/platform/db/migrate';
 import { hostileLogo } from './logo';
+import { plantOwner } from './office';
 import { everyPayload, payloads } from './payloads';
 
 /** What an operator may write as text, by table; formatted text is planted whole. */
@@ -36,6 +37,8 @@ export interface Operator {
   texts: number;
   /** Each of the columns that applicants read, as `table.column`. */
   columns: Record<string, string>;
+  /** The token of the link of the office's owner. */
+  owner: string;
 }
 
 /** Makes the demo in a folder that no server has opened yet, each of the operator's texts a payload, its logo one with scripts. */
@@ -52,7 +55,8 @@ export async function plantOperator(folder: string, deal: Deal): Promise<Operato
         await db.query(`update ${table} set ${name} = $1`, [text]);
       }
     await db.query('update subscriber set instructions = $1, terms = $1, logo_svg = $2', [everyPayload, hostileLogo]);
-    return { texts: Object.keys(columns).length + 3 + (await plantQuestions(db, deal)), columns };
+    const owner = await plantOwner(db, deal);
+    return { texts: Object.keys(columns).length + 4 + (await plantQuestions(db, deal)), columns, owner };
   } finally {
     await close();
   }

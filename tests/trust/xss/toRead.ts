@@ -7,8 +7,11 @@ import type { Operator } from './plant';
 /** What must be shown on a page, by who reads it. Without this, a text that never shows would pass. */
 export type ToRead = Partial<Record<Who, Record<string, string[]>>>;
 
-/** Where applicants see the landlord's names and their own files' names, before and after submission. */
-export function findToRead({ columns }: Operator, saved: StoredDocument[], submitted: StoredDocument[]): ToRead {
+/** Where applicants see the landlord's names, the office's message and their own files' names, before and after submission. */
+export function findToRead(
+  { columns }: Operator,
+  { saved, submitted, message }: { saved: StoredDocument[]; submitted: StoredDocument[]; message: string },
+): ToRead {
   const of = (...names: string[]) => names.map((name) => columns[name] ?? '');
   const brand = of('subscriber.name');
   return {
@@ -20,7 +23,7 @@ export function findToRead({ columns }: Operator, saved: StoredDocument[], submi
     fresh: { '/instruction': brand },
     saved: { '/identification/incomeDetail': [...brand, ...namesOf(saved, 3, 6)] },
     submitted: {
-      '/success': [...brand, ...namesOf(submitted, 2, 13, 4, 3, 6)],
+      '/success': [...brand, message, ...namesOf(submitted, 2, 13, 4, 3, 6)],
       '/view': [...brand, ...namesOf(submitted, 2, 13, 4)],
       '/view/incomeDetail': [...brand, ...namesOf(submitted, 3, 6)],
     },

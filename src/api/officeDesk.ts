@@ -1,8 +1,10 @@
 import useSWR, { type SWRResponse } from 'swr';
+import type { DecisionPreview, ListedApplication } from '../contract/office';
 import type { AuditQuery, Figures, FiguresQuery, SavedView } from '../contract/officeDesk';
 import type { ApiError } from './apiError';
 import { callAddress, client, request } from './client';
 import { retryOnce } from './idempotentCall';
+import { previewDecision } from './office';
 
 /** The office session is a cookie, so no applicant headers are sent. */
 const own = { session: 'none' } as const;
@@ -28,6 +30,19 @@ export function useProperties(): SWRResponse<{ code: string; name: string }[], A
 export function useFigures(query: FiguresQuery): SWRResponse<Figures, ApiError> {
   const ask = () => request('GET /office/figures', { query, ...own });
   return useSWR<Figures, ApiError>(['office/figures', query], ask, { keepPreviousData: true });
+}
+
+/** Fetches the email that starting the review sends to each of these applicants, or why it can't be started. */
+export function useReviewPreviews(
+  chosen: readonly ListedApplication[],
+): SWRResponse<PromiseSettledResult<DecisionPreview>[], ApiError> {
+  const preview = ({ id, revision }: ListedApplication) => previewDecision(id, { act: 'review', revision });
+  const place = ['office/reviews', chosen.map(({ id, revision }) => [id, revision])];
+  return useSWR<PromiseSettledResult<DecisionPreview>[], ApiError>(
+    place,
+    () => Promise.allSettled(chosen.map(preview)),
+    { revalidateOnFocus: false },
+  );
 }
 
 export function auditAddress(query: AuditQuery): string {

@@ -6,6 +6,7 @@ import { fillText } from '../../model/messages/fillText';
 import { Button } from '../ui/Button';
 import { FieldRow, SelectBox } from '../ui/FieldRow';
 import { usePending } from '../ui/usePending';
+import { BulkReviewDialog } from './BulkReviewDialog';
 
 interface BulkBarProps {
   chosen: readonly ListedApplication[];
@@ -14,16 +15,17 @@ interface BulkBarProps {
 }
 
 /**
- * Assigns all selected applications, or starts their review. Applications that someone else has changed meanwhile are
+ * Assigns all selected applications, or starts their review after a preview. Applications that someone else has changed meanwhile are
  * skipped.
  */
 export function BulkBar({ chosen, onChanged, onDone }: BulkBarProps) {
   const messages = useMessages('office').list;
   const [result, setResult] = useState('');
-  const [isPending, run] = usePending(async (change: (one: ListedApplication) => Promise<unknown>) => {
-    const results = await Promise.allSettled(chosen.map(change));
+  const [isReviewing, setReviewing] = useState(false);
+  const [isPending, run] = usePending(async (change: Change, those: readonly ListedApplication[] = chosen) => {
+    const results = await Promise.allSettled(those.map(change));
     const failed = results.filter(({ status }) => status === 'rejected').length;
-    setResult(fillText(failed > 0 ? messages.bulkPartly : messages.bulkDone, { n: chosen.length - failed, failed }));
+    setResult(fillText(failed > 0 ? messages.bulkPartly : messages.bulkDone, { n: those.length - failed, failed }));
     onDone();
     onChanged();
   });
@@ -36,10 +38,7 @@ export function BulkBar({ chosen, onChanged, onDone }: BulkBarProps) {
       {first && (
         <div className="of-bulk">
           <Assign id={first.id} onAssign={(person) => void run(({ id, revision }) => assignTo(id, revision, person))} />
-          <Button
-            aria-disabled={isPending}
-            onClick={() => void run(({ id, revision }) => submitDecision(id, { act: 'review', revision }))}
-          >
+          <Button aria-disabled={isPending} onClick={() => setReviewing(true)}>
             {messages.bulkReview}
           </Button>
           <Button variant="link" onClick={onDone}>
@@ -47,9 +46,21 @@ export function BulkBar({ chosen, onChanged, onDone }: BulkBarProps) {
           </Button>
         </div>
       )}
+      {isReviewing && (
+        <BulkReviewDialog
+          chosen={chosen}
+          onClose={() => setReviewing(false)}
+          onConfirm={(ready) => {
+            setReviewing(false);
+            void run(({ id, revision }) => submitDecision(id, { act: 'review', revision }), ready);
+          }}
+        />
+      )}
     </>
   );
 }
+
+type Change = (one: ListedApplication) => Promise<unknown>;
 
 function Assign({ id, onAssign }: { id: string; onAssign(person: string | null): void }) {
   const messages = useMessages('office').list;

@@ -118,7 +118,7 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
   );
 }
 
-/** Lists start with one row, or with the requested documents in the landlord's wording. */
+/** Lists start with one row. Requests start with the chosen or all missing documents, in the landlord's wording. */
 function firstAnswers(
   asks: string | undefined,
   { may_ask }: OfficeApplication,
@@ -126,8 +126,9 @@ function firstAnswers(
 ): Answers | undefined {
   if (asks === 'reasons' || asks === 'conditions') return { reports: [{}] };
   if (asks !== 'documents') return undefined;
-  if (!places) return { documents: [{}] };
-  const chosen = places.flatMap((place) => may_ask.filter((one) => placeName(one) === placeName(place)));
+  const missing = may_ask.filter(({ state }) => state === 'missing');
+  const chosen = (places ?? missing).flatMap((place) => may_ask.filter((one) => placeName(one) === placeName(place)));
+  if (chosen.length === 0) return { documents: [{}] };
   return { documents: chosen.map((one) => ({ place: placeName(one), text: one.template })) };
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import type { DecisionPreview } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
@@ -24,13 +24,26 @@ export function EmailPreview({ preview: { email, letter }, name }: { preview: De
       <Banner kind="info" title={fillText(messages.previewLead, { name, to: email.to })}>
         <p>{notes.join(' ')}</p>
       </Banner>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it may be long, and the keyboard scrolls what has the focus. */}
-      <div ref={text} tabIndex={0} className="of-email" lang={email.language || undefined}>
-        <p>
-          <strong>{email.subject}</strong>
-        </p>
-        <p className="of-letter">{email.text}</p>
-      </div>
+      <EmailText ref={text} email={email} />
     </>
+  );
+}
+
+/** An email's subject and text, as the applicant reads them. */
+export function EmailText({
+  email: { language, subject, text },
+  ref,
+}: {
+  email: NonNullable<DecisionPreview['email']>;
+  ref?: Ref<HTMLDivElement>;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it may be long, and the keyboard scrolls what has the focus.
+    <div ref={ref} tabIndex={0} className="of-email" lang={language || undefined}>
+      <p>
+        <strong>{subject}</strong>
+      </p>
+      <p className="of-letter">{text}</p>
+    </div>
   );
 }

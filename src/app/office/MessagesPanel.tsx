@@ -61,7 +61,7 @@ function ThreadWithApplicant({ thread, application: { id, name }, mayWrite, onSh
       />
       {!isOpen && <p className="rp-help">{messages.office.closed}</p>}
       {isOpen && mayWrite && (
-        <>
+        <div className="of-write">
           <p className="rp-help">{fillText(messages.office.language, { language: languageName(language) })}</p>
           <MessageComposer
             label={fillText(messages.office.label, { name })}
@@ -70,7 +70,7 @@ function ThreadWithApplicant({ thread, application: { id, name }, mayWrite, onSh
             upload={(file) => uploadOfficeFile(id, file)}
             send={async (text, files) => onChange(await sendToApplicant(id, text, files))}
           />
-        </>
+        </div>
       )}
     </>
   );

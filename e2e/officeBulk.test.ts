@@ -1,0 +1,74 @@
+import { expect, type Page, test } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { makeApplicant } from './support/applicant';
+import { axeFindings } from './support/axe';
+import { freshCopy } from './support/journey';
+import { mailTo, portal } from './support/operator';
+
+test('several applicants get the email that the office saw, and a request starts with what is missing', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const emails = [await submit(page, 'Quill'), await submit(page, 'Quills')];
+  await logInToOffice(page);
+  await page.goto('/office?search=quill');
+  for (const box of await page.getByRole('checkbox', { name: /^Select Robin Quill/ }).all()) await box.check();
+  await page.getByRole('button', { name: 'Start review' }).click();
+
+  const dialog = page.getByRole('dialog');
+  await expect(
+    dialog.getByText('Each of these 2 applicants gets an email. Check it before you send it.'),
+  ).toBeVisible();
+  await expect(dialog.locator('.of-email').first()).toContainText(/review/i);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await mailTo(emails[0] ?? '', /review/i)).toBeUndefined();
+  await dialog.getByRole('button', { name: 'Start review and send 2 emails' }).click();
+  await expect(page.getByText('2 applications changed.')).toBeVisible();
+  for (const email of emails) await expect.poll(() => mailTo(email, /review/i), { timeout: 20_000 }).toBeTruthy();
+
+  // A second try is told to be impossible before anything is sent.
+  for (const box of await page.getByRole('checkbox', { name: /^Select Robin Quill/ }).all()) await box.check();
+  await page.getByRole('button', { name: 'Start review' }).click();
+  await expect(dialog.getByText(/^Robin Quills: /)).toHaveText(
+    'Robin Quills: The status is “In review”. Nothing changes and no email is sent.',
+  );
+  await expect(dialog.getByRole('button', { name: /send/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Robin Quills' }).click();
+  await page.getByRole('button', { name: 'Request everything missing' }).click();
+  const rows = dialog.getByRole('combobox', { name: 'Document' });
+  await expect(rows.first()).not.toHaveValue('');
+  const missing = await rows.evaluateAll((boxes) => boxes.map((box) => (box as HTMLSelectElement).value));
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press('r');
+  await expect(rows).toHaveCount(missing.length);
+  expect(await rows.evaluateAll((boxes) => boxes.map((box) => (box as HTMLSelectElement).value))).toEqual(missing);
+});
+
+/** Submits an application under this last name. Returns the applicant's email. */
+async function submit(page: Page, name: string): Promise<string> {
+  const persona = freshCopy(robin, name.toLowerCase());
+  const registration = persona.flows.entry.registration['registration-personal'];
+  registration.lname = name;
+  persona.flows.application.identification['personal-details'].last_name = name;
+  await makeApplicant(page.request, persona);
+  await page.context().clearCookies();
+  return registration.email;
+}
+
+async function logInToOffice(page: Page): Promise<void> {
+  const printed = await portal(
+    ...['office', 'invite', 'demo', 'noor@office.example', '--name', 'Noor Lund', '--role', 'reviewer'],
+  );
+  const { pathname, hash } = new URL(/https?:\/\/\S+/.exec(printed)?.[0] ?? '');
+  await page.goto(`${pathname}${hash}`);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  const secret = await page.locator('code').innerText();
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  await page.getByLabel('The six digits your authenticator shows now').fill(code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+}

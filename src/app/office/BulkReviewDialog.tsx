@@ -54,7 +54,7 @@ export function BulkReviewDialog({ chosen, onConfirm, onClose }: BulkReviewDialo
         <Refusal key={application.id} name={application.name} cause={cause} />
       ))}
       {ready.map(({ application: { id, name }, preview: { email } }, at) => (
-        <details key={id} open={at === 0}>
+        <details key={id} className="of-each" open={at === 0}>
           <summary>{[name, email && languageName(email.language)].filter(Boolean).join(', ')}</summary>
           {email && <EmailText email={email} />}
         </details>
@@ -69,5 +69,5 @@ function Refusal({ name, cause }: { name: string; cause: unknown }) {
   const text = currentStatus
     ? fillText(messages.bulkCannot, { name, status: officeFile().statuses[currentStatus.status].title })
     : `${name}: ${message}`;
-  return <p>{text}</p>;
+  return <p className="rp-help">{text}</p>;
 }

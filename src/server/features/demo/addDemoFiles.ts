@@ -126,7 +126,7 @@ async function postponeFiles(node: Json, files: string[], filling: FileContext):
 export async function addSources(answers: StepAnswers, send: Caller, credentials: Credentials): Promise<StepAnswers> {
   let next = answers;
   for (const { id: document_id, rows } of documentTypes())
-    for (const [index, row] of recordsIn(rows && answers[rows.section]?.[rows.list]).entries())
+    for (const [index, row] of recordsIn(rows && next[rows.section]?.[rows.list]).entries())
       if (rows && row.id === undefined) {
         const { id } = await send('POST', '/income/addsource', { document_id }, credentials);
         next = setIn(next, [rows.section, rows.list, index, 'id'], id);

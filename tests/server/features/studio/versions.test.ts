@@ -197,6 +197,15 @@ describe('POST /api/studio/versions', () => {
   });
 });
 
+it('publishes a change although a sample persona answers a question that is gone', async () => {
+  const file = 'personas/robin-hale.json';
+  const persona = JSON.parse(live(file));
+  persona.flows.application.identification.ssn.gone = 'x';
+  const { id, state } = (await publish({ [file]: JSON.stringify(persona) })).json().records;
+  expect(state).toBe('live');
+  await askStudio(server, ada, `/versions/${id}/undo`, {});
+});
+
 describe('POST /api/studio/versions/:id/undo', () => {
   const undo = (id: string) => askStudio(server, ada, `/versions/${id}/undo`, {});
 

@@ -1,10 +1,16 @@
 import { applicationErrors } from '../../applications/applicationErrors';
-import { createRefuse, defineErrors, generalErrors } from '../../platform/http/errors';
+import type { Blocker } from '../../forms/blockers';
+import { createRefuse, defineErrors, generalErrors, type Refusal } from '../../platform/http/errors';
 import { staffErrors } from '../../platform/sessions/staffLogin';
 
 export const studioErrors = [
   staffErrors,
-  defineErrors('studio', { heldBack: 422, staleForms: 409, laterVersion: 409 }),
+  defineErrors('studio', { heldBack: 422, staleForms: 409, laterVersion: 409, answersStored: 409 }),
 ];
 
 export const refuse = createRefuse(generalErrors, ...applicationErrors, ...studioErrors);
+
+/** A refusal that lists what prevents publishing. */
+export function createRejection(findings: Blocker[]): Refusal {
+  return refuse('heldBack', { values: { count: findings.length }, records: { findings } });
+}

@@ -47,8 +47,8 @@ export const officeDesk: Scene = {
 async function decide({ page }: Stage): Promise<void> {
   await page.getByRole('button', { name: 'Ask for documents', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox').selectOption({ label: 'Other documents' });
-  await dialog.getByRole('textbox').fill('Your tax return.');
+  await dialog.getByRole('combobox').first().selectOption({ label: 'Other documents' });
+  await dialog.getByRole('textbox').first().fill('Your tax return.');
   const email = dialog.locator('.of-email');
   await pressUntil(dialog.getByRole('button', { name: 'Preview the email' }), appears(email));
   // The page behind the dialog may update before the dialog does.

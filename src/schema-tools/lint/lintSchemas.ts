@@ -48,7 +48,12 @@ export interface LintIssue extends SchemaIssue {
 
 /** True if an issue is only cleanup, which never blocks publishing. */
 export function isTidying({ code }: SchemaIssue): boolean {
-  return /^(unused-.*|unset-setting|unreachable-section|stale-list)$/.test(code);
+  return /^(unused-.*|unset-setting|unreachable-section|stale-list|large-file)$/.test(code);
+}
+
+/** True if an issue is only in a persona, whose sample answers no applicant sees. */
+export function isInSample({ code, file }: SchemaIssue): boolean {
+  return file.startsWith('personas/') && code !== 'not-json';
 }
 
 /** Puts issues that one fix solves together, in the order of their first places. */
@@ -111,8 +116,25 @@ export function lintSchemas({ texts, ...known }: LintInput): LintIssue[] {
   };
   const twice = Object.keys(files).flatMap((file) => findPlaces(file).twice.map((path) => duplicateKey(file, path)));
   const found = problems.length ? twice : [...lintFiles(files, known), ...twice];
-  const findings = found.map((problem) => ({ ...problem, line: nearestLine(findPlaces(problem.file), problem.path) }));
+  const findings = [...found, ...findLarge(texts)].map((problem) => ({
+    ...problem,
+    line: nearestLine(findPlaces(problem.file), problem.path),
+  }));
   return tidy([...problems, ...findings]);
+}
+
+/** Characters from which editors and the Studio become slow. Translations hold every text, so they may be larger. */
+const LARGE = 200_000;
+
+function findLarge(texts: Record<string, string>): SchemaIssue[] {
+  return Object.entries(texts)
+    .filter(([file, text]) => text.length > LARGE && !file.startsWith('translations/'))
+    .map(([file, text]) => ({
+      code: 'large-file',
+      file,
+      path: '',
+      fix: `This file has ${Math.round(text.length / 1000)} kB. Files over ${LARGE / 1000} kB slow down editors and the Studio: split it.`,
+    }));
 }
 
 function lintFiles(files: SchemaFiles, known: Omit<LintInput, 'texts'>): SchemaIssue[] {

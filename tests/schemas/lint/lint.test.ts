@@ -57,6 +57,7 @@ describe('npm run schemas -- lint', () => {
     ['dangling-ref', { 'definitions/lonely.json': '{ "$ref": "missing.json" }' }],
     ['meta', { 'definitions/lonely.json': '{ "enum": [{ "city": "Austin" }] }' }],
     ['unused-definition', { 'definitions/lonely.json': '{ "type": "string" }' }],
+    ['large-file', { 'checks/lonely.json': `{ "note": "${'a'.repeat(200_000)}" }` }],
     ['missing-translation', { 'translations/fr.json': '{ "language": "Français", "texts": {} }' }],
     ['unused-translation', changed('translations/es.json', '"texts": {', '"texts": { "Nobody says this": "x",')],
   ])('finds %s', (code, files) => {

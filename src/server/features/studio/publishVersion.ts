@@ -11,7 +11,7 @@ import { Refusal } from '../../platform/http/errors';
 import { enqueue } from '../../platform/jobs/jobRepository';
 import { countAffected } from './countAffected';
 import type { StudioAccess } from './studioAccess';
-import { refuse } from './studioErrors';
+import { createRejection, refuse } from './studioErrors';
 import { saveSettings } from './subscriberRepository';
 import { readSettings, readStoredSettings, toSampleConfig, toSubscriberSettings } from './subscriberVersion';
 import { logAction } from './versionActionRepository';
@@ -127,10 +127,6 @@ async function assertNoConflict(
 /** Requires a change without blockers. Throws `heldBack`. */
 export function assertNoBlockers(findings: Blocker[]): void {
   if (findings.length) throw createRejection(findings);
-}
-
-export function createRejection(findings: Blocker[]): Refusal {
-  return refuse('heldBack', { values: { count: findings.length }, records: { findings } });
 }
 
 function readBlockers({ extra, message }: Refusal): Blocker[] {

@@ -1,5 +1,6 @@
 import { applicationErrors } from '../../applications/applicationErrors';
-import { createRefuse, defineErrors, generalErrors } from '../../platform/http/errors';
+import type { Blocker } from '../../forms/blockers';
+import { createRefuse, defineErrors, generalErrors, type Refusal } from '../../platform/http/errors';
 import { staffErrors } from '../../platform/sessions/staffLogin';
 
 export const studioErrors = [
@@ -8,3 +9,8 @@ export const studioErrors = [
 ];
 
 export const refuse = createRefuse(generalErrors, ...applicationErrors, ...studioErrors);
+
+/** A refusal that lists what prevents publishing. */
+export function createRejection(findings: Blocker[]): Refusal {
+  return refuse('heldBack', { values: { count: findings.length }, records: { findings } });
+}

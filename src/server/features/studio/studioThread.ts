@@ -2,7 +2,7 @@ import type { FileChanges } from '../../../model/studio/roles';
 import { bounds, isDeep } from '../../../model/validation/bounds';
 import type { SchemaWork } from '../../forms/schemaWork';
 import { describeLimit, REQUEST_MS, schemaThread, WorkLimitError } from '../../forms/schemaWorker';
-import { createRejection } from './publishVersion';
+import { createRejection } from './studioErrors';
 
 /** Runs work in the schema thread. Throws `heldBack` if it takes too long or needs too much memory. */
 export async function runForRequest<Kind extends keyof SchemaWork>(

@@ -197,6 +197,15 @@ describe('POST /api/studio/versions', () => {
   });
 });
 
+it('publishes a change although a sample persona answers a question that is gone', async () => {
+  const file = 'personas/robin-hale.json';
+  const persona = JSON.parse(live(file));
+  persona.flows.application.identification.ssn.gone = 'x';
+  const { id, state } = (await publish({ [file]: JSON.stringify(persona) })).json().records;
+  expect(state).toBe('live');
+  await askStudio(server, ada, `/versions/${id}/undo`, {});
+});
+
 describe('POST /api/studio/versions/:id/undo', () => {
   const undo = (id: string) => askStudio(server, ada, `/versions/${id}/undo`, {});
 
@@ -230,7 +239,7 @@ describe('POST /api/studio/versions/:id/undo', () => {
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({
       code: 'answersStored',
-      message: expect.stringMatching(/^1 application has an answer that the earlier form doesn't accept/),
+      message: expect.stringMatching(/^1 application has an answer that the earlier form doesn't take/),
     });
     expect(live('address.schema.json')).not.toBe(before);
     expect((await askStudio(server, ada, `/versions/${id}/undo?anyway=true`, {})).statusCode).toBe(200);

@@ -199,7 +199,8 @@ const ROW = 'main .of-list tbody tr';
 
 async function rowAfterClick(context: BrowserContext): Promise<number> {
   const page = await context.newPage();
-  await page.goto('/office/emails', { waitUntil: 'networkidle' });
+  await page.goto('/office/emails');
+  await page.locator('a[href="/office"]').first().waitFor();
   const milliseconds = await page.evaluate(untilRow, ROW);
   await page.close();
   return Math.round(milliseconds);

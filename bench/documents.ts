@@ -15,10 +15,10 @@ import { type Medium, type PageReader, type PaperScore, paperTable, readPapers }
 const SEED = 71;
 
 /**
- * `npm run bench:documents`: how pay stubs are read by layout, and which edits of them are noticed. `-- tuned` leaves out the layouts
- * that nobody looks at while the reader changes; `-- pictures` reads scans and photos; `-- <folder>` reads real papers and pictures,
- * each subfolder as a group (readPapers.ts says how the right values are given). `--paddle <folder>` after the last two reads pictures with
- * the PP-OCR that is installed in that folder (paddle.mjs says how).
+ * `npm run bench:documents`: reports how well pay stubs are read by layout, and which edits are detected. `-- tuned`
+ * skips the unseen layouts; `-- pictures` reads scans and photos; `-- <folder>` reads real documents and pictures,
+ * with each subfolder as a group (readPapers.ts explains the expected values). `--paddle <folder>` after the last two
+ * reads pictures with PP-OCR from that folder (see paddle.mjs).
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options: { paddle: { type: 'string' } }, allowPositionals: true });

@@ -43,7 +43,7 @@ const FILTERS = [
   'search=li&checks=failed',
 ] as const;
 
-/** Each counts all of the applications, or those of a property. */
+/** Each total counts all applications, or those of a property. */
 const FIGURES = ['figures', 'figures?property=harbor-view', 'properties'];
 
 /**
@@ -171,8 +171,8 @@ async function ask({ address }: Portal, cookie: string, call: string) {
 }
 
 /**
- * Milliseconds until the list's first row: from another page of the office, and in a new tab, in turns with the first
- * field of a page without data.
+ * Measures milliseconds until the list's first row: from another office page, and in a new tab. Alternates with the
+ * first field of a page without data.
  */
 async function firstPaints({ address }: Portal, cookie: string): Promise<Record<string, number[]>> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
@@ -199,13 +199,14 @@ const ROW = 'main .of-list tbody tr';
 
 async function rowAfterClick(context: BrowserContext): Promise<number> {
   const page = await context.newPage();
-  await page.goto('/office/emails', { waitUntil: 'networkidle' });
+  await page.goto('/office/emails');
+  await page.locator('a[href="/office"]').first().waitFor();
   const milliseconds = await page.evaluate(untilRow, ROW);
   await page.close();
   return Math.round(milliseconds);
 }
 
-/** Runs in the page: clicks the link to the list, and returns the milliseconds until the row is there. */
+/** Runs in the page: clicks the link to the list, and returns the milliseconds until the row is shown. */
 function untilRow(row: string): Promise<number> {
   const began = performance.now();
   document.querySelector<HTMLAnchorElement>('a[href="/office"]')?.click();

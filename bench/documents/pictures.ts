@@ -9,7 +9,7 @@ import { type Medium, type PageReader, type PaperScore, readPaper, scorePaper } 
 const TODAY = '2026-11-21';
 const OF_EACH = 20;
 
-/** 60 pages: scans of 130 dpi that lie askew, photos with a shadow, and photos taken at an angle on a table. */
+/** 60 pages: tilted scans at 130 dpi, photos with a shadow, and photos taken at an angle on a table. */
 export async function scorePictures(
   layouts: Record<string, PayLayout>,
   seed: number,
@@ -43,7 +43,7 @@ async function firstPage(pdf: Buffer, askew: number): Promise<Buffer> {
   return page;
 }
 
-/** Tilted by up to 25 degrees and turned by up to 6, in light that falls off by up to a half. */
+/** Tilted by up to 25 degrees, rotated by up to 6, with up to half of the light lost toward one side. */
 const angled = (n: number) => ({
   fill: 0.78,
   rotate: (n % 5) * 3 - 6,

@@ -39,7 +39,7 @@ export interface PaperScore {
   right: Partial<Record<FigureName, boolean>>;
   contradictions: string[];
   found: string;
-  /** Processor time of each page that was read as a picture. */
+  /** CPU time of each page read as a picture. */
   usedMs?: readonly number[];
 }
 
@@ -47,7 +47,10 @@ const MIMES: Record<string, string> = { '.jpg': 'image/jpeg', '.jpeg': 'image/jp
 const MOST_PAGES = 4;
 const SURE = 0.6;
 
-/** Reads the PDFs and pictures of a folder; its expected.json says what is right, else a name begins with its class. */
+/**
+ * Reads a folder's PDFs and pictures. expected.json has the expected values; without it, file names start with their
+ * class.
+ */
 export async function readPapers(folder: string, reader?: PageReader): Promise<PaperScore[]> {
   const list = path.join(folder, 'expected.json');
   const expected: Record<string, Expected> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {};
@@ -71,7 +74,7 @@ interface ReadPaper {
   usedMs?: number[];
 }
 
-/** Reads a file as the server does: text if it has any, else its pictures. */
+/** Reads a file like the server: its text if it has any, otherwise its pictures. */
 export async function readPaper(
   content: Buffer,
   extension: string,
@@ -141,7 +144,7 @@ export function scorePaper(name: string, medium: Medium, reading: DocumentReadin
   };
 }
 
-/** Prints a row for each group, with `12 of 14` for each figure. */
+/** Prints a row for each group, with results like `12 of 14`. */
 export function paperTable(groups: Record<string, readonly PaperScore[]>): string {
   const rows = Object.entries(groups).map(([group, scores]) => {
     const wrong = scores.filter(({ isWrong }) => isWrong).length;

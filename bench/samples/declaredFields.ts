@@ -5,8 +5,8 @@ import { findDefinition } from './toSection';
 const BRANCHES = ['allOf', 'anyOf', 'oneOf', 'then', 'else', 'dependencies', 'dependentSchemas'];
 
 /**
- * Returns the fields that a schema declares anywhere, also in branches. Hidden ones are left out, and circles end at
- * the first repetition. `{ properties: { tasks: { items: { properties: { title } } } } }` → `['tasks/[]/title']`
+ * Returns all fields that a schema declares, also in branches. Hidden ones are left out, and circular references end
+ * at the first repetition. `{ properties: { tasks: { items: { properties: { title } } } } }` → `['tasks/[]/title']`
  */
 export function declaredFields({ schema, uiSchema }: Sample): string[] {
   return [...new Set(fieldsBelow(schema, '', schema, []))].filter((at) => !isHidden(uiSchema, at));

@@ -11,7 +11,7 @@ export const NAME = 'sample';
 const SCHEMA = `${NAME}.schema.json`;
 const UI = `${NAME}.ui.json`;
 
-/** House rules about protection and wording, which say nothing about the format. */
+/** Lint rules about protection and wording, which aren't about the format. */
 const HOUSE_RULES = ['missing-pii', 'weak-pii', 'no-message'];
 
 export interface Fitted {

@@ -3,7 +3,7 @@ import type { LeftOut } from './sample';
 
 const MOST = 4;
 
-/** Returns a table of the results, and lint's reasons below it. */
+/** Returns a table of the results, with lint's reasons below. */
 export function reportSamples(results: readonly SampleResult[]): string {
   const rows = results.map((result) => [
     result.name,

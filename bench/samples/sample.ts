@@ -13,7 +13,7 @@ export interface LeftOut {
   /** `'tasks/[]/title'`, or '' for the whole sample. */
   at: string;
   keyword: string;
-  /** Lint's own words. */
+  /** Lint's message. */
   reason: string;
   /** True if only the look is lost. */
   isUi: boolean;

@@ -70,7 +70,7 @@ export function findDefinition(ref: string, root: Json): Json | undefined {
   return isRecord(found) ? found : undefined;
 }
 
-/** Adds a file that refers to itself, for which lint has words. */
+/** Adds a file that refers to itself, which lint reports. */
 function circleFile(ref: string, circles: Json): string {
   const file = `${ref.slice(ref.lastIndexOf('/') + 1).toLowerCase()}.json`;
   circles[`definitions/${file}`] = { $schema: '../meta/definition.schema.json', $ref: file };

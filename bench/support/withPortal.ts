@@ -9,7 +9,7 @@ import { remoteServer } from '../../tests/trust/support/remoteServer';
 export interface Portal {
   server: AnyServer;
   address: string;
-  /** The database's. */
+  /** The database's URL. */
   url: string;
   process: BuiltServer;
   /** Settings to start another process with. */

@@ -32,7 +32,7 @@ export async function serveIncomePage(sizes: readonly number[]): Promise<IncomeP
   };
 }
 
-/** The build with changed schemas, which the server finds by the package.json above. */
+/** The build with changed schemas. The server finds it by the package.json above. */
 function copyProject(rows: number): void {
   rmSync(ROOT, { recursive: true, force: true });
   mkdirSync(ROOT, { recursive: true });

@@ -1,11 +1,11 @@
 declare module 'virtual:section' {
   import type { SchemaNode, ServedSection, UiNode } from '../../src/model/types';
 
-  /** The section as the server serves it, its validator beside the page. */
+  /** The section as the server serves it, with its validator next to the page. */
   export const served: ServedSection;
-  /** The strict schema, for validators made in the browser. */
+  /** The strict schema, for validators created in the browser. */
   export const strict: SchemaNode;
-  /** The file's own schema and ui. */
+  /** The file's own schema and UI. */
   export const schema: SchemaNode;
   export const ui: UiNode;
 }

@@ -1,7 +1,7 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 
-/** Of the app that is tried, and of nothing else. */
+/** Used only by the app under test. */
 export const inboundSettings = {
   MAIL_REPLY_TO: 'reply@in.example',
   MAIL_INBOUND_SECRET: `whsec_${Buffer.from('for browser tests alone').toString('base64')}`,

@@ -1,4 +1,4 @@
-// Stands in for a machine-translation widget: like those, it puts every text of the page into elements of its own, now and as it changes.
+// Simulates a translation widget, which puts every text of the page into new elements, also after changes.
 const place = document.getElementById('translate-widget');
 const button = document.createElement('button');
 button.type = 'button';

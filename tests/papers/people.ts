@@ -2,7 +2,7 @@ import type { Random } from '../../e2e/support/scan/random';
 import { addDays, addMonths } from '../../src/model/format/dates';
 import type { PayFrequency } from '../../src/model/income/pay';
 
-/** What a pay stub tells; everybody and every firm here is invented. */
+/** Data of a pay stub. Every person and company is invented. */
 export interface StubFacts {
   employee: string;
   employer: string;
@@ -14,7 +14,7 @@ export interface StubFacts {
   toDate: number;
 }
 
-/** What a bank statement tells. */
+/** Data of a bank statement. */
 export interface StatementFacts {
   holder: string;
   bank: string;

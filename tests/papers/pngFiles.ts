@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createDeflate } from 'node:zlib';
 
-/** A whole PNG of one bit a pixel, every one of them there. */
+/** Returns a complete PNG with one bit per pixel. */
 export async function blackPng(width: number, height: number): Promise<Buffer> {
   const rowLength = 1 + Math.ceil(width / 8);
   const deflate = createDeflate({ level: 9 });
@@ -17,7 +17,7 @@ export async function blackPng(width: number, height: number): Promise<Buffer> {
   return pngOf(width, height, [1, 0, 0, 0, 0], Buffer.concat(parts));
 }
 
-/** A PNG with this header and these packed pixels, whatever they are. */
+/** Returns a PNG with this header and packed pixels, valid or not. */
 export function pngOf(width: number, height: number, kind: number[], data: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -32,7 +32,7 @@ export function pngOf(width: number, height: number, kind: number[], data: Buffe
   ]);
 }
 
-/** One chunk of a PNG with its true sum. */
+/** Returns a PNG chunk with a correct checksum. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];

@@ -10,17 +10,19 @@ const OFTEN = {
   'One-Time': 'Off-cycle',
 };
 const HOURS = { Weekly: 40, 'Bi-Weekly': 80, 'Bi-Monthly': 86.67, Monthly: 173.33, Yearly: 2080, 'One-Time': 8 };
-/** Shares of the gross pay that our own styles print; those around 0.8 are the net. */
+/** Fractions of the gross pay in our own styles. Those around 0.8 are the net pay. */
 const SHARES = [0.0145, 0.03, 0.04, 0.062, 0.0765, 0.12, 0.2, 0.8, 0.8035, 0.818, 0.8355, 0.8535, 0.95];
 const LINE = 62;
 
 const cents = (dollars: number): number => Math.round(dollars * 100) / 100;
 
-/** How an invented payroll vendor or bank prints a paper. `page` has blocks (sheet.ts) with places like `{from us}`. */
+/**
+ * How an invented vendor or bank prints a document. `page` has blocks (sheet.ts) with placeholders like `{from us}`.
+ */
 export interface PaperStyle {
   producer: string;
   font?: string;
-  /** It rounds to whole dollars. */
+  /** True if it rounds to whole dollars. */
   isWhole?: boolean;
   page: unknown[];
 }
@@ -76,7 +78,7 @@ export function statementValues({ holder, bank, opening, closing, from, to }: St
   };
 }
 
-/** Each text as it is, and in capitals under its name in capitals. */
+/** Adds each text in capitals, under its name in capitals. */
 const texts = (all: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(all).flatMap(([name, text]) => [
@@ -98,7 +100,9 @@ const amounts = (all: object, prefix = '') =>
 const wholeAmounts = (all: Record<string, number>) =>
   Object.fromEntries(Object.entries(all).map(([name, dollars]) => [`whole ${name}`, dollars.toLocaleString('en-US')]));
 
-/** Sums that are true to the cent: the lines make the gross, the gross less what is withheld makes the net. */
+/**
+ * Returns sums that are correct to the cent: the lines add up to the gross, and the gross minus deductions is the net.
+ */
 function sumsOf(gross: number) {
   const overtime = cents(gross * 0.11);
   const [federal, social, medicare] = [cents(gross * 0.091), cents(gross * 0.062), cents(gross * 0.0145)];

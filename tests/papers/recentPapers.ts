@@ -6,7 +6,7 @@ import type { StubFacts } from './people';
 
 const ROBIN = { employee: 'Robin J Hale', employer: 'Bluebonnet Books', frequency: 'Bi-Weekly', gross: 2000 } as const;
 
-/** Two biweekly stubs of Robin Hale's that cover the four most recent weeks, with what is changed in both. */
+/** Returns Robin Hale's two biweekly stubs for the last four weeks, with changes to both. */
 export function recentStubs(
   change: Partial<StubFacts> = {},
   today = new Date().toISOString().slice(0, 10),
@@ -20,7 +20,7 @@ export function recentStubs(
   return drawSheet(payStubSheet('brightledger', stubs), { password });
 }
 
-/** Robin Hale's statements of so many months before this one. */
+/** Returns Robin Hale's statements for this many months before the current one. */
 export function recentStatements(months: number, today = new Date().toISOString().slice(0, 10)) {
   const all = Array.from({ length: months }, (_, n) => {
     const from = addMonths(`${today.slice(0, 8)}01`, -n - 1);

@@ -8,7 +8,7 @@ type Pdf = InstanceType<typeof PDFDocument>;
 
 interface Spot {
   x: number;
-  /** From the top, of the baseline. */
+  /** Distance of the baseline from the top. */
   y: number;
   width: number;
   size: number;
@@ -34,7 +34,7 @@ function print(pdf: Pdf, { x, y, width, size, figure }: Spot, { font = 'Helvetic
   pdf.text(figure, left, y + down - size * ASCENT, { lineBreak: false });
 }
 
-/** Ways to lay another figure over one of a page. */
+/** Ways to cover a figure with another one. */
 export const LAID_OVER: Record<string, Paint> = {
   'a white box and a new figure': (pdf, spot) => {
     box(pdf, spot);
@@ -62,7 +62,7 @@ export const REPLACED: Record<string, Paint> = {
   'off the line': (pdf, spot) => print(pdf, spot, { down: 1.1 }),
 };
 
-/** The sheet with its first `from` turned into `to`. */
+/** Replaces the first `from` in the sheet with `to`. */
 export async function repaint(sheet: Sheet, from: string, to: string, how: string): Promise<Buffer> {
   const spot = { ...(await findSpot(sheet, from)), figure: to };
   const over = LAID_OVER[how];
@@ -71,7 +71,7 @@ export async function repaint(sheet: Sheet, from: string, to: string, how: strin
   return drawSheet(without(sheet, from), { paint: (pdf) => replaced?.(pdf, spot) });
 }
 
-/** A picture with the new figure, pasted over the old one. */
+/** Pastes a picture with the new figure over the old one. */
 export async function pasteOver(sheet: Sheet, from: string, to: string): Promise<Buffer> {
   const spot = { ...(await findSpot(sheet, from)), figure: to };
   const patch = await blank.clone().png().toBuffer();
@@ -83,7 +83,7 @@ export async function pasteOver(sheet: Sheet, from: string, to: string): Promise
   });
 }
 
-/** An empty update at the end, as a program leaves it that saves changes without rewriting the file. */
+/** Adds an empty update at the end, like a program that saves changes incrementally. */
 export function addUpdate(pdf: Buffer): Buffer {
   const text = pdf.toString('latin1');
   const before = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1]);
@@ -101,7 +101,7 @@ async function findSpot(sheet: Sheet, figure: string): Promise<Omit<Spot, 'figur
   return { x: found.x + found.width - width, y: HEIGHT - found.y, width, size: found.fontSize };
 }
 
-/** Spaces keep the place, so that nothing else moves. */
+/** Pads with spaces, so nothing else moves. */
 function without(sheet: Sheet, figure: string): Sheet {
   return JSON.parse(JSON.stringify(sheet).replace(figure, ' '.repeat(figure.length)));
 }

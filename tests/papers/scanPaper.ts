@@ -3,17 +3,17 @@ import sharp from 'sharp';
 import { extractTextItems, getDocumentProxy } from 'unpdf';
 
 interface Scanner {
-  /** Degrees by which the paper lies askew. */
+  /** Rotation of the page in degrees. */
   askew?: number;
   /** Dots per inch. */
   dpi?: number;
-  /** One bit for each dot, as a fax has it. */
+  /** One bit per pixel, like a fax. */
   isBlackAndWhite?: boolean;
 }
 
 const PAGE = { width: 612, height: 792 };
 
-/** Each page of a PDF with text as a picture of paper: gray, grainy, a little askew. */
+/** Converts each page of a PDF to a scan: gray, grainy and slightly rotated. */
 export async function photographPages(
   pdf: Buffer,
   { askew = 0.6, dpi = 200, isBlackAndWhite = false }: Scanner = {},
@@ -49,7 +49,7 @@ export async function photographPages(
   );
 }
 
-/** As a phone takes it in a dim room: a shadow lies across the page. */
+/** Simulates a phone's photo in a dim room, with a shadow across the page. */
 export async function shadePicture(picture: Buffer): Promise<Buffer> {
   const { width = 1, height = 1 } = await sharp(picture).metadata();
   const stops = ['#fff', '#777', '#333'].map((color, n) => `<stop offset="${n / 2}" stop-color="${color}"/>`).join('');
@@ -60,12 +60,12 @@ export async function shadePicture(picture: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The same as a scanner's PDF: one picture to a page and no text. */
+/** Returns the same as a scanner's PDF: one picture per page and no text. */
 export async function scanPaper(pdf: Buffer, scanner: Scanner = {}): Promise<Buffer> {
   return bindPages(await photographPages(pdf, scanner));
 }
 
-/** A scanner's PDF of these pictures, one to a page. */
+/** Returns a scanner's PDF with one picture per page. */
 export async function bindPages(pictures: readonly Buffer[]): Promise<Buffer> {
   const scan = new PDFDocument({ size: 'LETTER', autoFirstPage: false, info: { Producer: 'Office Scanner 2' } });
   const chunks: Buffer[] = [];

@@ -1,13 +1,13 @@
-/** A part of a page. `pairs` are labels with their values: in one run, in two columns, or each value below its label. */
+/** A part of a page. `pairs` are labels with values: on one line, in two columns, or each value below its label. */
 export type Block =
   | { kind: 'title'; text: string }
   | { kind: 'text'; text: string }
   | { kind: 'pairs'; style: 'colon' | 'columns' | 'stacked'; rows: [label: string, value: string][] }
   | { kind: 'table'; head: string[]; rows: string[][] }
-  /** Columns at these points from the left margin; a negative one is where its cells end. */
+  /** Column positions in points from the left margin. For negative ones, cells end there. */
   | { kind: 'grid'; columns: number[]; rows: string[][] };
 
-/** A document before it is drawn; `producer` is the program it says it was made by. */
+/** A document before it's drawn. `producer` is the program named in its metadata. */
 export interface Sheet {
   producer: string;
   font?: 'Helvetica' | 'Courier' | 'Times-Roman';
@@ -31,7 +31,7 @@ export function money(dollars: number): string {
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-/** An ISO day as papers print it: `'us'` 11/13/2026, `'short'` 11/13/26, `'long'` November 13, 2026, `'brief'` Nov 13, 2026. */
+/** Formats an ISO day: `'us'` 11/13/2026, `'short'` 11/13/26, `'long'` November 13, 2026, `'brief'` Nov 13, 2026. */
 export function printDay(iso: string, style: 'us' | 'short' | 'long' | 'brief'): string {
   const [year = '', month = '', day = ''] = iso.split('-');
   if (style === 'us') return `${month}/${day}/${year}`;

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 
-/** How scanners squeeze the picture of a page: as a fax does, as its successor does, or as digital libraries do. */
+/** How scanners compress a page: like a fax, like its successor, or like digital libraries. */
 export type Squeezing = 'CCITTFaxDecode' | 'JBIG2Decode' | 'JPXDecode';
 
 const PAGE = { width: 612, height: 792 };
 
-/** A scanner's PDF with one page, the picture `page` in black and white, in strips one below the other. */
+/** Returns a scanner's PDF with `page` in black and white, split into strips. */
 export async function squeezedScan(page: Buffer, squeezing: Squeezing): Promise<Buffer> {
   const strips = squeezing === 'JPXDecode' ? [jpeg2000Head()] : await faxStrips(page);
   const total = strips.reduce((sum, { height }) => sum + height, 0);
@@ -30,7 +30,7 @@ export async function squeezedScan(page: Buffer, squeezing: Squeezing): Promise<
 interface Strip {
   width: number;
   height: number;
-  /** In the coding of group 4 faxes (ITU-T T.6). */
+  /** Coding of group 4 faxes (ITU-T T.6). */
   data: Buffer;
 }
 
@@ -40,7 +40,7 @@ function picture({ width, height, data }: Strip, squeezing: Squeezing): Buffer {
   return stream(head, squeezing === 'JBIG2Decode' ? jbig2Page({ width, height, data }) : data);
 }
 
-/** The strips of the TIFF that the picture becomes: ones are black. */
+/** Returns the strips of the TIFF that sharp creates. Ones are black. */
 async function faxStrips(page: Buffer): Promise<Strip[]> {
   const plain = await sharp(page).flatten().grayscale().threshold(150).png().toBuffer();
   const tiff = await sharp(plain)
@@ -58,7 +58,7 @@ async function faxStrips(page: Buffer): Promise<Strip[]> {
   }));
 }
 
-/** The numbers of an entry in a TIFF's first directory, which sharp writes in the order of this machine's bytes: the small end first. */
+/** Reads an entry of a TIFF's first directory. sharp writes the machine's byte order, here little-endian. */
 function entryOf(tiff: Buffer, tag: number): number[] {
   const first = tiff.readUInt32LE(4);
   const places = Array.from({ length: tiff.readUInt16LE(first) }, (_, n) => first + 2 + 12 * n);
@@ -70,7 +70,7 @@ function entryOf(tiff: Buffer, tag: number): number[] {
   return Array.from({ length: count }, (_, n) => tiff.readUIntLE(start + n * size, size));
 }
 
-/** A page of JBIG2 (ITU-T T.88) with one region, whose pixels are coded as a fax codes them. */
+/** Returns a JBIG2 page (ITU-T T.88) with one region, coded like a fax. */
 function jbig2Page({ width, height, data }: Strip): Buffer {
   const page = Buffer.concat([longs(width, height, 0, 0), Buffer.from([0, 0, 0])]);
   const region = Buffer.concat([longs(width, height, 0, 0), Buffer.from([0, 1]), data]);
@@ -80,7 +80,7 @@ function jbig2Page({ width, height, data }: Strip): Buffer {
 const segment = (number: number, type: number, data: Buffer) =>
   Buffer.concat([longs(number), Buffer.from([type, 0, 1]), longs(data.length), data]);
 
-/** The boxes with which a JPEG 2000 file begins; no picture follows them. */
+/** Returns the boxes at the start of a JPEG 2000 file, without an image. */
 function jpeg2000Head(): Strip {
   const data = Buffer.concat([
     longs(12),
@@ -100,7 +100,7 @@ const longs = (...values: number[]) =>
 const stream = (head: string, data: Buffer) =>
   Buffer.concat([text(`<< ${head} /Length ${data.length} >>\nstream\n`), data, text('\nendstream')]);
 
-/** A PDF of these objects, the first of them its catalog. */
+/** Returns a PDF of these objects. The first is its catalog. */
 function bind(objects: readonly Buffer[]): Buffer {
   const parts = [text('%PDF-1.7\n')];
   const starts: number[] = [];

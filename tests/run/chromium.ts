@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-// The shell first: the same engine without a window's own pages, at about two thirds of the processor time.
+// The shell first: the same engine without a window's own pages, at about two thirds of the CPU time.
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -12,9 +12,9 @@ const PLACES = [
 ];
 
 /**
- * What Chromium would do next to the page under test, left out. It would otherwise draw two pages more for every window, the lists of the
- * address bar, in a process that takes longer than most pages. Of several lists of features the last one counts, so
- * those that Playwright switches off itself are named too.
+ * Turns off what Chromium does besides the tested page. Otherwise it renders two more pages per window (lists of the
+ * address bar), which takes longer than most pages. The last list of features replaces earlier ones, so this one
+ * includes Playwright's.
  */
 export const chromiumArgs = [
   '--no-sandbox',
@@ -44,15 +44,15 @@ export const chromiumArgs = [
 ];
 
 /**
- * The browser for the browser tests: `CHROMIUM_PATH`, one already on this machine, Playwright's own download, or Debian's package, in that
- * order; says what it installs.
- * @throws Error naming what to do when none can be had
+ * Finds or installs the browser: `CHROMIUM_PATH`, one on this machine, Playwright's download or Debian's package, in
+ * that order. Prints what it installs.
+ * @throws Error with what to do if there is none
  */
 export function findChromium(): string {
   return existingChromium() ?? download() ?? debianPackage() ?? fail();
 }
 
-/** The browser to test with that is already here, if any. */
+/** Returns an installed browser, if any. */
 export function existingChromium(): string | undefined {
   return [process.env.CHROMIUM_PATH, ...PLACES, chromium.executablePath()].find((path) => path && existsSync(path));
 }

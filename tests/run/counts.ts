@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Count, REPORTS } from './stage';
 
-/** What the report of this stage's Vitest says of its run; throws without one, as the other two do. */
+/** Reads the results of a stage's Vitest report. Like the other two, throws if it's missing. */
 export function vitestCount(stage: string, folder = REPORTS): Count {
   const report = JSON.parse(readFileSync(`${folder}/${stage}.json`, 'utf8'));
   const faults = vitestFaults(report.testResults);
@@ -16,7 +16,7 @@ interface VitestFile {
   assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
 }
 
-/** A file that failed as a whole, before a test of it ran, is a fault of its own. */
+/** Also lists files that failed before any of their tests ran. */
 function vitestFaults(files: VitestFile[]): string[] {
   return files
     .filter(({ status }) => status === 'failed')
@@ -31,7 +31,7 @@ function firstLine(text = ''): string {
   return text.split('\n', 1)[0] ?? '';
 }
 
-/** What the report of this stage's Playwright says of its run. */
+/** Reads the results of a stage's Playwright report. */
 export function playwrightCount(stage: string, folder = REPORTS): Count {
   const { stats, suites } = JSON.parse(readFileSync(`${folder}/${stage}.json`, 'utf8'));
   return {
@@ -58,7 +58,7 @@ function playwrightFaults({ suites = [], specs }: PlaywrightSuite): string[] {
   return [...own, ...suites.flatMap(playwrightFaults)];
 }
 
-/** Reads the report that a command of our own wrote: `npm run trust`, `breaks` or `e2e:engines`. */
+/** Reads the report of one of our own commands: `npm run trust`, `breaks` or `e2e:engines`. */
 export function ownCount(stage: 'trust' | 'breaks' | 'engines', folder = REPORTS): Count {
   const { passed, failed, flaky, faults } = JSON.parse(readFileSync(`${folder}/${stage}.json`, 'utf8'));
   return { passed, failed, flaky, faults };

@@ -9,12 +9,12 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyTemplate } from '../support/folders/databaseTemplate';
 
-/** `npm run dev` as after a fresh clone: no database, and no package bundled yet. */
+/** Folder of `npm run dev` after a fresh clone: no database, and no bundled packages. */
 let folder: string;
 let port: number;
 let dev: ChildProcess;
 let log = '';
-/** A page's call that comes before the API listens. */
+/** A page's call before the API listens. */
 let early: Promise<Response>;
 let isEarly = false;
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   for (const stream of [dev.stdout, dev.stderr])
     stream?.on('data', (chunk: Buffer) => {
-      // Where CI is set Vite colors what it prints, inside of the words too.
+      // In CI, Vite colors its output, even within words.
       log = stripVTControlCharacters(log + chunk);
     });
   await until(() => log.includes('Local:'));
@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   const ended = once(dev, 'close');
-  // The whole group: npm does not hand a signal on to all that it started.
+  // Signals the whole group, because npm doesn't forward signals to all of its processes.
   if (dev.pid) process.kill(-dev.pid, 'SIGTERM');
   await ended;
   rmSync(folder, { recursive: true, force: true });
@@ -68,7 +68,7 @@ test('every module of the app is served, and no package is found late, which wou
   const { served, refused } = await crawl(`http://127.0.0.1:${port}`);
   expect(refused).toEqual([]);
   expect(served).toBeGreaterThan(100);
-  // What was found late is bundled a tenth of a second after the last module that was asked for.
+  // Late dependencies are bundled a tenth of a second after the last request for a module.
   await wait(2000);
   expect(log.match(/bundling dependencies/g), log).toHaveLength(1);
   expect(log).not.toMatch(/dependencies optimized|reloading/);
@@ -79,7 +79,7 @@ test('there are no errors', () => {
   expect(log).not.toMatch(/error|failed|could not|are they installed|unsupported/i);
 });
 
-/** Takes every module of ours that the first one leads to, lazily loaded pages and workers too, as a browser would. */
+/** Fetches every module of ours like a browser, including lazy pages and workers. Starts at the first one. */
 async function crawl(base: string): Promise<{ served: number; refused: string[] }> {
   const seen = new Set(['/src/main.tsx']);
   const refused: string[] = [];
@@ -99,7 +99,7 @@ async function until(isSo: () => boolean): Promise<void> {
   }
 }
 
-/** A free port whose next one is free too. */
+/** Finds a free port whose next port is free, too. */
 async function freePair(): Promise<number> {
   for (;;) {
     const first = await listen(0);

@@ -6,7 +6,7 @@ import { copyProject, plainEnvironment } from './projectCopy';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-/** The steps as README numbers them: what each says, and the commands in it. */
+/** README's numbered steps: texts and commands. */
 const STEPS = readSteps();
 
 function readSteps(): { text: string; commands: string[] }[] {
@@ -18,7 +18,7 @@ function readSteps(): { text: string; commands: string[] }[] {
   }));
 }
 
-// What a section of theirs is called, and what they ask in it.
+// The new section's name in the README, and its question.
 const NAME = 'house-plants';
 
 describe('the five steps of the README, in a copy of the project', () => {
@@ -87,7 +87,7 @@ describe('the five steps of the README, in a copy of the project', () => {
     expect(run('npm run -s schemas -- lint')).toMatchObject({ status: 0 });
   });
 
-  // biome-ignore lint/suspicious/noExplicitAny: files of any kind, changed where they stand.
+  // biome-ignore lint/suspicious/noExplicitAny: files of any kind, changed in place.
   function edit(name: string, change: (content: any) => void): void {
     const content = JSON.parse(readFileSync(file(name), 'utf8'));
     change(content);

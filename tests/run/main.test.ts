@@ -12,7 +12,7 @@ function run(...words: string[]) {
   return { status, stdout, stderr };
 }
 
-/** Stages that end with these codes, run and reported as those of the project. */
+/** Runs stages with these exit codes, and reports them. */
 function runStages(exits: string[]) {
   const folder = mkdtempSync(path.join(tmpdir(), 'stages-'));
   const stage = JSON.stringify(path.resolve('tests/run/stage.ts'));

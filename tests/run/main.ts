@@ -7,8 +7,8 @@ import { ownCount, playwrightCount, vitestCount } from './counts';
 import { type Outcome, REPORTS, report, runStage, type Stage } from './stage';
 
 /**
- * The checks of the project: `npm test`, `npm test -- types lint` for some of them, `npm test -- all`; `--help` lists them.
- * A name that is no stage ends it at once, with the list: nothing run is not a pass.
+ * Runs the project's checks: `npm test`, `npm test -- types lint` for some, `npm test -- all`; `--help` lists them. An
+ * unknown name ends the run with the list, because a run without checks isn't a pass.
  */
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
@@ -53,7 +53,7 @@ const STAGES = [
   ],
 ] as const;
 
-/** No cache: it would not notice a word that docs/glossary.md no longer has. */
+/** Checked without a cache, which would miss words removed from docs/glossary.md. */
 const SPELLED = '**/*.{ts,tsx,mjs,cjs,md,json}';
 
 type StageName = (typeof STAGES)[number][0];
@@ -61,7 +61,7 @@ type Choice = (name: StageName) => boolean;
 
 const USE_BROWSER: StageName[] = ['unit', 'browser', 'embedded', 'long-unit', 'long-browser', 'trust'];
 
-/** Longer than one waits for: .ci/run, which runs all, runs them too. */
+/** Too slow for every run. .ci/run runs everything, including these. */
 const ON_THEIR_OWN: StageName[] = [
   'embedded',
   'long-unit',
@@ -88,11 +88,11 @@ function refuse(unknown: string[]): void {
   process.exitCode = 2;
 }
 
-/** Two cores: what is quick goes side by side, what has deadlines goes by itself (docs/decisions/023). */
+/** For two cores: quick stages run side by side, stages with deadlines run alone (docs/decisions/023). */
 async function groups(wanted: Choice, isNamed: Choice): Promise<Stage[][]> {
   const needsBrowser = USE_BROWSER.some(wanted);
   const chromium = needsBrowser ? (await import('./chromium')).findChromium() : '';
-  // Tests that start the server start the built one where it was built in this very run.
+  // Tests start the built server only if this run built it.
   const env = { CHROMIUM_PATH: chromium, ...(wanted('build') && { BUILT_SERVER: '1' }) };
   const all: (Stage & { name: StageName })[][] = [
     [
@@ -143,7 +143,7 @@ async function likeProduction(): Promise<'PostgreSQL' | 'PGlite'> {
   return 'PGlite';
 }
 
-/** The files whose tests run on each database. */
+/** Lists the test files that run on each database. */
 function testsOfBoth(): string[] {
   const files = readdirSync('tests/server', { recursive: true, encoding: 'utf8' }).map((file) =>
     path.join('tests/server', file),
@@ -161,7 +161,7 @@ async function browser(name: 'browser' | 'long-browser', chromium: string) {
   };
 }
 
-/** A port that nothing listens on: a run that was broken off may have left its server behind. */
+/** Finds a free port, because an aborted run may have left its server behind. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -5,19 +5,22 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { REPORTS } from './stage';
 
-/** What depends on Node most: processes, files, encryption, databases, HTTP. The server is the built one. */
+/** Tests that depend most on Node: processes, files, encryption, databases, HTTP. The server is the built one. */
 const SHORT = ['main', 'platform/crypto/seal', 'platform/mail/mail', 'platform/jobs/jobs'].map(
   (name) => `tests/server/${name}.test.ts`,
 );
 const WHOLE = ['tests/server/main.test.ts', 'tests/server/platform', 'tests/tools/portal', 'tests/model'];
 
-/** `tsx tests/run/otherNode.ts 22 [--short]`: types, tests and the built server on another Node, which npm installs into a temporary folder. */
+/**
+ * `tsx tests/run/otherNode.ts 22 [--short]`: checks types, tests and the built server on another Node, which npm
+ * installs in a temporary folder.
+ */
 function main(): number {
   const { values, positionals } = parseArgs({ options: { short: { type: 'boolean' } }, allowPositionals: true });
   const [major = ''] = positionals;
   const folder = mkdtempSync(path.join(tmpdir(), `node-${major}-`));
   try {
-    // Tests run it as other users, too.
+    // Some tests run it as another user.
     chmodSync(folder, 0o755);
     const node = install(major, folder);
     const types = ['node_modules/typescript7/bin/tsc', '--noEmit', '-p', '.'];
@@ -44,7 +47,7 @@ function test(node: string, major: string, files: string[]): number {
   return run(node, ['node_modules/vitest/vitest.mjs', 'run', ...files, ...reports]);
 }
 
-/** Passes the output through. What the command starts as `node` is this Node, too. */
+/** Passes the output through. `node` within the command is this Node, too. */
 function run(command: string, args: string[]): number {
   const PATH = [path.dirname(command), process.env.PATH].join(path.delimiter);
   const env = { ...process.env, PATH, BUILT_SERVER: '1' };

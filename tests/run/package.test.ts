@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type StartedProcess, startProcess } from '../support/startProcess';
 
-/** `npm run package` as an operator uses it: the folder is in another place, with no source and no other package near. */
+/** Output of `npm run package`, used like an operator: moved elsewhere, without sources or packages nearby. */
 let folder: string;
 let data: string;
 let server: StartedProcess;
@@ -17,12 +17,12 @@ const run = promisify(execFile);
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'rental-package-'));
   data = mkdtempSync(path.join(tmpdir(), 'rental-package-data-'));
-  // The build stage has just built it.
+  // The build stage has just run.
   const built = process.env.BUILT_SERVER ? ['--built'] : [];
   await run('npm', ['run', '-s', 'package', '--', '--to', folder, ...built]);
   server = startProcess({ DATA_DIR: data, PORT: '0', DEMO_OFFICE: 'on' }, folder);
   address = await server.until(/Listening on (http\S+)/);
-  // Milliseconds: packages are installed, and the app is built if no stage has done so.
+  // Installs packages, and builds the app if no stage has done so.
 }, 600_000);
 
 afterAll(async () => {

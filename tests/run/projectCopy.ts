@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-/** What the commands of those who edit schemas/ work on. */
+/** What the schema commands need. */
 const PARTS = [
   'package.json',
   'tsconfig.json',
@@ -16,7 +16,7 @@ const PARTS = [
 ];
 const FOLDERS = ['schemas', 'src', 'widgets', 'tests', 'docs'];
 
-/** A copy of the project to edit, with the same packages; its folder is the caller's to remove. */
+/** Copies the project for editing, with the same packages. The caller deletes the folder. */
 export function copyProject(): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'project-copy-'));
   for (const name of [...PARTS, ...FOLDERS]) cpSync(path.join(ROOT, name), path.join(copy, name), { recursive: true });
@@ -24,7 +24,7 @@ export function copyProject(): string {
   return copy;
 }
 
-/** Without what the runner of this test has put into it. */
+/** Returns the environment without the test runner's variables. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(VITEST|TEST|NODE_ENV|DEV|PROD|MODE|SSR|BASE_URL)/.test(name),

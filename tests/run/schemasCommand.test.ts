@@ -25,7 +25,7 @@ describe('npm run schemas', () => {
     return user + system;
   }
 
-  // Starting Node with tsx takes 0.2 s where lint takes 1.8 s: a slow machine slows both.
+  // Starting Node with tsx takes 0.2 s of lint's 1.8 s. A slow machine slows both.
   it.each([
     ['lint', 20],
     ['prove employers', 25],

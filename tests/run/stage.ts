@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 
-/** Where the runners leave what they counted. */
+/** Folder for the runners' reports. */
 export const REPORTS = 'test-results/reports';
 
 export interface Outcome {
   name: string;
   passed: number;
   failed: number;
-  /** How many of those that passed did so at the second try only. */
+  /** Passed tests that needed a second attempt. */
   flaky?: number;
-  /** The tests that failed, or passed at the second try only, a line each, with the first line of why. */
+  /** Failed and flaky tests, one line each, with the first line of the error. */
   faults?: string[];
   seconds: number;
 }
@@ -22,11 +22,11 @@ export interface Stage {
   name: string;
   command: string[];
   env?: Record<string, string>;
-  /** How many tests the run held, read after it ended; without it the stage is one check. */
+  /** Reads the number of tests after the run. Without it, the stage counts as one check. */
   count?(): Count;
 }
 
-/** Runs one stage, its output passed through once it has ended; a stage that stops without failures counted is one failure. */
+/** Runs a stage and prints its output at the end. A stage that stops without counted failures is one failure. */
 export async function runStage({ name, command, env, count }: Stage): Promise<Outcome> {
   const started = Date.now();
   const [file = '', ...args] = command;
@@ -48,7 +48,7 @@ function tally(ok: boolean, count: Stage['count']): Count {
   return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 };
 }
 
-/** A runner that died before its report leaves none: that is nothing passed. */
+/** A runner that dies before its report counts as nothing passed. */
 function readCount(count: NonNullable<Stage['count']>): Count {
   try {
     return count();
@@ -58,7 +58,7 @@ function readCount(count: NonNullable<Stage['count']>): Count {
   }
 }
 
-/** Says which tests failed, how each stage went and, last, on a line of its own, how many passed and failed; the process ends with 1 when one failed. */
+/** Prints failed tests, each stage's result and, on the last line, the totals. Exits with 1 if any failed. */
 export function report(outcomes: Outcome[]): void {
   writeFileSync(`${REPORTS}/stages.json`, JSON.stringify(outcomes, null, 2));
   console.log('\n');

@@ -14,7 +14,7 @@ const sections = catalog.flow('application').steps.flatMap((step) => step.sectio
 const RUNS = Number(process.env.BUNDLE_RUNS ?? 1000);
 const noSettings = { settings: {} };
 
-/** A stock validator, but for the draft. */
+/** A standard validator for the 2020 draft. */
 const stock = customizeValidator({ AjvClass: Ajv2020, ajvOptionsOverrides: { strict: false } });
 
 describe('a bundle for stock RJSF', () => {
@@ -27,7 +27,7 @@ describe('a bundle for stock RJSF', () => {
       const { answers: kept, errors } = checker.check(answers as Answers, TODAY);
       const own = errors.filter(({ keyword }) => !isBeyond.has(keyword)).map(({ path }) => keyOf(path));
       const all = stock.rawValidation<StockError>(schema, kept).errors ?? [];
-      // Repeats what its branch says.
+      // Only repeats its branch's error.
       const found = all.filter(({ keyword }) => keyword !== 'if');
       expect([...new Set(found.map(placeOf))].sort(), JSON.stringify(kept)).toEqual([...new Set(own)].sort());
       wrong.engine += own.length;
@@ -49,7 +49,7 @@ function placeOf({ instancePath, params, propertyName }: StockError): string {
   return keyOf([...parsePointer(instancePath), ...(member === undefined ? [] : [member])]);
 }
 
-/** Right and wrong answers of a node. */
+/** Returns valid and invalid answers for a node. */
 function answersFor(node: SchemaNode): fc.Arbitrary<unknown> {
   const choices = node.oneOf?.map((option) => option.const) ?? node.enum;
   if (choices)

@@ -7,10 +7,10 @@ import { checkerOf } from './sectionCheck';
 const files = readSchemaFiles();
 const catalog = realCatalog();
 const configs = Object.keys(files).filter((file) => file.startsWith('configs/'));
-// Asked after submitting only, by the server's own flags; required by a condition, but for a place's law.
+// Asked only after submission or by the server's flags, or required by a condition unless local law forbids it.
 const NOT_CONFIGURED = ['convictions_on_property', 'proof_of_document', 'SSNNumber'];
 
-/** Every key of `x-config` and `x-photos` below a node. */
+/** Lists every key of `x-config` and `x-photos` below a node. */
 function keysOf(node: SchemaNode): string[] {
   const own = [node, ...(node.oneOf ?? []), ...(node['x-conditions'] ?? [])].flatMap((part) => part['x-config'] ?? []);
   const below = [...Object.values(node.properties ?? {}), ...(node.items ? [node.items] : [])];

@@ -63,7 +63,7 @@ describe('docs/keywords.md', () => {
       expect(errors[0]?.message.length).toBeGreaterThan(3);
       const asks = ['required', 'pattern'];
       expect([keyword, ...asks]).toContain(errors[0]?.keyword);
-      // Without the keyword the same answers are taken: it is what refuses them.
+      // Without the keyword, the same answers are valid.
       const { [keyword]: _gone, ...without } = { ...example.section } as Record<string, unknown>;
       const bare = JSON.parse(JSON.stringify(without, (key, value) => (key === keyword ? undefined : value)));
       if (keyword !== 'x-chosen') expect(errorsOf({ ...example, section: bare }, example.wrong ?? {})).toEqual([]);

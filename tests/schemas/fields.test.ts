@@ -21,7 +21,7 @@ const CHOICES = [
 ];
 const PERSONAL = /name$|e-?mail|phone|mobile|number$|password|address|city|zip|ssn|dob|plate|unitno|appartment/i;
 const NOT_PERSONAL = /pet_name|company|college|make/i;
-/** A consumer reporting agency is nobody's data. */
+/** A consumer reporting agency isn't personal data. */
 const OF_A_FIRM = /^reports\//;
 
 interface Field {
@@ -32,10 +32,10 @@ interface Field {
 
 const catalog = realCatalog();
 
-/** Every field that holds one value or a list of single values, with the names that lead to it. */
+/** Lists fields with one value or a list of values, with their paths. */
 function fieldsOf(node: SchemaNode, ui: UiNode, path = ''): Field[] {
   const members = Object.entries(node.properties ?? {});
-  // The one member without a title answers the question that its group asks.
+  // A group's only member without a title answers the group's question.
   const asked = path && members.filter(([, child]) => !child.title).length === 1 ? node.title : undefined;
   const below = members.flatMap(([name, child]) =>
     fieldsOf({ title: asked, ...child }, branch(ui, name), path ? `${path}/${name}` : name),

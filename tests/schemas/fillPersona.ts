@@ -1,6 +1,6 @@
 const DRAWING = 'data:image/png;base64,iVBORw0KGgo=';
 
-/** A persona's answers with every `{ "document": … }` as a stored file's path and every `{ "drawing": … }` as a picture. */
+/** Replaces each `{ "document": … }` with a stored file's path, and each `{ "drawing": … }` with a picture. */
 export function fillPersona(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(fillPersona);
   if (typeof value !== 'object' || value === null) return value;

@@ -41,7 +41,7 @@ describe('npm run schemas -- new', () => {
       const now = addToText(text, written[file]);
       expect(JSON.parse(now)).toEqual(written[file]);
       const left = diffLines(text, now).filter(({ sign }) => sign === '-');
-      // The line before the new ones gets its comma, and a row that stands on one line its member.
+      // The line above gets a comma, or a one-line list gets a member.
       expect(left.length, file).toBeLessThanOrEqual(1);
     }
   });

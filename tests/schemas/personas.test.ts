@@ -32,7 +32,7 @@ function contextOf({ applicant, applicationType }: Partial<Persona>): Context {
   return { today: '2026-11-21', applicant, applicationType, lists: {} };
 }
 
-/** Every section of a persona's flows, in order. */
+/** Lists every section of a persona's flows in order. */
 function sectionsOf<T>(flows: Record<string, Record<string, Record<string, T>>>): [string, T][] {
   return Object.values(flows).flatMap((steps) => Object.values(steps).flatMap((sections) => Object.entries(sections)));
 }

@@ -24,7 +24,7 @@ const NEW_FILE = /^New file `schemas\/([^`]+)`:\n\n```json\n([\s\S]*?)```/gm;
 
 afterEach(cleanup);
 
-/** The real files after the edits that the page shows under a heading. */
+/** Returns the real files after the edits below a heading of the page. */
 function afterExample(heading: string): Record<string, string> {
   const example = page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`));
   if (!example) throw new Error(`schemas/README.md has no '${heading}'`);

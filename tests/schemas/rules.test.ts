@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answers } from '../../src/model/types';
 import { type Circumstances, changed, type RuleRow, verdictOf } from '../support/sectionVerdict';
 
-/** Of one section: good answers, and what each change of them is answered. */
+/** Valid answers of a section, and the messages for each change. */
 interface Rules extends Pick<Circumstances, 'context'> {
   good: Answers;
   rows: RuleRow[];

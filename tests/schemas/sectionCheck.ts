@@ -9,7 +9,7 @@ const checkers = new Map<string, Checker>();
 
 export const TODAY: Context = { today: '2026-11-21', applicant: { first_name: 'Robin', last_name: 'Hale' } };
 
-/** The real section's checker under these settings; compiled once for each. */
+/** Returns the real section's checker with these settings. Cached. */
 export function checkerOf(name: string, settings: SubscriberSettings): Checker {
   const key = `${name} ${JSON.stringify(settings)}`;
   const known = checkers.get(key) ?? compileSection(resolveSection(catalog.section(name), settings, catalog.messages));
@@ -17,7 +17,7 @@ export function checkerOf(name: string, settings: SubscriberSettings): Checker {
   return known;
 }
 
-/** The messages of a section's verdict by path: `{ 'employer/0/phone_no': 'Required' }`. */
+/** Returns a section's messages by path: `{ 'employer/0/phone_no': 'Required' }`. */
 export function messagesFor(
   name: string,
   answers: unknown,
@@ -28,7 +28,7 @@ export function messagesFor(
   return Object.fromEntries(errors.map(({ path, message }) => [keyOf(path), message]));
 }
 
-/** The answers that would be saved. */
+/** Returns the answers that would be saved. */
 export function savedAnswers(name: string, answers: unknown, settings: Record<string, Setting> = {}): Answers {
   return checkerOf(name, { settings }).check(answers as Answers, TODAY).answers;
 }

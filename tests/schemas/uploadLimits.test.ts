@@ -8,7 +8,7 @@ import {
   usualLimits,
 } from '../../src/model/section/documentTypes';
 
-// That each field for files promises what its type has is lint's (`upload-limit`).
+// Lint checks that each file field states its type's limit (`upload-limit`).
 const megabytes = (bytes: number) => Math.round(bytes / 1_048_576);
 
 test("the server's messages name its own limits", () => {

@@ -13,7 +13,7 @@ const compose = read('compose.yaml');
 const asked = [...read('deploy.env.example').matchAll(/^([A-Z]\w*)=/gm)].map(([, name]) => String(name));
 const filled = Object.fromEntries(asked.map((name) => [name, `sample-${name.toLowerCase()}`]));
 
-/** What the app's processes are started with, once `.env` is filled in. */
+/** Returns the environment of the app's processes, as in a filled-in `.env`. */
 function appEnvironment(): Record<string, string> {
   const [, block = ''] = /^ {2}app:\n(?:.*\n)*? {4}environment:\n((?: {6}.*\n)+)/m.exec(compose) ?? [];
   const lines = [...block.matchAll(/^ {6}(\w+): (.+)$/gm)];
@@ -83,7 +83,7 @@ describe('docs/compose.yaml', () => {
   });
 });
 
-/** Whether git or Docker leaves this file out, by its own name or that of a folder around it. */
+/** True if git or Docker ignores the file or a folder above it. */
 function isIgnored(list: string, name: string): boolean {
   const patterns = readRoot(list)
     .split('\n')

@@ -14,10 +14,10 @@ import { answer, routesOf } from '../../src/server/platform/http/routesOf';
 import { createTestServer, type TestServer } from '../support/serverFixture';
 import { type RegisteredRoute, withRoutes } from '../trust/support/registeredRoutes';
 
-/** Two kinds of applicants; what each answered, by flow, step and section. */
+/** Two kinds of applicants: answers by flow, step and section. */
 const personas: { flows: Record<string, Record<string, StepAnswers>> }[] = [robin, sam];
 
-/** The description itself. */
+/** Routes of the API description itself. */
 const OWN = [
   'GET /openapi.json',
   ...apiParts.map((part) => `GET /openapi/${part}.json`),
@@ -37,7 +37,7 @@ describe('the contract', () => {
   });
   afterAll(() => server.close());
 
-  /** The flow files give the calls of some steps names of their own. */
+  /** Flow files can name their own routes for a step. */
   const namedSteps = () =>
     ['application', 'success'].flatMap((flow) =>
       server.deps.forms.catalog
@@ -98,7 +98,7 @@ describe('the contract', () => {
         const given = flows[flow]?.[step.id];
         if (!given) continue;
         const body = { trn_id: 'a-number', version: 0, ...toBody(step, given) };
-        // A file of a persona stands for the path that its upload answers.
+        // A persona's file becomes the path that its upload returns.
         const sent = JSON.parse(JSON.stringify(body, (_, one) => (isRecord(one) && 'document' in one ? 'a/b' : one)));
         ajv.validate(schema, sent);
         expect(ajv.errors ?? [], step.id).toEqual([]);

@@ -40,7 +40,7 @@ describe('the process', { timeout: 120_000 }, () => {
   });
 });
 
-/** What in the data directory another user could look into, were the directory itself open to them. */
+/** Lists files that other users could read if the data folder itself were open to them. */
 function openToOthers(folder: string): string[] {
   return readdirSync(folder).filter((name) => statSync(path.join(folder, name)).mode & 0o077);
 }

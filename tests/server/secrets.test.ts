@@ -16,7 +16,7 @@ import { PASSWORD, registerApplicant } from '../support/serverApplicants';
 
 const lines = vi.hoisted((): string[] => []);
 
-// The server's own options, at the level that tells most, written to memory.
+// The server's own options at the most detailed level, written to memory.
 vi.mock('../../src/server/platform/http/logger', async (load) => {
   const real = await load<typeof import('../../src/server/platform/http/logger')>();
   return {
@@ -95,7 +95,7 @@ it('logs nothing from documents on any failure', async () => {
     demand(await upload(server, robin, type, { name: 'vandersteen.pdf', content }, 1));
   await put(3, await recentStubs(STUB));
   await put(6, await drawSheet(statementSheet('ledgerline', [STATEMENT])));
-  // As PostgreSQL tells of a row that it refuses.
+  // Like PostgreSQL's error for a rejected row.
   const refused = Object.assign(new Error('the row was refused'), {
     detail: `Failing row contains (${STUB.employee})`,
     where: `COPY job, line 1: "${STUB.employer}"`,
@@ -136,13 +136,12 @@ const STATEMENT = {
   closing: 7719.03,
 };
 
-/** Does the work as the running server does, which logs what fails. */
+/** Runs jobs like the server, which logs errors. */
 function drainLogged(): Promise<void> {
   return runDueJobs(server.deps.db, jobHandlers(server.deps), (error) => server.app.log.error(error));
 }
 
-/** Every row of every table as text. */
-/** What every table holds; but the schema files in force, whose samples and texts name cards of nobody. */
+/** Returns all rows as text. Skips the schema files, whose samples have invented cards. */
 async function storedText(): Promise<string> {
   const { rows } = await server.deps.db.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_state'",

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const changing = () => routes.filter((route) => /^(POST|PUT|PATCH|DELETE) /.test(route));
 const missing = (wanted: string[], known: string[]) => wanted.filter((route) => !known.includes(route));
 
-// `npm run trust` finds the same, but twenty minutes later.
+// `npm run trust` checks this too, but twenty minutes later.
 it('every route has a row in tests/trust/idor/rows.ts', () => {
   expect(missing(routes, Object.keys(idor))).toEqual([]);
 });

@@ -1,10 +1,10 @@
-// Loaded before a server (`node --import`): wraps what has effects, and ends the process before or after the one that KILL_AT describes.
-// killPoints.ts next to it names them.
+// Loaded before a server (`node --import`). Kills the process before or after the effect that KILL_AT describes.
+// killPoints.ts lists the effects.
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import pg from 'pg';
 
-// The server's own threads and children live on.
+// Not in the server's threads and child processes.
 const { before, after, since } = JSON.parse(process.env.KILL_AT ?? '{}');
 delete process.env.KILL_AT;
 delete process.env.NODE_OPTIONS;
@@ -13,7 +13,7 @@ const [early, late, condition] = [before, after, since].map((pattern) => pattern
 
 const die = () => process.kill(process.pid, 'SIGKILL');
 
-/** Runs `work`, which has the effect `said`, unless the process dies before it. */
+/** Runs `work`, whose effect is described by `said`, unless the process dies before it. */
 async function has(said, work) {
   if (early?.test(said)) die();
   const result = await work();

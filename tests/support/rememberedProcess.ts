@@ -4,9 +4,8 @@ import { type FileTask, runInProcess as work } from '../../src/server/platform/f
 export { FileFault, WorkerOverdue } from '../../src/server/platform/files/workerProcess';
 
 /**
- * Takes the place of `src/server/platform/files/workerProcess` where a test uploads files and the reading of them is not what it tests
- * (vite.config.ts): a process reads each content once in a run of the tests, and what it answered is given for the same content again.
- * What it refused, or did not answer in time, is tried anew.
+ * Replaces `src/server/platform/files/workerProcess` in tests that upload files without testing how they're read
+ * (vite.config.ts). Each content is read once per run, then the result is reused. Refusals and timeouts are retried.
  */
 export async function runInProcess<Answer>(task: FileTask): Promise<Answer> {
   const key = keyOf(task);

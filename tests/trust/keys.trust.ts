@@ -16,7 +16,7 @@ const PLANS = {
 };
 const PROCESSES = 2;
 
-/** DATA_KEY is rotated again and again while applicants register, save and read: nothing may become unreadable. */
+/** DATA_KEY is rotated repeatedly while applicants register, save and read. Everything must stay readable. */
 async function run(mode: Mode): Promise<Outcome> {
   const { applicants, rotations, built, rolled } = PLANS[mode];
   const tally: Tally = { calls: 0, failures: [] };
@@ -35,7 +35,7 @@ async function run(mode: Mode): Promise<Outcome> {
 
 async function rotateUnderTraffic(engine: (typeof engines)[number], count: number, rotations: number, tally: Tally) {
   const server = await createTestServer(engine);
-  // Keys are remembered for a minute; that must not be why it works.
+  // Clears the key cache, so the test doesn't pass only because keys are cached for a minute.
   const forget = (): void => {
     server.deps.keyring = createKeyring(server.deps.db, dataKeys(server.deps.config));
   };
@@ -53,7 +53,7 @@ async function rotate({ deps: { db, config } }: TestServer, tally: Tally): Promi
   expectDone(await runCommand({ db, config, cwd: '/' }, ['key', 'rotate']), tally);
 }
 
-/** How a later process reads it: with only the newest key, with DATA_KEY as a list, and with a wrong key. */
+/** Reads in later processes: with only the newest key, with DATA_KEY as a list, and with a wrong key. */
 async function readByOthers(server: TestServer, people: TestApplicant[], tally: Tally): Promise<void> {
   const { config, db } = server.deps;
   await runCommand({ db, config, cwd: '/' }, ['key', 'rewrap']);

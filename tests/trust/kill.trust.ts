@@ -12,20 +12,23 @@ import { withFolder } from './support/folders';
 import { type Mortal, startMortal, startMortals } from './support/mortal';
 import { hasPostgres, noPostgres } from './support/postgres';
 
-/** Of which one dies while the others go on. */
+/** Number of processes, of which one dies at a time. */
 const SEVERAL = 3;
 
 interface Part {
-  /** Of what died. */
+  /** What was killed. */
   name: string;
   n: number;
   slowest: string;
-  /** The longest time from a start to the response to a lost call, in milliseconds. */
+  /** Milliseconds from a start until the response to a lost call, at most. */
   converged: number;
   failures: string[];
 }
 
-/** SIGKILL at random moments and at the named points: nothing acknowledged is lost, nothing half applied, one charge each. */
+/**
+ * SIGKILL at random moments and at the named points: nothing acknowledged is lost, nothing is half applied, and each
+ * applicant is charged once.
+ */
 export default { name: 'kill', run } satisfies Suite;
 
 async function run(mode: Mode, part?: string): Promise<Outcome> {
@@ -95,10 +98,10 @@ async function killOn(mortal: Mortal, engine: TrustEngine, folder: string, count
     for (const name of partNames)
       for (let done = 0; done < counts[name]; ) {
         const rounds = Math.min(BATCH[name], counts[name] - done);
-        // A call that is never answered is found wanting like any other; the next round begins with a new process.
+        // A call without a response counts as a failure. The next round has a new process.
         failures.push(...(await works[name](rounds).catch((error) => [`${name}: ${error}`])));
         done += rounds;
-        // A long part is silent for a quarter of an hour otherwise.
+        // Without this, a long part prints nothing for a quarter of an hour.
         if (counts[name] > BATCH[name])
           console.error(
             `  ${mortal.name}: ${name} ${done} of ${counts[name]}, ${failures.length} broken, ready after ${mortal.slowest()} at most`,
@@ -116,7 +119,7 @@ async function killOn(mortal: Mortal, engine: TrustEngine, folder: string, count
   };
 }
 
-/** How often the server dies in one round of a part. */
+/** How often the server dies in one round. */
 function roundOf({ points }: Mortal, name: PartName): number {
   if (name === 'points') return points.filter((point) => !isOfHousehold(point)).length;
   return name === 'household' ? points.filter(isOfHousehold).length : 1;

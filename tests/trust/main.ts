@@ -6,14 +6,16 @@ import type { Mode, Outcome, Suite } from './suite';
 import { requireBuild } from './support/requireBuild';
 
 /**
- * `npm run trust` (quick), `npm run trust -- long`, `npm run trust -- kill load` for some suites, `npm run trust -- long kill/saves` or
- * `kill/saves=20` for one part of a suite that has PARTS; a long run tells each part on a line of its own.
+ * `npm run trust` (quick), `npm run trust -- long`, `npm run trust -- kill load` for some suites. `npm run trust --
+ * long kill/saves` or `kill/saves=20` runs one part of a suite with PARTS. A long run reports each part on its own
+ * line.
  *
- * A suite is a file `<name>.trust.ts` in this folder whose default export is a `Suite` ({ name, run(mode) }, suite.ts): it tries its N
- * cases against the built server (support/builtServer.ts), or against a server of its own, and gives back n, figure and failures. It
- * prints nothing, stops what it starts, takes free ports and temporary folders, and throws only when it is itself broken.
- * With CI set a suite that fails is tried once more; one that passes then counts as passed and is called flaky.
- * Suites that measure run one after another, the others some at a time before them. All quick parts together stay below nine minutes on two cores.
+ * A suite is a file `<name>.trust.ts` in this folder whose default export is a `Suite` ({ name, run(mode) },
+ * suite.ts). It tests its cases on the built server (support/builtServer.ts) or on its own, and returns n, figure and
+ * failures. It prints nothing, stops what it starts, uses free ports and temporary folders, and only throws on bugs.
+ * With CI set, a failed suite is retried once. If it then passes, it counts as passed and is reported as flaky.
+ * Suites that measure run one after another, after the others, which run a few at a time. All quick parts together
+ * take less than nine minutes on two cores.
  */
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
@@ -33,25 +35,25 @@ async function main(): Promise<void> {
   report(all, Math.round((Date.now() - started) / 1000));
 }
 
-/** Their times are valid only while none of our other suites run. */
+/** Their times are only valid while no other suite runs. */
 const MEASURING = ['failover', 'kill', 'load', 'malformed', 'uploads'];
-/** Only when named, or in a long run: it builds another release first. */
+/** Only in long runs or by name, because it builds another release first. */
 const LONG_ONLY = ['upgrade'];
-/** Begun first, or one lane would be at them long after the others. */
+/** Started first, so they don't run alone at the end. */
 const LONGEST = ['pages', 'xss', 'secrets'];
-/** What a long run reports one by one, as `kill/saves`: together they would print nothing for an hour. */
+/** Parts that a long run reports one by one, as `kill/saves`. Otherwise it would print nothing for an hour. */
 const PARTS: Record<string, readonly string[]> = {
   kill: ['saves', 'payments', 'uploads', 'points', 'household', 'unanswered'],
 };
-/** One more than there are cores at least: a browser often waits. */
+/** More than the usual two cores, because browsers often wait. */
 const LANES = 3;
-/** Says to a process that it is one suite's own. */
+/** Environment variable that marks a single suite's process. */
 const BESIDE = 'TRUST_SUITE_BESIDE';
 
 interface Told extends Outcome {
   name: string;
   seconds: number;
-  /** It failed at first. */
+  /** True if it failed at first. */
   isFlaky?: boolean;
 }
 
@@ -68,7 +70,7 @@ const longestFirst = (names: string[]) => [
   ...names.filter((name) => !LONGEST.includes(name)),
 ];
 
-/** Those wanted, or all; throws for a name that is none. */
+/** Returns the requested suites, or all. Throws for an unknown name. */
 function findNames(wanted: string[], mode: Mode): string[] {
   const names = readdirSync(folder).flatMap((file) => /^(.+)\.trust\.ts$/.exec(file)?.[1] ?? []);
   const isPart = (name: string) =>
@@ -80,7 +82,7 @@ function findNames(wanted: string[], mode: Mode): string[] {
   return [...names.filter(isDue).sort(), ...wanted.filter(isPart)];
 }
 
-/** A machine shared with others may stall, as for the browser tests (playwright.config.ts). */
+/** In CI, a failed suite is retried once, because a shared machine may stall (like playwright.config.ts). */
 async function tryOut(name: string, mode: Mode): Promise<Told> {
   const told = tell(await runBeside(name, mode));
   if (isPassed(told) || !process.env.CI) return told;
@@ -90,7 +92,7 @@ async function tryOut(name: string, mode: Mode): Promise<Told> {
 
 const isPassed = ({ failures, n }: Told) => failures.length === 0 && n > 0;
 
-/** Each suite has a process of its own, this very file once more. */
+/** Runs a suite in its own process, which starts this file again. */
 function runBeside(name: string, mode: Mode): Promise<Told> {
   return new Promise((resolve) => {
     const child = fork(fileURLToPath(import.meta.url), [name, mode], {

@@ -15,10 +15,10 @@ import { sendRaw } from './support/rawRequest';
 import { remoteServer } from './support/remoteServer';
 
 const SEED = 20261121;
-/** Some end at a door and are not counted. */
+/** Includes requests that are rejected too early to count. */
 const COUNT: Record<Mode, number> = { quick: 9000, long: 50_000 };
 const LEAST_REACHED = 5000;
-/** Of each kind. */
+/** For each kind. */
 const LEAST_OF_KIND = 60;
 const AT_ONCE = 8;
 /** Tokens last five minutes. */
@@ -26,7 +26,7 @@ const REFRESH_EVERY = 400;
 const MOST_MS = 5000;
 const MOST_GROWTH_MB = 400;
 
-/** Requests that are none: each is refused or answered within five seconds, and the server stays as it was. */
+/** Invalid requests: each gets a response within five seconds, and the server keeps working. */
 export default { name: 'malformed', run } satisfies Suite;
 
 function run(mode: Mode): Promise<Outcome> {
@@ -87,7 +87,7 @@ async function attack(server: BuiltServer, mode: Mode, folder: string): Promise<
   };
 }
 
-/** Somebody of the office, and an application that was handed in. */
+/** An office user and a submitted application. */
 async function officeGround(server: BuiltServer, folder: string): Promise<Ground['office']> {
   const remote = remoteServer(() => server.address);
   const robin = await registerApplicant(remote);

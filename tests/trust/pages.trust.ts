@@ -23,7 +23,7 @@ import { withBrowser } from './support/withBrowser';
 
 const ROUNDS = { quick: 1, long: 20 };
 
-/** At the same time, each behind a proxy of its own. */
+/** Run at the same time, each behind its own proxy. */
 const LANES = 2;
 
 const scenes = [submitted, office, officeDesk, officeEntry, deletions, entry, phoneScan];
@@ -40,7 +40,10 @@ const ONCE: Effects = {
 
 type Walk = (ground: Ground, expected: Expected[]) => Promise<string[]>;
 
-/** In a real browser, with the first answer of each call lost after its commit: the pages come to 'saved', and everything happened once. */
+/**
+ * In a real browser, drops each call's first response after its commit. The pages must reach 'saved', and everything
+ * must happen once.
+ */
 function run(mode: Mode): Promise<Outcome> {
   return withFolder(async (folder) => {
     const server = await startBuilt({ DATA_DIR: folder, LIMIT_FACTOR: '50' });
@@ -53,7 +56,7 @@ function run(mode: Mode): Promise<Outcome> {
         const ground = { browser, proxy, address: server.address, folder, made: `${folder}/made${n}` };
         for (let walk = walks.shift(); walk; walk = walks.shift()) {
           failures.push(...(await walk(ground, expected)));
-          // A long run is silent for half an hour otherwise.
+          // Without this, a long run prints nothing for half an hour.
           if (mode === 'long') console.error(`  pages: ${walks.length} walks to come, ${failures.length} broken`);
         }
       };
@@ -84,7 +87,7 @@ const walkOf =
     return failures;
   };
 
-/** The whole journey, charged once at the card provider. */
+/** The whole journey, with one charge at the card provider. */
 async function walkThrough(ground: Ground, expected: Expected[]): Promise<string[]> {
   const persona = freshCopy(robin as unknown as Persona, `lost${expected.length}`);
   expected.push({ email: String(Object(persona.flows.entry.login?.login).email), leaves: ONCE });
@@ -99,7 +102,7 @@ async function walkThrough(ground: Ground, expected: Expected[]): Promise<string
   return [...failures, ...unpaid];
 }
 
-/** Each call loses its answer at least once a round. */
+/** Each call must lose its response at least once per round. */
 function tooFew(lost: ReadonlyMap<string, number>, least: number): string[] {
   const seldom = losable.filter((route) => (lost.get(route) ?? 0) < least);
   return seldom.map((route) => `${route} lost ${lost.get(route) ?? 0} answers, not ${least}`);

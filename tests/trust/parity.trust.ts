@@ -53,11 +53,11 @@ async function run(mode: Mode): Promise<Outcome> {
 
 interface Tally {
   n: number;
-  /** Refused ones: a run that accepts or refuses everything proves nothing. */
+  /** Rejected payloads. A run that rejects all or none proves nothing. */
   wrong: number;
-  /** How many of them are validated in a real page. */
+  /** Payloads validated in a real page. */
   inPage: number;
-  /** Of them saved over HTTP. */
+  /** Payloads saved over HTTP. */
   overHttp: number;
   failures: string[];
 }
@@ -72,7 +72,10 @@ interface Pair {
   random: Random;
 }
 
-/** Each section under every sample of settings, with every key of its own at every setting, under some invented ones, and in every language. */
+/**
+ * Each section in every language, with every sample of settings, each of its keys at each setting, and some invented
+ * settings.
+ */
 async function pairUp({ deps: { forms } }: TestServer, address: string, invented: number): Promise<Pair[]> {
   const pairs: Pair[] = [];
   const random = createRandom(SEED);
@@ -150,7 +153,7 @@ function compare(pair: Pair, answers: Answers, context: Context, tally: Tally): 
   verify(pair, answers, here, told(pair.server, answers, context, pair.say), tally);
 }
 
-/** The same in a real page under the program's policy, for some payloads of each pair. */
+/** Validates some payloads of each pair in a real page with the program's policy. */
 async function compareInPage(pairs: Pair[], address: string, count: number, tally: Tally): Promise<void> {
   await withBrowser(async (browser) => {
     const page = await openPageCheckers(browser, address);

@@ -87,7 +87,7 @@ async function tryFleet(size: number, folder: string, url: string): Promise<stri
   }
 }
 
-/** The rows of the suite `answers`, the lost call at one process and the same call again at the next ones. */
+/** Runs the rows of the suite `answers`: one process loses the response, and the next ones get the repeated call. */
 function loseAnswers(): Promise<{ n: number; failures: string[] } | undefined> {
   return onSeveral(3, async ({ deps: { db }, drain }, { server, address }) => {
     const proxy = await dropAnswers(address);
@@ -119,7 +119,7 @@ async function mailedOnce({ fleet, folder }: Ground): Promise<string[]> {
   for (let n = 0; n < count; n += 1) await registerApplicant(fleet.server);
   const mails = () => readdirSync(path.join(folder, 'outbox')).filter((name) => name.endsWith('.eml')).length;
   await until(() => mails() >= count);
-  // Whoever did one twice would have done so by now.
+  // Duplicates would have been sent by now.
   await wait(1500);
   return mails() === count ? [] : [`${count} registrations sent ${mails()} mails`];
 }
@@ -206,7 +206,7 @@ async function loggedOut({ fleet: { each } }: Ground): Promise<string[]> {
   return outSoon(each, robin, 'a session that was ended');
 }
 
-/** By a process of its own, as an operator does it. */
+/** Erases with a separate process, like an operator. */
 async function erased({ fleet: { each }, folder, db }: Ground): Promise<string[]> {
   const [one] = each;
   if (!one) return ['there are no processes'];
@@ -228,7 +228,7 @@ async function statuses(each: readonly AnyServer[], robin: TestApplicant): Promi
   return (await Promise.all(calls)).map(({ statusCode }) => statusCode);
 }
 
-/** Within half a second, in which only the end of the session may be reported. */
+/** Within half a second, all processes must reject the session, and report nothing else. */
 async function outSoon(each: readonly AnyServer[], robin: TestApplicant, what: string): Promise<string[]> {
   const until = Date.now() + 500 * slowdown();
   let found = await statuses(each, robin);

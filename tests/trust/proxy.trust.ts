@@ -15,7 +15,7 @@ export default { name: 'proxy', run } satisfies Suite;
 const WRITES = { quick: 400, long: 5000 };
 const FAULTS = { conflicts: 0.1, drops: 0.01 };
 const LANES = 4;
-/** One of so many applicants pays. */
+/** One in this many applicants pays. */
 const PAYING = 5;
 
 async function run(mode: Mode): Promise<Outcome> {
@@ -65,7 +65,7 @@ async function judge(address: string, folder: string, url: string, proxy: WirePr
   };
 }
 
-/** Accounts and applications, one of each for an applicant. */
+/** Counts accounts and applications. There must be one of each per applicant. */
 async function countRows(url: string, applicants: number): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

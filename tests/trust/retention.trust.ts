@@ -8,7 +8,9 @@ import type { Mode, Outcome, Suite } from './suite';
 
 const DAY = 86_400;
 
-/** Abandoned applications are warned, then deleted; every other one stays. On each database, with a fake clock. */
+/**
+ * Abandoned applications get a warning, then are deleted. All others stay. Runs on each database, with a fake clock.
+ */
 async function run(_mode: Mode): Promise<Outcome> {
   const all: Checked[] = [];
   for (const engine of engines) all.push(...(await walkThroughTime(engine)));

@@ -50,7 +50,7 @@ async function run(_mode: Mode): Promise<Outcome> {
   });
 }
 
-/** What proves the search: every form is found where it was planted, and what must be found in a log is. */
+/** Proves that the search works: it finds every planted form, and what must be in a log. */
 async function searcherFaults(): Promise<string[]> {
   return withFolder(async (folder) => {
     const missed = [...SECRETS, ...TRACES].filter((needle, index) => {
@@ -69,7 +69,7 @@ function findInLog(log: string, sought: readonly Needle[]): string[] {
   return log.includes('/api/applicant/saveiddetail') ? found : [...found, 'the log does not tell of the saves'];
 }
 
-/** Quoted-printable lines may break a secret in two. */
+/** Joins quoted-printable lines, which may split a secret. */
 function findInMails(folder: string, sought: readonly Needle[]): string[] {
   return findIn(Buffer.from(mailsIn(folder).join('\n')), sought).map((name) => `mail: ${name}`);
 }
@@ -122,11 +122,11 @@ interface Cast {
   zyx: TestApplicant;
   beside: TestApplicant;
   pdf: Buffer;
-  /** Secrets in every form, those that the office was handed out as well. */
+  /** Secrets in every form, including those issued to the office. */
   sought: readonly Needle[];
 }
 
-/** Erases through the running server, then looks everywhere while it runs and after it ended. */
+/** Erases through the running server, then searches everywhere, before and after it stops. */
 async function eraseAndLook(
   running: BuiltServer,
   folder: string,
@@ -146,7 +146,10 @@ async function eraseAndLook(
   return [...found, ...(await leftInRows(folder, needles))];
 }
 
-/** The applicant beside can go on, the log of signed records is whole, and the erased one's record still proves itself. */
+/**
+ * The other applicant can continue, the log of signed records is complete, and the erased applicant's record can still
+ * be verified.
+ */
 async function othersHarmed(running: BuiltServer, folder: string, beside: TestApplicant, pdf: Buffer) {
   const server = remoteServer(() => running.address);
   const { statusCode, body } = await get(server, beside, `/api/applicant/getidentification/${beside.trn}`);

@@ -32,7 +32,7 @@ async function run(mode: Mode): Promise<Outcome> {
 
 const PROCESSES = 3;
 
-/** The same against the program as it is deployed, where time cannot be moved. */
+/** Repeats the tests on the production build, whose clock can't be changed. */
 async function tryBuilt(server: ServerAtHand, each: readonly AnyServer[], tally: Tally): Promise<true> {
   const before = tally.failures.length;
   const apps = each.map(({ app }) => app);
@@ -45,7 +45,7 @@ async function tryBuilt(server: ServerAtHand, each: readonly AnyServer[], tally:
   return true;
 }
 
-/** Limits would end the races; they are tried for themselves. */
+/** Runs `work` without rate limits, which would end the races. They have their own tests. */
 async function onUnlimited<Told>(work: (server: TestServer) => Promise<Told>, engine = engines[0]): Promise<Told> {
   const server = await createTestServer(engine, { limits: withoutLimits });
   try {
@@ -55,7 +55,7 @@ async function onUnlimited<Told>(work: (server: TestServer) => Promise<Told>, en
   }
 }
 
-/** The embedded database does one thing after the other: what truly runs at once is on PostgreSQL. */
+/** The embedded database runs one statement at a time. Only PostgreSQL runs them at once. */
 async function tryRefreshes(server: TestServer, mode: Mode, tally: Tally): Promise<void> {
   const other = await secondProcess(server, { limits: server.deps.limits });
   try {

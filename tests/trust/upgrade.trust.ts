@@ -25,7 +25,7 @@ export default { name: 'upgrade', run } satisfies Suite;
 
 const TYPISTS = 3;
 const JOURNEYS = 2;
-/** In each phase at least. */
+/** Minimum per phase. */
 const PAYMENTS = 1;
 const PHASE_WITHIN = 180_000;
 
@@ -57,7 +57,7 @@ interface Scene {
   root: string;
   folder: string;
   environment: Record<string, string>;
-  /** What the load balancer sends calls to. */
+  /** The load balancer's targets. */
   targets: string[];
   browser: Parameters<typeof openOldPage>[0];
   balancer: Balancer;
@@ -111,7 +111,7 @@ async function judge({ root, folder, environment, targets, browser, balancer }: 
   await run('this release again');
 
   await Promise.all(stops.map((stop) => stop()));
-  // The previous release can't draw the record of what this one has submitted, so that waits for its next try.
+  // The previous release can't draw the record of an application that this one submitted, so it's retried later.
   const hurry = setInterval(() => void portal(environment, 'jobs', 'retry', 'all').catch(() => {}), 10_000);
   await journeys.stop();
   for (const one of typists) failures.push(...(await one.verify()));
@@ -126,7 +126,7 @@ async function judge({ root, folder, environment, targets, browser, balancer }: 
   };
 }
 
-/** Waits until applicants have paid and every typist was saved. */
+/** Waits until applicants have paid and every typist's text was saved. */
 async function passPhase(phase: string, journeys: Journeys, typists: readonly Typist[]): Promise<string[]> {
   const paid = journeys.paid.length + PAYMENTS;
   const kept = typists.map((one) => one.kept + 1);
@@ -136,14 +136,14 @@ async function passPhase(phase: string, journeys: Journeys, typists: readonly Ty
   return [];
 }
 
-/** The operator's commands of this release. */
+/** Runs this release's operator commands. */
 async function portal(environment: Record<string, string>, ...args: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, ['dist/server/portal.js', ...args], {
     env: { PATH: process.env.PATH, ...environment },
   });
 }
 
-/** Scripts and styles of the previous release that this one doesn't serve. */
+/** Lists scripts and styles of the previous release that this one doesn't serve. */
 async function missingFiles(root: string, address: string): Promise<string[]> {
   const names = readdirSync(path.join(root, 'dist/app/assets')).filter((name) => /\.(js|css|wasm|woff2)$/.test(name));
   const isMissing = async (name: string) => !(await fetch(`${address}/assets/${name}`)).ok;

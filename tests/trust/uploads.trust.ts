@@ -31,7 +31,7 @@ function run(mode: Mode): Promise<Outcome> {
       const tally: Tally = { n: 0, failures: [] };
       const remote = remoteServer(() => server.address);
       const robin = await registerApplicant(remote);
-      // Nothing is loaded for the first time while it is measured.
+      // Warm-up, so nothing is loaded for the first time while it's measured.
       for (const file of files.slice(0, 2)) await send(remote, robin, file);
       const rounds = mode === 'long' ? 5 : 1;
       const figures: string[] = [];
@@ -79,7 +79,7 @@ async function verify(remote: Remote, robin: TestApplicant, file: Upload, tally:
   count(tally);
 }
 
-/** Served as an image to view, not to run, with nothing in it but its pixels. */
+/** Must be served as an image to view, not to run, with only its pixels. */
 async function problemsOf(remote: Remote, robin: TestApplicant, { as }: Upload, { id }: { id: number }) {
   const { url } = demand(await read(remote, robin, `/api/applicant/ticket/${id}`));
   const { headers, rawPayload } = await remote.app.inject({ url: String(url) });

@@ -46,7 +46,7 @@ async function oneRound(browser: Browser, shift: number, manner: Manner): Promis
     const deal = dealFrom(shift);
     const operator = await plantOperator(folder, deal);
     const built = await startBuilt({ DATA_DIR: folder, LIMIT_FACTOR: '500' });
-    // Also after an error: a server that still writes would keep its folder, and hide the real error.
+    // Also runs after an error. A server that still writes would keep its folder, and hide the actual error.
     return await visitAll(browser, { folder, built, deal, operator }, manner).finally(() => built.kill());
   });
 }

@@ -37,7 +37,7 @@ export async function photograph(svg: string, shot: Shot = {}): Promise<Buffer> 
   return shoot({ card, wide, high }, { width, height }, fill * width, shot);
 }
 
-/** A gray JPEG of a sheet of paper (any picture) on the same table, in a frame of 3 by 4. */
+/** Returns a gray JPEG of a page (any picture) on the same table, in a 3:4 frame. */
 export async function photographSheet(paper: Buffer, shot: Shot = {}): Promise<Buffer> {
   const { width = 2400, height = Math.round((width * 4) / 3), fill = 0.85 } = shot;
   const { data, info } = await sharp(paper).grayscale().raw().toBuffer({ resolveWithObject: true });
@@ -49,7 +49,7 @@ async function shoot(source: Card, { width, height }: Frame, size: number, shot:
   return develop(project(source, points, { width, height }, shot), { width, height }, shot);
 }
 
-/** Where the card's corners fall, from the upper left clockwise. */
+/** Positions of the card's corners, clockwise from the upper left. */
 function corners({ width, height }: Frame, [size, high]: Point, { rotate = 0, tiltX = 0, tiltY = 0 }: Shot): Point[] {
   const [turn, nod, swing] = [rotate, tiltX, tiltY].map((degrees) => (degrees * Math.PI) / 180) as [
     number,

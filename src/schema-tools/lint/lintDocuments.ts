@@ -22,7 +22,7 @@ interface Table {
   types: Record<string, Type>;
 }
 
-/** `upload-limit`: differs from the document type. `dangling-document`: a broken reference. */
+/** `upload-limit`: a limit that differs from the document type's. `dangling-document`: a broken reference. */
 export const lintDocuments: LintCheck = ({ files, sections }) => {
   const table = files[TABLE];
   if (!isTable(table)) return [];
@@ -108,7 +108,7 @@ function promises(
   ];
 }
 
-/** An upload offers photos exactly if its type takes them, with the same limits. */
+/** Checks that an upload offers photos if and only if its type accepts them, with the same limits. */
 function photoPromises(
   file: string,
   path: string,

@@ -14,7 +14,7 @@ const earningRows = ({ earnings }: Pay) =>
   ]);
 const all = (pay: Pay) => [...pay.taxes, ...pay.benefits];
 
-/** Layouts set aside at first; the reader was improved with them after their results had been looked at once. */
+/** At first unseen. After one look at their results, the reader was improved with them. */
 export const SECOND_LAYOUTS: Record<string, PayLayout> = {
   /** A cloud suite: a strip of totals first, then lists side by side. */
   cloudSuite: (pay) => [
@@ -203,7 +203,7 @@ export const SECOND_LAYOUTS: Record<string, PayLayout> = {
       ),
     ],
   ],
-  /** Two people hold the account; the stub names one of them. */
+  /** Two people share the account, and the stub names one of them. */
   household: (pay) => [
     [
       text(`${pay.employer} · Household payroll`),

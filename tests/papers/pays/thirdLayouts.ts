@@ -8,7 +8,7 @@ const worked = ({ hours }: PayLine) => (hours === undefined ? '' : money(hours))
 const paid = ({ rate }: PayLine) => (rate === undefined ? '' : money(rate));
 const fullName = ({ first, middle, last }: Pay) => `${first} ${middle} ${last}`;
 
-/** Set aside after the second ones, and looked at once, too, before the reader was improved with them. */
+/** Like the second layouts: unseen until one look at their results, then used to improve the reader. */
 export const THIRD_LAYOUTS: Record<string, PayLayout> = {
   /** A federal civilian's statement. */
   civilian: (pay) => [
@@ -72,7 +72,7 @@ export const THIRD_LAYOUTS: Record<string, PayLayout> = {
       grid([0, -300], ['Net payment', money(pay.net)]),
     ],
   ],
-  /** A staffing agency: week by week, one client a line. */
+  /** A staffing agency: weekly, with one client per line. */
   staffing: (pay) => [
     [
       text(`${pay.employer} Staffing`),
@@ -108,7 +108,7 @@ export const THIRD_LAYOUTS: Record<string, PayLayout> = {
       grid([0, -400], ['Total withheld', money(pay.deductions)], ['Check amount', money(pay.net)]),
     ],
   ],
-  /** A hospital: accruals and the taxable wages around the figures that count. */
+  /** A hospital: accruals and taxable wages around the figures that matter. */
   hospital: (pay) => [
     [
       grid([0, 220, 390], [pay.employer, 'Payroll Advice', `Advice date ${day(pay.payDate)}`]),
@@ -135,7 +135,7 @@ export const THIRD_LAYOUTS: Record<string, PayLayout> = {
       grid([0, -270], ['Accruals', 'Balance'], ['Vacation', '64.00'], ['Sick', '32.00']),
     ],
   ],
-  /** A spreadsheet template: labels left, amounts right, the year in a block of its own. */
+  /** A spreadsheet template: labels left, amounts right, the year in a separate block. */
   template: (pay) => [
     [
       title('Paycheck Stub'),
@@ -212,7 +212,7 @@ export const THIRD_LAYOUTS: Record<string, PayLayout> = {
       grid([0, -260, -380], ['Net payment', money(pay.net), money(pay.netYear)]),
     ],
   ],
-  /** A printed check with its stub above the stub's copy. */
+  /** A printed check, its stub, and a copy of the stub below. */
   voucher: (pay) => {
     const stub = (copy: string) => [
       grid([0, 280, 400], [pay.employer.toUpperCase(), copy, `CHECK DATE ${printDay(pay.payDate, 'short')}`]),

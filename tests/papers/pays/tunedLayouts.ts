@@ -16,7 +16,7 @@ const fullName = ({ first, middle, last }: Pay) => `${first} ${middle} ${last}`;
 const OFTEN = { Weekly: 'Weekly', 'Bi-Weekly': 'Biweekly', 'Bi-Monthly': 'Semi-Monthly', Monthly: 'Monthly' };
 const often = ({ frequency }: Pay) => OFTEN[frequency as keyof typeof OFTEN];
 
-/** Layouts that the reader was improved with, after public descriptions of what payroll services print. */
+/** Layouts that the reader was improved with, based on public descriptions of payroll services' stubs. */
 export const TUNED_LAYOUTS: Record<string, PayLayout> = {
   /** A large service: earnings left, deductions below with minus signs, address window at the bottom. */
   windowed: (pay) => [
@@ -245,7 +245,7 @@ export const TUNED_LAYOUTS: Record<string, PayLayout> = {
       text('Page 2 of 2'),
     ],
   ],
-  /** The stub and the same again below it, for the employer. */
+  /** The stub twice on one page, the second for the employer. */
   twice: (pay) => {
     const half = (): Block[] => [
       grid(

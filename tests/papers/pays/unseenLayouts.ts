@@ -9,8 +9,8 @@ const rateOf = ({ rate }: PayLine) => (rate === undefined ? '' : money(rate));
 const withheld = ({ taxes, benefits }: Pay) => [...taxes, ...benefits];
 
 /**
- * Layouts written before the last changes of the reader and not looked at since: don't read their results while you change it.
- * If you did, move them to the others and write new ones.
+ * Layouts written before the reader's last changes. Don't look at their results while you change the reader. If you
+ * did, move them to the other layouts and write new ones.
  */
 export const UNSEEN_LAYOUTS: Record<string, PayLayout> = {
   /** A school district: once a month, the year first. */
@@ -37,7 +37,7 @@ export const UNSEEN_LAYOUTS: Record<string, PayLayout> = {
       grid([0, -240, -350], ['Net Pay', money(pay.netYear), money(pay.net)]),
     ],
   ],
-  /** A hotel: hours by rate in front, three lists one below the other, no totals but the gross and the net pay. */
+  /** A hotel: hours by rate first, three lists in a column, no totals except gross and net pay. */
   hotel: (pay) => [
     [
       title(pay.employer),
@@ -105,7 +105,7 @@ export const UNSEEN_LAYOUTS: Record<string, PayLayout> = {
       grid([0, -300, -420], ['Deductions', 'Current', 'Year to date'], ...pay.benefits.map(row)),
     ],
   ],
-  /** A builder's office: plain lines, the amounts behind dots. */
+  /** A builder's office: plain lines, with dots before the amounts. */
   builder: (pay) => [
     [
       text(`${pay.employer}   Payroll`),

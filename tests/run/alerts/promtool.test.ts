@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** docs/alerts.yaml as Prometheus reads it, on made-up series. */
+/** Tests docs/alerts.yaml with Prometheus on made-up series. */
 describe('promtool', () => {
   let folder = '';
   let promtool = 'promtool';
@@ -14,7 +14,7 @@ describe('promtool', () => {
   }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** Debian's package, unpacked and not installed: nothing starts. */
+  /** Unpacks Debian's package without installing it, so nothing starts. */
   function unpack(): string {
     if (run('apt-get', 'download', 'prometheus').status !== 0) {
       const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];

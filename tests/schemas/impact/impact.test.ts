@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The real files with one text in one of them replaced, and perhaps a migration. */
+/** Returns the real files with one text replaced, and optionally a migration. */
 function changed(file: string, from: string, to: string, migration?: object): SchemaFiles {
   const files = readSchemaFiles();
   const text = JSON.stringify(files[file]);

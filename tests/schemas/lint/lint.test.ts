@@ -16,14 +16,14 @@ function lint(changes: Record<string, string> = {}, more: string[] = []): LintIs
   return lintSchemas({ texts: { ...texts, ...changes }, widgets: [...widgets, ...more], today: TODAY });
 }
 
-/** The real file with one text of it replaced; every fault is planted where it could really happen. */
+/** Returns a real file with one text replaced, to plant an error where it could occur. */
 function changed(file: string, from: string, to: string): Record<string, string> {
   const text = texts[file] ?? '';
   if (!text.includes(from)) throw new Error(`schemas/${file} has no ${from}`);
   return { [file]: text.replace(from, to) };
 }
 
-/** A change of a real file, and the issue found at the end of `at`; the only one if `only`. */
+/** A change of a real file, and the issue found at the end of `at`. The only issue if `only` is set. */
 interface Fault {
   code: string;
   file: string;

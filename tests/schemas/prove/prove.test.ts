@@ -10,7 +10,7 @@ import { readSchemaFiles, realCatalog } from '../../support/schemaFiles';
 
 const TODAY = '2026-11-21';
 
-/** A catalog whose only section is the given one. */
+/** Returns a catalog with only this section. */
 function catalogOf(schema: object, ui: UiNode = {}) {
   const steps = [
     {

@@ -1,10 +1,10 @@
 import type { PlainSection, SchemaNode } from '../../../src/model/types';
 
-/** The rules worth a place in a review; messages and titles are seen in the drawn form. */
+/** Rules that reviewers should see. Messages and titles are in the rendered form. */
 const RULES =
   /^(format|pattern|minLength|maxLength|minimum|maximum|exclusive|minItems|maxItems|multipleOf|const|readOnly|default|x-(?!config|conditions))/;
 
-/** A merged schema, a line a field: name, `*` where required, type and rules; then its conditions. */
+/** Lists a merged schema line by line: name, `*` if required, type and rules, then conditions. */
 export function outlineSchema({ schema, rules, tests }: PlainSection): string[] {
   const conditions = rules.map(
     ({ at, test, show, require }) =>
@@ -40,7 +40,7 @@ function short(test: unknown): string {
 
 const DRAWN = 'h1, h2, h3, h4, legend, [role=radiogroup], input:not([type=hidden]), select, textarea, button, .rp-help';
 
-/** What is on screen, a line a control, in its order: kind, label, options or answer. */
+/** Lists the controls on screen in order: kind, label, options or answer. */
 export function outlineForm(container: HTMLElement): string[] {
   return [...container.querySelectorAll<HTMLElement>(DRAWN)].map(lineOf).filter((line) => line !== '');
 }
@@ -72,7 +72,7 @@ function squeeze(text: string | null | undefined): string {
   return (text ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** The lines that another outline has more (`+`) and less (`-`), or that nothing differs. */
+/** Returns added (`+`) and removed (`-`) lines, or a note that nothing differs. */
 export function differences(base: readonly string[], other: readonly string[]): string[] {
   const gone = base.filter((line) => !other.includes(line)).map((line) => `- ${line}`);
   const more = other.filter((line) => !base.includes(line)).map((line) => `+ ${line}`);

@@ -17,7 +17,7 @@ const given = Object.assign({}, ...Object.values(robin.flows).flatMap((steps) =>
   Answers
 >;
 
-// The heavier widgets come with an import of their own.
+// The larger widgets load lazily.
 beforeAll(() =>
   Promise.all([
     import('../../../widgets/BankName'),
@@ -35,7 +35,7 @@ async function outlines(section: string, config: string) {
   const plain = resolveSection(catalog.section(section), settings, catalog.messages);
   renderForm(plain, { initial: (fillPersona(given[section]) ?? {}) as Answers });
   await waitFor(() => expect(document.querySelector('[aria-busy=true], .rp-waiting')).toBeNull(), { timeout: 10_000 });
-  // The names of files come from a call of their own.
+  // File names load in a separate call.
   await act(() => new Promise((done) => setTimeout(done, 20)));
   openFirstRows();
   const form = outlineForm(document.body);
@@ -43,7 +43,7 @@ async function outlines(section: string, config: string) {
   return { schema: outlineSchema(plain), form };
 }
 
-/** Finished rows are folded; the first of each list is drawn whole. */
+/** Unfolds the first row of each list. Finished rows are folded. */
 function openFirstRows(): void {
   const edits = [...document.querySelectorAll<HTMLElement>('[id$="_0__edit"]')];
   act(() => {
@@ -51,7 +51,7 @@ function openFirstRows(): void {
   });
 }
 
-/** The first configuration in full, the others by what differs: short enough to be read. */
+/** Shows the first configuration in full and only differences for the others, to keep it readable. */
 describe('the merged schema and the rendered form', () => {
   it.each(catalog.sectionNames)('of %s are those of the snapshot', async (section) => {
     const demo = await outlines(section, 'demo');

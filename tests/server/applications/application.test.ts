@@ -9,7 +9,7 @@ const SSN = '219-09-9999';
 describe.each(engines)('the steps of an application on $name', async (engine) => {
   let robin: TestApplicant;
   const server = await openServer(engine);
-  // Twenty registrations in twenty minutes is what one address may do.
+  // The rate limit is 20 registrations per address in 20 minutes.
   beforeEach(() => server.advance(1201));
 
   const identification = async (applicant: TestApplicant, version = 0) =>
@@ -319,7 +319,7 @@ describe.each(engines)('the steps of an application on $name', async (engine) =>
     await completeSteps(server, robin, 'identification');
     const put = { method: 'PUT' as const, url: `/api/drafts/${robin.trn}/ssn`, headers: robin.headers };
     await server.app.inject({ ...put, payload: { answers: { SSNNumber: SSN } } });
-    // The schema files in force have invented people among them, with this number.
+    // Skips the schema files, because an invented person in them has this SSN.
     const { rows } = await server.deps.db.query<{ name: string }>(
       "select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'schema_state'",
     );

@@ -48,7 +48,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     await addSource(6);
     const id = await put(3, stubs);
     await put(6, await recentStatements(2));
-    // The process that took the work dies; another takes it up, and one piece of it twice.
+    // Simulates a process that dies with the job. The next one repeats part of it.
     const { db } = server.deps;
     await db.query("update job set attempts = 1, run_at = now() + interval '60 seconds' where kind = 'read-document'");
     await server.drain();
@@ -81,7 +81,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     const all = await messages();
     const ofFile = (document: number | null) => failed(all.filter((one) => one.document === document));
     expect(ofFile(again)).toEqual(['duplicate']);
-    // The weightier first.
+    // Sorted by severity.
     expect(ofFile(other)).toEqual(['name', 'age']);
     expect(all.find(({ rule, document }) => rule === 'duplicate' && document === again)?.message).toBe(
       'Duplicate Payslip',
@@ -104,7 +104,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     const isDeletedAll = (found: ValidationMessage[]) =>
       found.filter(({ document }) => document === other).map(({ isDeleted }) => isDeleted);
     expect(isDeletedAll(left)).toContain(false);
-    // Once it's handed in, the file stays for the office; to the applicant and the checks it's gone as well.
+    // After submission the office keeps the file. The applicant and the checks no longer see it.
     await server.deps.db.query('update application set submitted_at = now() where trn = $1', [robin.trn]);
     demand(await remove(other));
     expect(isDeletedAll(await messages())).not.toContain(false);
@@ -132,7 +132,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     expect(rows.map(({ sealed }) => sealed.toString('latin1')).join(' ')).not.toMatch(/Vega|born|Bluebonnet|2000/);
     await server.deps.db.query('update application set submitted_at = now() where trn = $1', [robin.trn]);
     expect((await answerTo(name, 'Too late.')).json()).toMatchObject({ status: 409, success: false });
-    // A paper that is sent later can be explained, once.
+    // A document that is uploaded later can be explained once.
     const again = await put(3, await recentStubs({ employee: 'Dana Whitlock' }));
     await server.drain();
     const late = (await messages()).find(({ rule, document }) => rule === 'name' && document === again)?.id ?? 0;
@@ -193,9 +193,9 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     expect((await tick(true, await stranger())).statusCode).toBe(404);
   });
 
-  /** Lets an applicant save step 3 with one employer, whose answers begin with these. */
+  /** Makes step 3 available, with one employer whose answers start with these. */
   async function openIncome(changes: object) {
-    // As if they were found complete under these forms: a step that lacks answers would be opened again.
+    // Otherwise, steps with missing answers would be reopened.
     const checked = checkedUnder(server.deps.forms, await server.deps.forms.getSubscriberSettings('demo'));
     await server.deps.db.query(
       `insert into step_answer (trn, step, data, version, complete, schema_hash, saved_at, checked)
@@ -246,7 +246,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     expect(await savedEmployer()).not.toHaveProperty('gross_pay_verify');
     const files = [second.blob_path];
     expect((await save(1, { files })).json()).toMatchObject(unverified);
-    // A page that still has what was verified against the first one.
+    // A page that still shows the result for the first file.
     expect((await save(1, { files, gross_pay_verify: true, monthly_avr_gross: 4550 })).json()).toMatchObject(
       unverified,
     );

@@ -49,7 +49,7 @@ describe.each(engines)('GET /api/income/checks/:trn, followed on $name', { timeo
     const following = get(server, robin, `/api/income/checks/${robin.trn}?known=${mark}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
     await server.deps.db.query('update session set ended_at = now() where trn = $1', [robin.trn]);
-    // Whatever is told of the application wakes it.
+    // Any event of the application wakes the waiting call.
     await server.deps.db.query('update document_reading set state = state where trn = $1', [robin.trn]);
     expect((await following).statusCode).toBe(401);
   });

@@ -17,7 +17,7 @@ describe.each(engines)("the license's word against the applicant's on $name", (e
     [server, robin] = now;
   });
 
-  /** Step 1 saved with the license of somebody else, its barcode read; gives the back side's id. */
+  /** Saves step 1 with someone else's license and its barcode. Returns the back's document id. */
   async function saved(barcode: string | null = licensePayload(other)): Promise<number> {
     const answers = await answersOf(server, robin, 'identification');
     demand(await postStep(server, robin, 'identification', bodyOf(server, robin, 'identification', answers)));

@@ -21,7 +21,6 @@ import { engines, type TestServer } from '../../support/serverFixture';
 
 type Records = Record<string, unknown>;
 
-// What the calls answer beyond a form's own answers.
 describe.each(engines)('the shapes of the calls on $name', (engine) => {
   let server: TestServer;
   let robin: TestApplicant;

@@ -77,7 +77,7 @@ describe.each(engines)('GET /api/forms on $name', async (engine) => {
         server.deps.forms.getChecker(section.name, own).check(answers, form.context),
       );
     }
-    // The form names the same module by its content.
+    // The form links to the same module by its hash.
     expect((await server.app.inject({ url: String(form.rules) })).body).toBe(module.body);
     expect((await get(address, { 'if-none-match': String(module.headers.etag) })).statusCode).toBe(304);
     expect((await get(`${address}?lang=es`)).body).not.toBe(module.body);

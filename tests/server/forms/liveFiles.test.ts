@@ -107,7 +107,10 @@ describe("the server's messages and rules", async () => {
     expect(held.blockers.find((one) => one.code === code)?.file).toBe(edits[0]?.file);
   });
 
-  /** What is built in for a reason: which language the files are in, names of settings, which widgets the program has, what the Studio can add, the list of states, whose codes rows hold, and the floors of retention, which nobody lowers while the server runs. */
+  /**
+   * Values that are built in on purpose: the files' language, setting names, the program's widgets, what the Studio
+   * can add, states (their codes are stored in rows), and minimum retention, which can't be lowered at run time.
+   */
   const BUILT_IN = [
     'language',
     'meta/page-files',

@@ -160,7 +160,7 @@ describe.each(engines)('a section moved to another step, on $name', async (engin
     await forget();
     await removeIt();
     await reload();
-    // The mistake is taken back: nobody has to go through the step again.
+    // The edit is undone, so no one has to repeat the step.
     expect(await status()).toMatchObject(done);
     expect(await read('open/application/payment')).toMatchObject({ status: done });
   });
@@ -189,7 +189,7 @@ describe('a renamed section and step', async () => {
   });
 
   const PERSONAS = ['robin-hale', 'mae-li', 'sam-ortega', 'refused'];
-  /** The step `identification` becomes `identity`, its section `ssn` becomes `social-security`. */
+  /** Renames the step `identification` to `identity`, and its section `ssn` to `social-security`. */
   const renamed = (text: string) =>
     text
       .replaceAll('"section": "ssn"', '"section": "social-security"')
@@ -200,7 +200,7 @@ describe('a renamed section and step', async () => {
   const moves = sections.map((move) => ({ move, from: 'identification', to: 'identity' }));
   const read = async (url: string, who = robin) => demand(await get(server, who, `/api/${url}`)) as Records;
 
-  /** A page that was opened before the edit sends the section's former name. */
+  /** A page opened before the edit sends the section's old name. */
   const type = async (answers: object) => {
     const headers = { ...robin.headers, 'forms-version': 'a-page-opened-before' };
     const url = `/api/drafts/${robin.trn}/ssn`;

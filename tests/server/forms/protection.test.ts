@@ -155,7 +155,7 @@ describe('the protection of encrypted answers', async () => {
     expect(records.answers.address).toEqual([{ reason: 'Too small' }]);
     await takeBack();
     await forget('001-reasons');
-    // It was in force before, so it can be in force again; what is sealed is read all the same.
+    // It was active before, so it's accepted again. Encrypted answers stay readable.
     expect(await held()).toEqual([]);
     const { records: again } = (await get(server, robin, `/api/drafts/${robin.trn}/address`)).json();
     expect(again.answers.address).toEqual([{ reason: 'Too small' }]);

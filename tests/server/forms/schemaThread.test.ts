@@ -5,12 +5,12 @@ import { demand, get } from '../../support/fillSteps';
 import { openServer } from '../../support/openServer';
 import { registerApplicant } from '../../support/serverApplicants';
 
-/** `^(a|a)*$` and the like are seen by lint; what is not seen must not keep anything busy but the thread. */
+/** Lint finds patterns like `^(a|a)*$`. Those that it misses may only block the worker thread. */
 describe('judging changed schema files', async () => {
   const server = await openServer();
   const robin = await registerApplicant(server);
 
-  /** Sections that are all compiled, filled and compared. */
+  /** Returns sections that must all be compiled, filled in and compared. */
   const wideChange = (mark: string) =>
     Object.fromEntries(
       Object.entries(server.deps.forms.texts)
@@ -39,7 +39,7 @@ describe('judging changed schema files', async () => {
     }
     const took = performance.now() - from;
     expect((await judged).blockers).toEqual(findings);
-    // Judged on the main thread, one call waits for nearly all of it.
+    // On the main thread, one call would wait for nearly all of it.
     expect(Math.max(...calls)).toBeLessThan(took / 3);
     expect(calls.length).toBeGreaterThan(10);
     expect(performance.eventLoopUtilization(before).active).toBeLessThan(took * 0.8);
@@ -73,7 +73,7 @@ describe('judging changed schema files', async () => {
   it('ends a request’s work before its own deadline, and does the next', async () => {
     const thread = createSchemaThread({ deadlineMs: 60_000, heapMb: 768, idleMs: 1000 });
     const texts = { ...server.deps.forms.texts };
-    // Lint takes minutes to see that it's slow.
+    // Lint would need minutes to detect that this pattern is slow.
     const pattern = `"type": "string", "pattern": "^${'(a?|b)'.repeat(5000)}$"`;
     const slow = {
       ...texts,

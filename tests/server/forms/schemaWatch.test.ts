@@ -32,7 +32,7 @@ describe('watchSchemas', () => {
   async function edit(file: string, from: string, to: string): Promise<void> {
     const text = await readFile(path.join(folder, file), 'utf8');
     expect(text).toContain(from);
-    // In one step: what is cut short while it is written would be refused by itself.
+    // Replaces the file in one step, because a half-written file would be rejected.
     await writeFile(`${folder}.edited`, text.replace(from, to));
     await rename(`${folder}.edited`, path.join(folder, file));
   }

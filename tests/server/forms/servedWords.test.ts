@@ -16,7 +16,7 @@ const withSpanish = {
   words: { es: { Next: 'Siguiente', First: 'Primero' } },
 };
 
-/** Forms as far as the words go; the members may be exchanged. */
+/** Returns forms with only the parts that messages need. */
 const formsOf = (texts: Record<string, string> = { Next: 'Siguiente', First: 'Primero' }) => ({
   version: 'v1',
   languages: { es: texts } as Record<string, Record<string, string>>,

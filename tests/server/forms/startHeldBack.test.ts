@@ -23,7 +23,7 @@ describe('schema files that were changed while the server was down', async () =>
     demand(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
   });
 
-  /** Another process on the same database. */
+  /** Starts another process on the same database. */
   const startAgain = (): Promise<Forms> =>
     createForms(server.deps.stores.forms, server.deps.clock, server.deps.events, folder);
 
@@ -80,7 +80,7 @@ describe('schema files that were changed while the server was down', async () =>
   });
 
   describe('and came with a release', () => {
-    /** Another program on the same database, which does not ask for what this one asks for. */
+    /** Starts another release on the same database, with other questions. */
     const release = (asked: SchemaFiles): Promise<Forms> =>
       createForms(server.deps.stores.forms, server.deps.clock, server.deps.events, folder, {
         name: 'next',

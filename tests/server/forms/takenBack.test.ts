@@ -85,7 +85,7 @@ describe('a mistake in schemas/', async () => {
         if (reason) reason.description = undefined;
       },
     });
-    // Other bytes than those that were active: judged anew.
+    // The content differs from what was active, so it's validated again.
     expect(await held()).toMatchObject([{ code: 'breaking', accept: { line: { accept: 'no_doc_reason' } } }]);
     await again();
     await type({ isUS_citizen: 'Yes' });

@@ -13,7 +13,7 @@ import { createTestServer, type TestServer } from '../../support/serverFixture';
 
 const parts = ['applicant', 'office', 'studio'];
 
-/** A client by a maintained generator, as an integrator would make it. */
+/** Uses a maintained generator, like an integrator would. */
 describe('a client generated from OpenAPI', () => {
   let server: TestServer;
   let listening: Listening;

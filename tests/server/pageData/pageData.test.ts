@@ -33,7 +33,7 @@ describe.each(engines)('GET /api/open on $name', async (engine) => {
       payload: { answers },
     });
 
-  /** What every page of a step shows, from the single calls. */
+  /** What every step page shows, from separate calls. */
   const shell = async () => ({
     detail: await ask('users/applicationdetail'),
     status: await ask(`users/sectionstatus/${robin.trn}`),
@@ -110,7 +110,7 @@ describe.each(engines)('GET /api/open on $name', async (engine) => {
   });
 
   it('success: has the summary', async () => {
-    // The drafts above are other answers than those that were saved.
+    // The drafts above differ from the saved answers.
     await server.deps.db.query('delete from draft where trn = $1', [robin.trn]);
     demand(
       await post(server, robin, '/api/payment', await paymentBody(server, robin), { 'idempotency-key': 'pay-once' }),

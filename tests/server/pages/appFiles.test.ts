@@ -34,7 +34,7 @@ const steps = [
   { id: 'payment', role: 'payment', route: '/identification/pay' },
 ] as Step[];
 
-/** In Spanish a file says otherwise than the build. */
+/** A file has other Spanish texts than the build. */
 const live: LivePages = {
   version: 'v1',
   languages: ['es'],
@@ -71,7 +71,7 @@ describe('the app’s files', () => {
     rmSync(folder, { recursive: true });
   });
   let listening: Promise<string> | undefined;
-  /** As a client writes it: `inject` would make another address of it. */
+  /** Sends the path unchanged. `inject` would normalize it. */
   const statusOf = async (path: string): Promise<number | undefined> => {
     listening ??= app.listen();
     const { port } = new URL(await listening);
@@ -100,7 +100,7 @@ describe('the app’s files', () => {
     ['/identification/', ['/assets/form-2.js', '/assets/step-3.js']],
     ['/Property/demo/harbor-view/open', ['/assets/form-2.js', '/api/forms/validators/6.js']],
     ['/account', []],
-    // Steps that the build does not know.
+    // Steps that aren't in the build.
     ['/identification/pets', ['/assets/form-2.js', '/assets/step-3.js']],
     ['/view/pets', ['/assets/view-4.js']],
   ])('are each preloaded once by the page at %s', async (url, expected) => {
@@ -154,7 +154,7 @@ describe('the app’s files', () => {
     expect(framed).toHaveLength(3);
     for (const script of framed) expect(script).toContain('fetchpriority="low"');
     expect((await scriptsOf('/identification')).join()).not.toContain('fetchpriority');
-    // With the font more than HTTP/1.1 has lines: no script is to wait for one behind the logo.
+    // With the font, there are more files than HTTP/1.1 has connections, so no script may wait behind the logo.
     expect((await scriptsOf('/Property/demo/harbor-view/many')).join()).not.toContain('fetchpriority');
   });
 

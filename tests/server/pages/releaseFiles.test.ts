@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 const now = new Date('2026-11-26T12:00:00Z');
 const later = (days: number) => new Date(now.getTime() + days * DAY);
 
-/** A folder as the build makes it. */
+/** Creates a folder like the build's. */
 function release(...names: string[]): string {
   const folder = path.join(makeFolder(), 'assets');
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** Holds its thread for ever, as a decoder does that was given a trap. */
+/** Blocks its thread forever, like a decoder with a malicious file. */
 export default function turnRound() {
   for (;;);
 }

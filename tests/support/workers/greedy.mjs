@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Array buffers, which no bound on the heap counts; small steps, as a decoder takes them. */
+/** Array buffers, because a heap limit doesn't count them. Small steps, like a decoder's. */
 export default async function take() {
   const taken = [];
   for (;;) {

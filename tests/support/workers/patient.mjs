@@ -1,4 +1,4 @@
-/** Computes nothing: waits one and a half seconds, or for ever where it is given nothing. */
+/** Waits one and a half seconds without using the CPU, or forever if it's given nothing. */
 export default async function wait(content) {
   if (content.length === 0) await new Promise((resolve) => setTimeout(resolve, 1e8));
   await new Promise((resolve) => setTimeout(resolve, 1500));

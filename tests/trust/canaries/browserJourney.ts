@@ -46,7 +46,7 @@ function findTraces(traces: Traces, needles: readonly Needle[], when: string): s
   );
 }
 
-/** Each place is seen once a canary is put there: what proves the search. */
+/** Plants a canary in each place, to prove that the search finds it. Returns the places that it missed. */
 async function blindSpots(page: Page, addresses: () => Traces, needles: readonly Needle[]): Promise<string[]> {
   await page.context().addCookies([{ name: 'planted', value: SSN, url: page.url() }]);
   await page.evaluate(async (text) => {
@@ -70,7 +70,7 @@ async function blindSpots(page: Page, addresses: () => Traces, needles: readonly
   );
 }
 
-/** The database that holds the canary is deleted under the reader once it was read, and the next one's read is cut. */
+/** Deletes a database after its canary was read, and interrupts reading the next one. */
 async function blindWhenCut(page: Page, needles: readonly Needle[]): Promise<string[]> {
   await page.evaluate(async (text) => {
     for (const name of ['cut-1', 'cut-2'])
@@ -111,11 +111,11 @@ async function leave(page: Page): Promise<void> {
   const answered = page.waitForResponse('**/api/users/logout');
   await page.getByText('Logout', { exact: true }).click();
   await page.waitForURL('**/login');
-  // The login page shows at once, the answer empties the storage.
+  // The login page shows at once, but the storage is emptied by the response.
   await (await answered).finished();
 }
 
-/** Robin's journey with canaries as secrets, and every document promised for later. */
+/** Robin's journey with canaries as secrets. All documents are to follow. */
 function withCanaries(): Persona {
   const persona = structuredClone(robin) as unknown as Persona & typeof robin;
   const { entry, application } = persona.flows;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What a browser remembers, by where: each a text to search. */
+/** What a browser stores, as a text per place. */
 export type Traces = Record<string, string>;
 
 /** Records all requests of a context, and the addresses of its pages. */
@@ -20,7 +20,10 @@ export function noteAddresses(context: BrowserContext): () => Traces {
   return () => ({ 'requested addresses': urls.join('\n'), titles: [...titles].join('\n') });
 }
 
-/** All that a page's origin keeps in the browser now, and the page's own history entry. @throws Error when its databases could never be read through */
+/**
+ * Reads all that the page's origin stores now, and the page's history entry.
+ * @throws Error if its databases can't be read completely
+ */
 export async function readTraces(page: Page): Promise<Traces> {
   const indexedDB = await readThrough(page);
   const kept = await page.evaluate(readRest);
@@ -28,8 +31,8 @@ export async function readTraces(page: Page): Promise<Traces> {
 }
 
 /**
- * The answer to a logout closes every connection to a database (Clear-Site-Data), in the midst of a read too. What was seen up to there
- * counts, and all is read anew: the last of the reads was a whole one.
+ * The response to a logout closes all database connections (Clear-Site-Data), even during a read. Results so far are
+ * kept, and everything is read again until a read completes.
  */
 async function readThrough(page: Page): Promise<string> {
   const seen: string[] = [];
@@ -51,11 +54,11 @@ async function readDatabases(): Promise<{ seen: string; cut: boolean }> {
     });
   const open = (name = '') => {
     const request = indexedDB.open(name);
-    // Deleted meanwhile: reading must not bring it back, for it would have none of the stores that its owner makes.
+    // Deleted meanwhile. Opening it would create it again without its stores.
     request.onupgradeneeded = () => request.transaction?.abort();
     return asked(request);
   };
-  // Chromium never answers one that was under way when it cleared.
+  // Chromium never completes a request that was running when it cleared the storage.
   const tooLong = new Promise<never>((_, reject) => setTimeout(() => reject(new DOMException('', 'AbortError')), 3000));
   try {
     for (const { name } of await Promise.race([indexedDB.databases(), tooLong])) {

@@ -11,8 +11,8 @@ import { type Needle, needlesOf } from './forms';
 const NOBODY = 'http://127.0.0.1:9/hook';
 
 /**
- * The office reads, notes, reveals, requests documents and decides, as a person and by API key, and exports the application to a folder
- * next to the server's. Returns every secret issued on the way.
+ * The office reads, notes, reveals, requests documents and decides, as a person and by API key. It also exports the
+ * application to a folder next to the server's. Returns every secret issued.
  */
 export async function walkOffice(
   server: AnyServer,

@@ -25,7 +25,7 @@ export function findIn(content: Buffer, needles: readonly Needle[]): string[] {
 
 const hash = (start: number) => ((start ^ (start >>> 15)) & 0xffff) >>> 0;
 
-/** The same for every file below a folder: `files/7/3f.pdf: SSN in plain`. */
+/** Searches every file below a folder: `files/7/3f.pdf: SSN in plain`. */
 export function findInFolder(folder: string, needles: readonly Needle[]): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return files.flatMap((entry) => {

@@ -7,8 +7,8 @@ const PACKAGES = ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'pgbounce
 const VERSIONS = '/usr/lib/postgresql';
 
 /**
- * Installs a cluster's packages without starting anything. Returns the folder of PostgreSQL's programs. @throws Error naming what can't be
- * installed
+ * Installs a cluster's packages without starting anything. Returns the folder of PostgreSQL's programs.
+ * @throws Error naming what can't be installed
  */
 export function installCluster(): string {
   installPackages(existsSync(VERSIONS) ? PACKAGES : ['postgresql', ...PACKAGES]);

@@ -98,7 +98,7 @@ function asAnother(key: string, row: ApplicantRow, cast: Cast, who: string, othe
   return [...attacks, ...namingThings(key, row, cast, who, own)];
 }
 
-/** Claims nothing, but names something of the victim's. */
+/** Uses the caller's own session, but the victim's ids. */
 function namingThings(key: string, row: ApplicantRow, cast: Cast, who: string, own: Claim): Attack[] {
   const what = `${who}, their own session and the victim's id`;
   const call = callOf(key, row, cast, own);

@@ -15,13 +15,13 @@ export interface Victim extends TestApplicant {
   /** Documents by their use. */
   documents: Record<'scan' | 'deleted' | 'barcode' | 'pet' | 'ssn', number>;
   proofName: string;
-  /** The ticket's address of the scan, and that of another file. */
+  /** Addresses of the scan with its ticket, and of another file. */
   fileUrl: string;
   otherFileUrl: string;
   scanId: string;
   scanToken: string;
   phoneKey: string;
-  /** Of the household. */
+  /** The household's revision. */
   revision: number;
 }
 
@@ -50,7 +50,7 @@ export async function gatherCast(server: ServerAtHand): Promise<Cast> {
   const stranger = await registerApplicant(server, {}, { entry: '/Property/oak/oak-court/open' });
   const submitted = await submit(server, await registerApplicant(server));
   const furnished = await furnish(server, robin);
-  // A key is made at its first use; the others' own must not look like a change.
+  // Keys are created on first use. Creates the others' now, so they don't count as changes later.
   const inside = await joinHousehold(server, furnished, 'inside@household.example');
   const victim = { ...furnished, revision: (await readHousehold(server, furnished)).revision };
   for (const { trn } of [neighbor, stranger, inside]) await server.deps.keyring.keyOf(trn);
@@ -64,7 +64,7 @@ export async function gatherCast(server: ServerAtHand): Promise<Cast> {
   const household = await householdOf(server.deps.db, submitted);
   const secrets = await gatherSecrets(server, victim);
   await server.drain();
-  // A session that is used after a minute is marked as seen, and nothing may change from here on.
+  // Using a session after a minute updates it, and nothing may change from here on.
   await server.deps.db.query("update session set seen_at = seen_at + interval '10 minutes'");
   const office = await gatherOffice({ server });
   const studio = await gatherStudio({ server });

@@ -53,7 +53,7 @@ async function gatherKeys({ deps: { db } }: Cast['server']): Promise<OfficeCast[
     revoked: await make('demo', keyScopes),
   };
   await revokeApiKey(db, 'demo', keys.revoked.split('_')[1] ?? '', now);
-  // A use after a minute is noted, and nothing may change from here on.
+  // Using a session after a minute updates it, and nothing may change from here on.
   await db.query("update api_key set seen_at = now() + interval '10 minutes'");
   return keys;
 }

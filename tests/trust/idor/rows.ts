@@ -23,11 +23,11 @@ interface OpenRow {
 
 export interface ApplicantRow {
   who: 'applicant';
-  /** Fills what PARAMS in attacks.ts does not, or otherwise. */
+  /** Adds to PARAMS in attacks.ts, or overrides them. */
   params?: (victim: Victim) => Record<string, string | number>;
   /** A JSON body without `trn_id`. */
   body?: (victim: Victim) => Record<string, unknown>;
-  /** The body names something of the victim's: the response to another applicant. */
+  /** Set if the body names something of the victim's: the response to another applicant. */
   bodyRefusal?: 403 | 404;
   multipart?: { document_id: string; source_id: string };
   /** The owner's response; 200 by default. */
@@ -93,7 +93,7 @@ function derive(key: string, { tag, open, form, content, body }: DescribedCall):
   };
 }
 
-/** Only a household has one: with another, its members would all be refused alike. */
+/** Uses the victim's revision, because with any other, even members would be refused. */
 const withRevision = (sample: Record<string, unknown>, { revision }: Victim) =>
   'revision' in sample ? { ...sample, revision } : sample;
 
@@ -105,7 +105,7 @@ const upload = (document_id: string, source_id: string): Partial<ApplicantRow> =
   submitted: FILES_MAY,
 });
 
-/** The session that an access token speaks of. */
+/** Returns the session id in an access token. */
 const sessionOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
 
@@ -124,7 +124,9 @@ const inStudio = (role: StudioRole, keys: string): Record<string, StudioRow> =>
       .map((key) => [key, { who: 'studio', role }]),
   );
 
-/** What the contract doesn't have: who may make an open call, other statuses than 200, and what a submission still allows. */
+/**
+ * Additions to the contract: who can make an open call, statuses other than 200, and what's allowed after submission.
+ */
 const OWN: Record<string, Partial<Row>> = {
   ...all(
     'public',
@@ -226,7 +228,7 @@ const OWN: Record<string, Partial<Row>> = {
     GET /api/studio/acts`,
   ),
 
-  // Nobody but who is logged in is counted or changed: the code is wrong.
+  // The code is wrong, so only a logged-in user's attempts are counted and nothing else changes.
   'POST /api/office/factor': { body: () => ({ code: '000000' }), allowed: 400 },
   'POST /api/office/views': { body: () => ({ name: 'Mine', query: { status: 'submitted' } }) },
   'POST /api/office/views/remove': { body: ({ office }: Cast) => ({ id: office.view }), allowed: 404 },
@@ -285,13 +287,14 @@ const OWN: Record<string, Partial<Row>> = {
   },
 
   'GET /api/forms/success/:step': { params: () => ({ step: 'desired-unit' }) },
-  // Every step of the product has calls of its own; these two are for one that names none (tests/server/forms/anotherStep.test.ts).
+  // All actual steps have their own calls. These two are for steps without any
+  // (tests/server/forms/anotherStep.test.ts).
   'GET /api/steps/:step/:trn': { owner: 404 },
   'POST /api/steps/:step': { owner: 404, submitted: 404 },
   // An application by a property link has no desired address.
   'GET /api/desired/address/:trn': { owner: 404 },
 
-  // The id is that of the current session, which only a logout ends.
+  // The id of the current session, which only a logout ends.
   'POST /api/users/sessions/end': {
     body: ({ token }: Victim) => ({ id: sessionOf(token) }),
     bodyRefusal: 404,
@@ -307,7 +310,7 @@ const OWN: Record<string, Partial<Row>> = {
     body: ({ trn }: Victim) => ({ trn_id: trn }),
     submitted: 'the terms may be agreed to again',
   },
-  // Nothing was read off this document, so there is nothing to choose.
+  // Nothing was read from this document, so there is nothing to choose.
   'POST /api/applicant/licencematch': {
     body: ({ documents }: Victim) => ({ document: documents.scan, name: 'typed' }),
     bodyRefusal: 404,
@@ -382,13 +385,13 @@ const OWN: Record<string, Partial<Row>> = {
   'POST /api/users/logout': { submitted: 'a session may end at any time' },
 };
 
-/** Calls that need or delete what others create, so they run last: a revealed document, the scan link, a source, the session. */
+/** Calls that need or delete what others create, so they run last. */
 const LAST = [/documents\/:document$/, /scan\/link/, /deletesource/, /logout/];
 const place = (key: string) => LAST.findIndex((one) => one.test(key));
 
 /**
- * Every route of the server. A call's row comes from the contract; an open one, or one with another response, needs its own in OWN. A
- * route without a row, or a row without a route, fails the suite.
+ * Every route of the server. Rows come from the contract. Open calls, and calls with other responses, need a row in
+ * OWN. A route without a row, or a row without a route, fails the suite.
  */
 export const rows: Record<string, Row> = Object.fromEntries(
   Object.keys({ ...contractCalls, ...OWN })

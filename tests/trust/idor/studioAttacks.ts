@@ -6,7 +6,7 @@ import type { StudioRow } from './rows';
 
 export type StudioCast = Record<StudioRole, StudioTester>;
 
-/** Somebody of each role. */
+/** A user of each role. */
 export async function gatherStudio({ server }: Pick<Cast, 'server'>): Promise<StudioCast> {
   return {
     look: await joinStudio(server, 'look'),
@@ -15,7 +15,7 @@ export async function gatherStudio({ server }: Pick<Cast, 'server'>): Promise<St
   };
 }
 
-/** Every way into a route of the Studio that is not one of its own people's, allowed to do this. */
+/** Returns every attack on a Studio route by someone who isn't allowed. */
 export function studioAttacks(
   key: string,
   { role }: StudioRow,

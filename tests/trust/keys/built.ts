@@ -32,8 +32,8 @@ export function rotateBuilt(rotations: number, tally: Tally): Promise<void> {
 const tell = (folder: string, args: string[]) => runOnServer(folder, { args, cwd: folder });
 
 /**
- * Several processes, as docs/operations.md describes: all know the new key before one uses it, and the old one is removed last. Undefined
- * without a PostgreSQL.
+ * Rotates keys with several processes, as docs/operations.md describes: all have the new key before any uses it, and
+ * the old one is removed last. Undefined without PostgreSQL.
  */
 export function rollBuilt(size: number, rotations: number, tally: Tally): Promise<boolean | undefined> {
   return onSeveral(size, async ({ deps: { db, config } }, fleet) => {

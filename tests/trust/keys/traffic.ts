@@ -10,7 +10,7 @@ export interface Tally {
 /** The persona's answers that are encrypted but returned in full. */
 const SEALED = '1990-04-12';
 
-/** Applicants save and read, others register, while `work` runs; each response must be right. Returns all of them. */
+/** Runs `work` while applicants save, read and register. Each response must be correct. Returns all applicants. */
 export async function underTraffic(
   server: AnyServer,
   count: number,
@@ -30,7 +30,7 @@ export async function underTraffic(
   return people;
 }
 
-/** Everybody's answers and the first of their files. */
+/** Checks everyone's answers and their first file. */
 export async function expectReadable(server: AnyServer, people: TestApplicant[], tally: Tally, name: string) {
   for (const one of people) {
     const answer = await get(server, one, `/api/applicant/getidentification/${one.trn}`);
@@ -49,7 +49,7 @@ async function prepared(server: AnyServer): Promise<TestApplicant> {
   return applicant;
 }
 
-/** One save and one read after another until it is over; both must be right. */
+/** Saves and reads in turn until `work` is done. Both must be correct. */
 async function saveAndRead(
   server: AnyServer,
   who: TestApplicant,

@@ -3,7 +3,7 @@ import { demand, get } from '../../support/fillSteps';
 import { readSandbox } from '../../support/sandboxRecords';
 import type { TestApplicant } from '../../support/serverApplicants';
 
-/** What is wrong with an application that must be paid once and submitted whole: nothing, or a sentence each. */
+/** Returns what is wrong with an application that must be paid once and submitted completely. */
 export async function judgePaid(
   server: AnyServer,
   folder: string,
@@ -22,6 +22,6 @@ export async function judgePaid(
   ].filter((wrong) => wrong !== false);
 }
 
-/** How often the card provider's stand-in charged an application. */
+/** Counts the sandbox's charges for an application. */
 const countCharges = (folder: string, trn: string): number =>
   readSandbox(folder, 'payment_intent', trn).filter(({ status }) => status === 'succeeded').length;

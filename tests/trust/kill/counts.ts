@@ -1,6 +1,6 @@
 /**
- * What the server is doing when it dies: `points` and `household` are whole rounds over the named points of an application and of a
- * household, `unanswered` calls whose answer is lost.
+ * What the server is doing when it dies. `points` and `household` are rounds over all named points of an application
+ * or a household. `unanswered` are calls whose response is lost.
  */
 export type PartName = 'saves' | 'payments' | 'uploads' | 'points' | 'household' | 'unanswered';
 export type Counts = Record<PartName, number>;
@@ -8,9 +8,9 @@ export type Counts = Record<PartName, number>;
 export const NOTHING = { saves: 0, payments: 0, uploads: 0, points: 0, household: 0, unanswered: 0 };
 const FEW = { saves: 1, payments: 1, uploads: 1, points: 1, household: 1, unanswered: 2 };
 const MANY = { saves: 100, payments: 50, uploads: 60, points: 10, household: 10, unanswered: 50 };
-/** How often each of them dies. */
+/** How often each one dies. */
 export const COUNTS = {
-  // The named points where a start is quickest, so that every one is reached in every run.
+  // Points run on the database that starts fastest, so every run reaches all of them.
   quick: { embedded: { ...FEW, points: 0, household: 0, unanswered: 0 }, PostgreSQL: FEW, several: NOTHING },
   alone: { embedded: FEW, PostgreSQL: NOTHING, several: NOTHING },
   long: {
@@ -19,12 +19,12 @@ export const COUNTS = {
     several: { saves: 20, payments: 10, uploads: 10, points: 1, household: 1, unanswered: 5 },
   },
 };
-/** Rounds with the same applicants; `unanswered` runs once over all its calls. */
+/** Rounds with the same applicants. `unanswered` runs all of its calls once. */
 export const BATCH: Counts = { saves: 10, payments: 10, uploads: 10, points: 1, household: 1, unanswered: 5 };
 
 export const partNames = Object.keys(BATCH) as PartName[];
 
-/** `points` → as often as counted; `points=3` → three times. */
+/** `points` → the number above; `points=3` → three times. */
 export function only(counts: Counts, part: string | undefined): Counts {
   if (!part) return counts;
   const [wanted, times] = part.split('=');

@@ -31,7 +31,7 @@ interface Scene {
   person: Person;
 }
 
-/** A change that a process dies in: what must be there before it, the change itself, and what is wrong once it was tried again. */
+/** A change during which a process dies: what it needs, the change, and what is wrong after the retry. */
 interface Act {
   prepare(scene: Scene): Promise<(scene: Scene) => Promise<unknown>>;
   isDone(household: SeenHousehold, scene: Scene): boolean;
@@ -67,19 +67,19 @@ const acts: Record<string, Act> = {
         await post(mortal.server, again, '/api/payment', await orderOf(mortal.server, again));
       };
     },
-    // The email is the last thing that follows.
+    // The email is the last effect.
     isDone: (household, scene) => household.is_complete && countMails(scene) >= household.submitted - 1,
   },
 };
 
-/** How often each kind of change counts in a household's revision, from the invitation on. */
+/** How much each kind of change adds to a household's revision, from the invitation on. */
 const REVISIONS: Record<string, number> = { joining: 2, leaving: 3, completing: 3 };
 
 export const isOfHousehold = (point: KillPoint): boolean => (point.split('.')[0] ?? '') in acts;
 
 /**
- * A household whose members join, leave and submit while the server dies; each death is met by trying again. In the end each change
- * took effect once, and the office was told once. Gives what broke.
+ * Members join, leave and submit while the server dies, and retry each time. In the end, each change must have taken
+ * effect once, and the office got one notice. Returns what failed.
  */
 export async function killInHousehold(mortal: Mortal, engine: TrustEngine, folder: string): Promise<string[]> {
   const failures: string[] = [];
@@ -123,7 +123,7 @@ async function submitLead({ server }: Mortal): Promise<TestApplicant> {
   return lead;
 }
 
-/** Adds a guarantor, and gives the link in the email. */
+/** Adds a guarantor. Returns the emailed link. */
 async function invite({ mortal: { server }, folder, lead, person }: Scene): Promise<{ path: string; token: string }> {
   await addPerson(server, lead, 'guarantor', person);
   for (let tries = 0; tries < 200; tries += 1) {
@@ -149,7 +149,7 @@ async function join(scene: Scene): Promise<TestApplicant> {
 const stateOf = ({ members }: SeenHousehold, { person }: Scene) =>
   members.find(({ first_name }) => first_name === person.first_name)?.state;
 
-/** The lead's household once `isDone`; undefined if it never is. */
+/** Returns the lead's household once `isDone`. Undefined if that never happens. */
 async function settle(
   { server }: Mortal,
   lead: TestApplicant,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { TrustEngine } from '../support/engines';
 
-/** A dead process's job is due again after its lease; here it's made due right away. */
+/** Makes a dead process's jobs due now, instead of after their lease. */
 export async function hurryJobs({ url }: TrustEngine): Promise<void> {
   if (!url) return;
   const client = new pg.Client({ connectionString: url });

@@ -30,9 +30,9 @@ export async function listenAsOffice(engine: TrustEngine, folder: string) {
     new Set(told.filter((one) => one.application === trn && one.type === type).map(({ id }) => id)).size;
   return {
     close: () => void server.close(),
-    /** How many events of a type it was told of an application. */
+    /** Counts an application's events of a type. */
     count,
-    /** The events of this application that are missing or out of order. */
+    /** Lists this application's missing or out-of-order events. */
     async verify(trn: string): Promise<string[]> {
       const list = () => command(engine, folder, ['webhook', 'deliveries', 'demo', '--last', '999']);
       let lines: string[] = [];
@@ -58,7 +58,7 @@ export async function listenAsOffice(engine: TrustEngine, folder: string) {
   };
 }
 
-/** An operator's command: by the running server where it holds the database. */
+/** Runs an operator's command, in the running server if it holds the database. */
 export async function command({ url }: TrustEngine, folder: string, args: string[]): Promise<CommandResult> {
   if (!url) return (await runOnServer(folder, { args, cwd: folder })) ?? { lines: [], error: 'no server', code: 1 };
   const { db, close } = await openDatabase(url, folder);

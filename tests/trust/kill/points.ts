@@ -25,7 +25,7 @@ interface Scene {
   folder: string;
 }
 
-/** What an applicant does so that the process passes a point, by the word before its dot. Breaks off when the process dies. */
+/** The applicant's action that reaches a point, by the word before the dot. Rejects if the process dies. */
 const acts: Record<string, (scene: Scene) => Promise<unknown>> = {
   save: saveOnce,
   upload: async ({ mortal, robin }) =>
@@ -39,8 +39,8 @@ const acts: Record<string, (scene: Scene) => Promise<unknown>> = {
 };
 
 /**
- * One applicant whose server dies at every named point in turn, each death met by trying again. In the end everything is there
- * once. Gives what broke; a point that was never reached is broken too.
+ * One applicant's server dies at every named point in turn, and each call is retried. In the end, everything must be
+ * there once. Returns what failed, including points that were never reached.
  */
 export async function killAtPoints(mortal: Mortal, engine: TrustEngine, folder: string): Promise<string[]> {
   const { server } = mortal;
@@ -51,7 +51,7 @@ export async function killAtPoints(mortal: Mortal, engine: TrustEngine, folder: 
   for (const point of mortal.points.filter((one) => !isOfHousehold(one))) {
     await mortal.restart(point);
     const [act = ''] = point.split('.');
-    // The process may die before the login is answered: jobs begin at once.
+    // Pending jobs run at once, so the process may die before the login gets a response.
     robin = await loginAgain(server, robin).catch(() => robin);
     const scene = { mortal, engine, robin, answers, point, folder };
     await acts[act]?.(scene).catch(() => undefined);
@@ -69,7 +69,7 @@ export async function killAtPoints(mortal: Mortal, engine: TrustEngine, folder: 
   return failures;
 }
 
-/** Saves the step on top of its current version. */
+/** Saves the step based on its current version. */
 async function saveOnce({ mortal: { server }, robin, answers }: Scene): Promise<void> {
   const { version } = demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
   const body = bodyOf(server, robin, 'identification', answers, Number(version));
@@ -96,7 +96,7 @@ async function refundOnce(scene: Scene): Promise<void> {
   await orderRefund(scene, scene.point);
 }
 
-/** Two saves were acknowledged or not, both took effect once; the one upload that got its row is whole; the record is there. */
+/** Checks that both saves took effect once, the upload is complete, and the record exists. */
 async function judgeAll(mortal: Mortal, robin: TestApplicant): Promise<string[]> {
   const { server } = mortal;
   const { version } = demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));

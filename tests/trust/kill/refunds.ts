@@ -15,7 +15,7 @@ interface RefundScene {
   robin: TestApplicant;
 }
 
-/** One key for each folder, since every call may die. */
+/** API keys by folder. Each is created once, because any call may be killed. */
 const keys = new Map<string, string>();
 
 async function keyOf({ engine, folder }: RefundScene): Promise<string> {
@@ -27,7 +27,7 @@ async function keyOf({ engine, folder }: RefundScene): Promise<string> {
   return key;
 }
 
-/** Returns a dollar of the fee. The same point is the same call. */
+/** Refunds a dollar. A point's call is always the same. */
 export async function orderRefund(scene: RefundScene, point: KillPoint): Promise<void> {
   const { mortal, robin } = scene;
   const answer = await mortal.server.app.inject({
@@ -43,7 +43,7 @@ async function numberOf({ mortal, robin }: RefundScene): Promise<string> {
   return String(demand(await get(mortal.server, robin, '/api/users/applicationdetail')).application_number);
 }
 
-/** Each refund was ordered once, sent once to the provider and booked once, whenever the process died. */
+/** Each refund must be ordered, sent to the provider and recorded once. */
 export async function judgeRefunds(scene: RefundScene, ordered: readonly KillPoint[]): Promise<string[]> {
   for (const point of ordered) await orderRefund(scene, point);
   const { mortal, robin, folder } = scene;
@@ -67,6 +67,6 @@ export async function judgeRefunds(scene: RefundScene, ordered: readonly KillPoi
   ].filter((wrong) => wrong !== false);
 }
 
-/** How many dollars the card provider's stand-in refunded. */
+/** Counts the dollars refunded in the sandbox. */
 const countRefunded = (folder: string, trn: string): number =>
   readSandbox(folder, 'refund', trn).reduce((sum, { amount }) => sum + amount, 0) / 100;

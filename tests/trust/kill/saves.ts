@@ -8,10 +8,10 @@ import type { Mortal } from '../support/mortal';
 const WRITERS = 4;
 const SECTION = 'address';
 
-/** An applicant who types and saves without pause, with what the server acknowledged. */
+/** An applicant who types and saves without a pause, and what the server acknowledged. */
 interface Writer {
   applicant: TestApplicant;
-  /** For those who save step 1 beside their drafts. */
+  /** For applicants who also save step 1. */
   answers?: StepAnswers;
   draft: { tried: number; kept: number };
   version: { tried: number; kept: number };
@@ -57,7 +57,7 @@ async function typeOn({ server }: Mortal, { applicant, draft }: Writer): Promise
   }
 }
 
-/** The same with step 1, its middle name telling the version. */
+/** Saves step 1 until the server dies. The middle name is the version. */
 async function saveOn({ server }: Mortal, { applicant, answers, version }: Writer): Promise<void> {
   while (answers) {
     version.tried = version.kept + 1;
@@ -76,7 +76,7 @@ async function verify({ server }: Mortal, { applicant, answers, draft, version }
   } | null;
   const { first = 0, second = 0 } = records?.answers ?? {};
   if (first !== second) failures.push(`a draft is half there: ${first} and ${second}`);
-  // Saving step 1 deletes its drafts, so there only a draft newer than the tried ones would be wrong.
+  // Saving step 1 deletes its drafts, so only a draft newer than the attempted ones is wrong.
   if (first > draft.tried || (!answers && first < draft.kept))
     failures.push(`draft ${draft.kept} was acknowledged and ${first} is there`);
   if (answers) {
@@ -92,7 +92,7 @@ async function verify({ server }: Mortal, { applicant, answers, draft, version }
   return failures;
 }
 
-/** 27 → 'Vbb': a name has letters only. */
+/** 27 → 'Vbb', because a name can only have letters. */
 const nameOf = (version: number) => `V${[...String(version)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
 
 function gone(): undefined {}

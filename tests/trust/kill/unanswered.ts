@@ -16,14 +16,14 @@ import type { Mortal } from '../support/mortal';
 import { askUntilAnswered } from '../support/patientServer';
 import { slowdown } from '../support/slowdown';
 
-/** Longer than the lease of a call and the page's own patience (src/api/client.ts). */
+/** Longer than a call's lease and the page's timeout (src/api/client.ts). */
 const ANSWERED_WITHIN = 10_000;
 
 interface Act {
   name: string;
-  /** The call; made once before the death and then, the same, until it is answered. */
+  /** The call. It's made once before the death, and repeated unchanged until it gets a response. */
   ask(server: AnyServer, robin: TestApplicant): Promise<InjectOptions>;
-  /** What must be there once, and how often it is. */
+  /** Counts the effect, which must exist once. */
   count(server: AnyServer, robin: TestApplicant, asked: InjectOptions): Promise<number>;
 }
 
@@ -34,7 +34,7 @@ const json = (url: string, robin: TestApplicant, payload: object): InjectOptions
   payload,
 });
 
-/** Calls that create or charge, one of each kind. A quick run dies only in the first ones. */
+/** One call of each kind that creates or charges. A quick run only uses the first ones. */
 const unanswered: readonly Act[] = [
   {
     name: 'a registration',
@@ -101,7 +101,10 @@ const unanswered: readonly Act[] = [
   },
 ];
 
-/** The process dies once each of these took effect and before it was answered; the same call again is answered soon, and took effect once. */
+/**
+ * Kills the process after each call took effect but before its response. The repeated call must get a response soon
+ * and change nothing more.
+ */
 export async function killUnanswered(
   mortal: Mortal,
   rounds: number,

@@ -18,7 +18,7 @@ export async function killInUploads(mortal: Mortal, folder: string, rounds: numb
   const failures: string[] = [];
   let robin: TestApplicant | undefined;
   for (let round = 0; round < rounds; round += 1) {
-    // A new applicant now and then, whose key is made on the way.
+    // Changes the applicant now and then, because the first upload creates a key.
     robin = round % 5 === 0 || !robin ? await registerApplicant(mortal.server) : await loginAgain(mortal.server, robin);
     const kept = new Set<number>();
     const uploading = Promise.all([1, 2].map(() => uploadOn(mortal, robin as TestApplicant, kept)));
@@ -39,7 +39,7 @@ async function uploadOn({ server }: Mortal, applicant: TestApplicant, kept: Set<
   }
 }
 
-/** Every listed document opens, a picture's thumbnail too, and every acknowledged one is listed. */
+/** Every listed document and thumbnail must open, and every acknowledged document must be listed. */
 export async function judgeDocuments({ server }: Mortal, applicant: TestApplicant, kept: Iterable<number>) {
   const failures: string[] = [];
   const listed = (await get(server, applicant, `/api/applicant/getiddocumentstatus/${applicant.trn}`)).json()

@@ -8,15 +8,15 @@ export interface Call {
 }
 
 export interface Asked {
-  /** Of each answered call, in milliseconds. */
+  /** Milliseconds of each call with a response. */
   times: number[];
-  /** Answered other than 200. */
+  /** Responses other than 200. */
   refused: number;
 }
 
 /**
- * Repeats one call on its own connection for some seconds, with a minimal client: it shares the processors with the server it measures.
- * Rejects if the connection breaks.
+ * Repeats a call on its own connection for some seconds. The client is minimal, because it shares the CPU with the
+ * measured server. Rejects if the connection breaks.
  */
 export function askAgain(address: string, call: Call, seconds: number): Promise<Asked> {
   const { hostname, port, host } = new URL(address);

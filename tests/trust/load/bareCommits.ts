@@ -4,8 +4,8 @@ import type { Meter } from './meter';
 const EVERY_MS = 20;
 
 /**
- * Commits one row at fixed times during `work`, also while an earlier commit runs: `commit` measures the disk alone. A shared disk can
- * stall for a tenth of a second, which no call can beat.
+ * Commits a row at fixed times during `work`, even while an earlier commit runs, so `commit` measures only the disk. A
+ * shared disk can stall for a tenth of a second, which no call can beat.
  */
 export async function besideCommits(url: string, commit: Meter, work: () => Promise<unknown>): Promise<void> {
   const db = new pg.Pool({ connectionString: url, max: 10 });

@@ -18,13 +18,16 @@ export interface Crowd {
 export interface Felt {
   save: Meter;
   noop: Meter;
-  /** Of a row of no meaning, on connections of its own. */
+  /** Commits of an unrelated row on separate connections. */
   commit: Meter;
   calls: number;
   failures: string[];
 }
 
-/** A closed model: each applicant thinks, does one thing, waits for its answer, thinks again; every one's last text must be there. `url` is the database's. */
+/**
+ * A closed model: each applicant pauses, makes a call and waits for the response. Everyone's last text must be stored.
+ * `url` is the database's.
+ */
 export async function crowd(
   server: AnyServer,
   url: string,

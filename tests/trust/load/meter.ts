@@ -2,7 +2,7 @@ export interface Meter {
   /** Times the call in milliseconds. Errors pass through. */
   time<T>(call: () => Promise<T>): Promise<T>;
   count(): number;
-  /** The time below which this share of the calls was: `of(0.99)`. */
+  /** Returns a quantile: `of(0.99)`. */
   of(share: number): number;
 }
 

@@ -9,13 +9,13 @@ import { askAgain, type Call } from './askAgain';
 
 const CONNECTIONS = 40;
 
-/** What was reached in a second; of the rounds' figures the middle one. */
+/** Results per second, each from the median round. */
 export interface Figures {
   saves: number;
   nothing: number;
-  /** By PostgreSQL's own load tool; undefined where it is not there. */
+  /** Measured with pgbench. Undefined without it. */
   writes?: number;
-  /** The worst that one in a hundred felt, in milliseconds. */
+  /** The 99th percentile in milliseconds. */
   p99: { save: number; nothing: number };
   refused: number;
   calls: number;
@@ -37,7 +37,7 @@ export async function measureSaves(
   const saves = robins.map(saveOf);
   const nothing = robins.map((): Call => ({ method: 'GET', path: '/healthz' }));
   const rounds: { save: Drive; nothing: Drive; writes?: number }[] = [];
-  // The first round warms all three and does not count.
+  // The first round is a warm-up.
   for (let n = 0; n <= plan.rounds; n += 1) {
     const round = {
       save: await drive(fleet, plan.seconds, saves),
@@ -73,7 +73,7 @@ const saveOf = ({ trn, headers }: TestApplicant): Call => ({
   body: JSON.stringify({ answers: ANSWERS }),
 });
 
-/** Each call is made again and again on a connection of its own, for some seconds. */
+/** Repeats each call on its own connection for some seconds. */
 export async function drive(addresses: readonly string[], seconds: number, calls: readonly Call[]): Promise<Drive> {
   const addressOf = (n: number) => addresses[n % addresses.length] ?? '';
   const asked = await Promise.all(calls.map((call, n) => askAgain(addressOf(n), call, seconds)));
@@ -82,10 +82,10 @@ export async function drive(addresses: readonly string[], seconds: number, calls
   return { perSecond: times.length / seconds, p99: quantile(times, 0.99), refused, calls: times.length };
 }
 
-/** The same write for pgbench, each client with its own applicant: what the database can do on this machine. */
+/** The same write for pgbench, each client with its own applicant: this machine's maximum. */
 function writeScript(robins: readonly TestApplicant[], folder: string): string {
   const script = path.join(folder, 'save.sql');
-  // A colon right before a word or figure would be a variable of the tool's.
+  // pgbench takes a colon before a word or number for a variable.
   const rows = robins.map(({ trn }) => `'${JSON.stringify([rowOf(trn)], null, 1)}'`);
   const own = `((array[${rows.join(',')}])[:client_id + 1])::jsonb`;
   writeFileSync(script, `${SAVE_DRAFTS.replace('$1::jsonb', own).replace(/\s+/g, ' ')};\n`);
@@ -98,7 +98,7 @@ function rowOf(trn: string): Record<string, unknown> {
   return { ...toRow(draft), saved_at: '2026-11-22' };
 }
 
-/** Undefined without the tool. In a process beside this one, which waits for nothing else meanwhile. */
+/** Undefined without pgbench. Runs in a separate process, so it isn't delayed. */
 function writesByPgbench(script: string, url: string, seconds: number): number | undefined {
   const tool = findPgbench();
   if (!tool) return undefined;
@@ -110,7 +110,10 @@ function writesByPgbench(script: string, url: string, seconds: number): number |
   return Number(figure);
 }
 
-/** Transactions a second of a script that each of the clients runs `each` times. @throws Error without pgbench, or if it fails */
+/**
+ * Returns transactions per second of a script that each client runs `each` times.
+ * @throws Error without pgbench, or if it fails
+ */
 export function runPgbench(script: string, folder: string, url: string, clients: number, each: number): number {
   const tool = findPgbench();
   if (!tool) throw new Error('pgbench is not on this machine');

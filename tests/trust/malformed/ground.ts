@@ -8,14 +8,14 @@ import { contractCalls, type DescribedCall, sampleOf } from '../support/contract
 import type { Ground } from './requests';
 
 /**
- * Without the ones that end a session, the open stream, and all of the Studio but its login: without a session there, nothing of a call is
- * read.
+ * Skips calls that end a session, the open stream, and all of the Studio except its login: without a Studio session,
+ * the rest of a call isn't read.
  */
 const routes = Object.keys(rows).filter(
   (key) => !/logout|forms\/changes|(studio\/(session|check|editor|versions|acts))/.test(key),
 );
 
-/** The routes with a JSON body that have none to break here. */
+/** Routes with a JSON body that has nothing to break. */
 export const withoutBody = (bodies: Ground['bodies'] = goodBodies('100001')): string[] =>
   routes.filter(
     (route) => /^(POST|PUT|PATCH) /.test(route) && contractCalls[route]?.content !== 'upload' && !bodies[route],
@@ -34,7 +34,7 @@ export async function prepare(address: string, office: Ground['office']): Promis
   return { routes, headers, phone, office, trn: records.trnid, bodies: goodBodies(records.trnid) };
 }
 
-/** The key of a phone that may scan for this applicant. */
+/** Returns the key of a phone that can scan for this applicant. */
 async function lendScan(address: string, headers: Record<string, string>): Promise<string> {
   const post = async (path: string, body: object): Promise<Record<string, string>> => {
     const json = { ...headers, 'content-type': 'application/json' };
@@ -81,7 +81,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 const own = (trn: string): Record<string, object> => ({
   'POST /api/users/register': registrationBody(),
   'POST /api/users/forgotPassword': { email: 'a@example.com' },
-  // Not the applicant's own: a password that is changed would end nothing here, and be wrong at the next request.
+  // An invented account, because changing the applicant's password would invalidate later requests.
   'POST /api/users/changePassword': {
     oldPassword: 'Wrong!View2026',
     password: 'Harbor!View2027',
@@ -114,7 +114,7 @@ const own = (trn: string): Record<string, object> => ({
 });
 
 const card = { card: { brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2034, outcome: 'succeed' } };
-/** The stand-in of the card provider, which isn't in the contract. */
+/** The card provider's sandbox, which isn't in the contract. */
 const SANDBOX = {
   'POST /sandbox/v1/tokens': card,
   'POST /sandbox/v1/payment_methods': card,

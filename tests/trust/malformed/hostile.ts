@@ -1,4 +1,4 @@
-/** Texts that have broken servers before, as JSON may carry them. */
+/** Texts that have broken servers before, as JSON can contain them. */
 export const texts = [
   '',
   ' ',
@@ -53,7 +53,7 @@ export const values: unknown[] = [
   Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`k${n}`, n])),
 ];
 
-/** Values for a path or query, as written there. */
+/** Values for a path or query, already encoded. */
 export const segments = [
   '%00',
   'a%00b',
@@ -81,7 +81,7 @@ export const segments = [
   "';--",
 ];
 
-/** JSON that is none, or hardly. */
+/** Invalid or borderline JSON. */
 export const jsons: (string | Buffer)[] = [
   '',
   ' ',

@@ -1,6 +1,6 @@
 import type { RawAnswer, RawRequest } from '../support/rawRequest';
 
-/** The kinds of requests that must occur (slow bodies are separate), each recognized by what it sends. */
+/** Kinds of requests that must occur (slow bodies are separate), recognized by their content. */
 const kinds: Record<string, (request: RawRequest, body: string) => boolean> = {
   depth: (_, body) => body.includes('['.repeat(41)) || body.includes('{"a":'.repeat(41)),
   size: ({ body }) => (body?.length ?? 0) > 256 * 1024,
@@ -17,7 +17,7 @@ const HALF = /\\ud[89ab][0-9a-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][0-9a-f]{2})\\ud[
 const isMultipart = ({ headers }: RawRequest): boolean =>
   headers.some(([name, value]) => name === 'content-type' && value.startsWith('multipart/form-data; boundary='));
 
-/** Of each kind, how many came to a parser or a handler. */
+/** Requests of each kind that reached a parser or a handler. */
 export type Reached = Record<string, number>;
 
 export const noneReached = (): Reached => Object.fromEntries(['all', ...Object.keys(kinds)].map((kind) => [kind, 0]));
@@ -30,7 +30,7 @@ export function countReached(reached: Reached, request: RawRequest, answer: RawA
   for (const name of ['all', ...names]) reached[name] = (reached[name] ?? 0) + 1;
 }
 
-/** Without a session, a phone's key, or such an address. */
+/** True if it was rejected for its session, phone key or address. */
 const isTurnedAway = ({ status, body }: RawAnswer): boolean =>
   (status === 401 && /"code":"(noSession|scanEnded)"/.test(body)) ||
   (status === 404 && body.includes('"code":"notFound"'));

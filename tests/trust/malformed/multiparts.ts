@@ -26,7 +26,7 @@ const FILES = [
   '.',
 ];
 
-/** An upload that is cut, has a thousand parts, or names and boundaries that are none. */
+/** An upload that is cut off, has a thousand parts, or has invalid names and boundaries. */
 export function brokenMultipart(random: Random, trn: string, { headers }: RawRequest): RawRequest {
   const boundary = random.pick(['xxBoundary', 'x'.repeat(70), 'x'.repeat(300), "'()+_,-./:=?"]);
   const parts = partsOf(random, trn).map((part) => `--${boundary}\r\n${part}\r\n`);

@@ -2,7 +2,7 @@ import type { Random } from '../../../e2e/support/scan/random';
 import { isRecord } from '../../../src/model/answers/paths';
 import { texts, values } from './hostile';
 
-/** A good body with some of its places spoilt: another value, a hostile name, a name less. */
+/** Breaks a valid body in some places: other values, hostile names, missing members. */
 export function mutate(random: Random, body: unknown): string {
   const times = random.int(1, 3);
   let spoilt = body;
@@ -10,7 +10,7 @@ export function mutate(random: Random, body: unknown): string {
   return JSON.stringify(spoilt) ?? 'null';
 }
 
-/** A good body with the NUL character, half a character or the name of every object's parent as a value or a name. */
+/** Adds NUL characters, lone surrogates or `__proto__` to a valid body, as values or names. */
 export function plant(random: Random, body: unknown): string {
   const text = random.pick(['a\u0000b', '\ud800', 'x\udfff', '__proto__']);
   const asValue = JSON.stringify(spoil(random, body, 0, [text])) ?? 'null';
@@ -18,7 +18,7 @@ export function plant(random: Random, body: unknown): string {
   return `{${JSON.stringify(text)}:{"isAdmin":true},${asValue.slice(1)}`;
 }
 
-/** A good body with one of its members a second time, as something else. */
+/** Repeats a member of a valid body with another value. */
 export function double(random: Random, body: unknown): string {
   const text = JSON.stringify({ trn_id: 'a', ...(body as object) });
   const [name, value] = random.pick(Object.entries(JSON.parse(text) as object));

@@ -4,22 +4,22 @@ import { jsons, segments } from './hostile';
 import { brokenMultipart } from './multiparts';
 import { deepen, double, mutate, plant } from './mutate';
 
-/** What a request is made of. */
+/** What requests are made from. */
 export interface Ground {
-  /** `POST /api/users/login`, of every registered route. */
+  /** Every registered route, like `POST /api/users/login`. */
   routes: string[];
-  /** The three headers of the session. */
+  /** A session's three headers. */
   headers: Record<string, string>;
-  /** What a phone calls with, in the place of a session. */
+  /** A phone's key, which replaces a session. */
   phone: Record<string, string>;
-  /** An office user's session, and the number of an application there. */
+  /** An office user's session, and the number of an application. */
   office: { headers: Record<string, string>; id: string };
   trn: string;
   /** A valid body for each route with one. */
   bodies: Record<string, unknown>;
 }
 
-/** A request that is still good, and the route it is of. */
+/** A request that is still valid, and its route. */
 interface Draft extends RawRequest {
   route: string;
 }
@@ -74,7 +74,7 @@ const placeWays: Record<string, Way> = {
   multipart: (random, { trn }, request) => brokenMultipart(random, trn, request),
 };
 
-/** The next request of the row: some way to break it, some route, most often with a session that is good. */
+/** Returns the next request of the series: a random way to break a random route, usually with a valid session. */
 export function nextRequest(random: Random, ground: Ground): { way: string; request: RawRequest } {
   const breaksBody = random.next() < 0.6;
   const route = random.pick(breaksBody ? Object.keys(ground.bodies) : ground.routes);
@@ -86,7 +86,7 @@ export function nextRequest(random: Random, ground: Ground): { way: string; requ
   const headers = random.next() < 0.97 ? Object.entries(own) : [];
   const request: Draft = { route, method, path, headers };
   const [way, make] = random.pick(Object.entries(breaksBody ? bodyWays : placeWays));
-  // A broken path or header beside a body that is good.
+  // A broken path or header with a valid body.
   return { way, request: make(random, ground, body && !breaksBody ? json(request, JSON.stringify(body)) : request) };
 }
 

@@ -42,7 +42,7 @@ const LOGIN: RawRequest = {
   headers: [['content-type', 'application/json'], LENGTH],
 };
 
-/** An upload whose parts never begin. */
+/** An upload without any parts. */
 const uploadBy = (session: Record<string, string>): RawRequest => ({
   method: 'POST',
   path: '/api/applicant/document',

@@ -4,7 +4,7 @@ import type { Ground } from './requests';
 /** Another caller's call waits at most this long, for any body. */
 const MOST_WAIT_MS = 1000;
 const AT_ONCE = 2;
-/** A short request may be answered with a hundred errors. */
+/** A short request may get a hundred errors in its response. */
 const LEAST_ANSWER = 40_000;
 const MOST_TIMES = 4;
 const HALF_A_KB = 512;
@@ -34,8 +34,8 @@ const shapes: Record<string, (bytes: number) => string> = {
 const members = (count: number): string => Array.from({ length: count }, (_, n) => `"k${n + 1_000_000}":1,`).join('');
 
 /**
- * The widest allowed bodies at each member of each route with one, and bodies just over the first limit. Meanwhile another caller must get
- * each response within a second.
+ * Sends the widest allowed bodies at each member of each route, and bodies just over the first limit. Meanwhile,
+ * another caller must get each response within a second.
  */
 export async function tryWide(port: number, address: string, ground: Ground, other: Record<string, string>) {
   const requests = Object.entries(ground.bodies).flatMap(([route, body]) => widened(route, body));
@@ -70,7 +70,7 @@ function widened(route: string, body: unknown): Wide[] {
   return Object.entries(shapes).flatMap(([shape, make]) =>
     [LIMITS[route] ?? MOST_BYTES, HALF_A_KB].flatMap((room) => {
       const size = Math.max(HALF_A_KB, room - whole.length);
-      // The widest at one member each, the small ones at every member.
+      // The widest bodies at one member each, the small ones at every member.
       const chosen = room === HALF_A_KB ? names : names.slice(0, 1);
       return chosen.map((name) => {
         const text = JSON.stringify({ ...(body as object), [name]: '@' }).replace('"@"', () => make(size));
@@ -92,7 +92,7 @@ function send(port: number, { headers, phone, trn }: Ground, { route, text }: Wi
   return sendRaw(port, { method, path, headers: json, body: Buffer.from(text) });
 }
 
-/** Another caller, who calls repeatedly. */
+/** Another caller, who repeats a call. */
 function watchOther(address: string, headers: Record<string, string>) {
   let isOver = false;
   let slowest = 0;
@@ -110,7 +110,7 @@ function watchOther(address: string, headers: Record<string, string>) {
     }
   })();
   return {
-    /** The longest wait while this was answered, one that is not over yet among them. */
+    /** The longest wait so far, including one that isn't over. */
     async during<T>(work: Promise<T>): Promise<{ answer: T; ms: number }> {
       slowestOf = 0;
       const answer = await work;

@@ -15,7 +15,7 @@ import { createTypist } from './typist';
 
 const SIZE = '160m';
 
-/** DATA_DIR on a small disk of its own that is filled to the last byte and emptied again; undefined where none can be mounted. */
+/** Fills a small disk with DATA_DIR to the last byte, and empties it again. Undefined if none can be mounted. */
 export function diskFull(rounds: number) {
   return withFolder(async (folder) => {
     if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', folder]).status !== 0) return undefined;
@@ -57,7 +57,7 @@ async function fillAndEmpty(folder: string, rounds: number) {
   }
 }
 
-/** To the last byte: what `df` promises is a little more than there is. */
+/** Writes until an error, because there's a little more space than `df` reports. */
 function fill(folder: string): void {
   const filler = openSync(path.join(folder, 'filler'), 'w');
   const { bavail, bsize } = statfsSync(folder);
@@ -76,7 +76,7 @@ function writeWhile(file: number, part: Buffer): void {
   }
 }
 
-/** A photograph needs room that is not there. */
+/** The photo doesn't fit on the disk. */
 async function uploadUntilRefused(server: AnyServer, robin: TestApplicant, failures: string[]): Promise<number> {
   for (let n = 0; n < 10; n += 1) {
     const answer = await upload(server, robin, 4, { name: 'a.jpg', content: await sampleJpeg() });

@@ -7,7 +7,7 @@ import { createTypist } from './typist';
 
 const TYPISTS = 6;
 
-/** Ends all connections of the app and refuses new ones for a while, as a restart does, while drafts are typed. */
+/** Closes the app's connections and refuses new ones for a while, like a restart, while applicants type. */
 export async function restartDatabase(folder: string, url: string, rounds: number) {
   const real = new URL(url);
   const gate = await tcpGate(real.hostname, Number(real.port || 5432));

@@ -1,6 +1,6 @@
 const HOUSEHOLD = 'a second press finds the first under its key, or the present state: tests/server/features/household';
 
-/** Each call that changes something: whether a page makes it, or why nothing of it can be lost on one. */
+/** Each call that changes something: whether a page makes it, or why a lost response doesn't matter there. */
 export const calls: Record<string, { byPage?: true; without?: string }> = {
   'POST /api/users/register': { byPage: true },
   'POST /api/users/login': { byPage: true },
@@ -164,14 +164,17 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
   'POST /sandbox/v1/payment_intents/:id/:verb': { without: "the card provider's part; intents.test.ts" },
 };
 
-/** The calls whose answers are lost in each round. */
+/** Calls whose responses are lost in each round. */
 export const losable = Object.entries(calls).flatMap(([route, { without }]) => (without ? [] : route));
 
 const patterns = Object.keys(calls).map(
   (route) => [new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}/?$`), route] as const,
 );
 
-/** The row of a request; the request itself where it has none: `('PUT', '/api/drafts/1/ssn?x')` → 'PUT /api/drafts/:trn/:section'. */
+/**
+ * Returns a request's row, or the request if there is none: `('PUT', '/api/drafts/1/ssn?x')` → 'PUT
+ * /api/drafts/:trn/:section'.
+ */
 export function callOf(method: string, url: string): string {
   const asked = `${method} ${url.replace(/\?.*/, '')}`;
   return patterns.find(([pattern]) => pattern.test(asked))?.[1] ?? asked;

@@ -6,7 +6,7 @@ import robin from '../../../schemas/personas/robin-hale.json';
 import { appears, deleteUntilGone, pressUntil } from './pressUntil';
 import type { Scene, Stage } from './scene';
 
-/** What is made is deleted again: a pet's picture, a document, a source with its file; before that a check of that file is answered. */
+/** Deletes a pet's picture, a document, and a source with its file, after a check of that file was answered. */
 export const deletions: Scene = {
   name: 'deletions',
   persona: robin as unknown as Persona,
@@ -28,7 +28,7 @@ async function deletePicture({ page, made }: Stage): Promise<void> {
   await field.locator('input[type=file]').setInputFiles(await makeDocument('passport', made));
   const remove = field.getByRole('button', { name: 'Delete passport.jpg' });
   await remove.click({ trial: true });
-  // The error shows over the page, where no role finds it.
+  // The error covers the page, so roles don't find it.
   await deleteUntilGone(page, field.getByRole('listitem', { includeHidden: true }), remove);
 }
 

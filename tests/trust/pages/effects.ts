@@ -1,16 +1,16 @@
 import { LIVE } from '../../../src/server/applications/documents/documentRepository';
 import { openDatabase } from '../../../src/server/platform/db/database';
 
-/** What an application has come to: numbers, by name where there are several of a kind. */
+/** An application's effects: numbers, by name if there are several of a kind. */
 export type Effects = Record<string, number | Record<string, number>>;
 
-/** Whose effects they are, and those there must be; what they do not name is not looked at. */
+/** Expected effects of an applicant's actions. Others aren't checked. */
 export interface Expected {
   email: string;
   leaves: Effects;
 }
 
-/** Looks into the database of a server that has ended; a sentence for each effect that is missing or there twice. */
+/** Reads the database of a stopped server. Returns a sentence for each missing or repeated effect. */
 export async function judgeEffects(folder: string, all: readonly Expected[]): Promise<string[]> {
   const { db, close } = await openDatabase(undefined, folder);
   try {

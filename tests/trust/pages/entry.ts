@@ -11,7 +11,7 @@ import type { Scene, Stage } from './scene';
 
 const password = 'Other!Harbor77';
 
-/** Ways into an account: a forgotten password, a new one, a stale token, a login link of the operator. */
+/** Ways into an account: a forgotten password, a new one, a stale token, and an operator's login link. */
 export const entry: Scene = {
   name: 'entry',
   persona: robin as unknown as Persona,
@@ -33,7 +33,7 @@ async function forget({ page, email }: Stage): Promise<void> {
   await pressUntil(dialog.getByRole('button', { name: 'Send Reset Link' }), appears(told));
 }
 
-/** Of the two links that two requests brought only the last is good. */
+/** Of two requested links, only the last one works. */
 async function reset({ page, email, folder }: Stage): Promise<void> {
   const links = () => linksTo(email, folder);
   await expect.poll(() => links().length, { timeout: 20_000 }).toBe(2);
@@ -44,11 +44,11 @@ async function reset({ page, email, folder }: Stage): Promise<void> {
   await pressUntil(page.getByRole('button', { name: 'Log in' }), comesTo(page, /\/identification/));
 }
 
-/** The links of the mails to an address, the oldest first. */
+/** Returns the links emailed to an address, oldest first. */
 function linksTo(email: string, folder: string): string[] {
   const outbox = path.join(folder, 'outbox');
   const mails = readdirSync(outbox)
-    // A mail that is being written has another name.
+    // An email that is being written has another file name.
     .filter((name) => name.endsWith('.eml'))
     .sort()
     .map((name) => readFileSync(path.join(outbox, name), 'utf8'))

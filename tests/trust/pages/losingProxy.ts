@@ -3,9 +3,9 @@ import { type Listening, listenLocally } from '../../support/listenLocally';
 import { callOf } from './calls';
 
 export interface LosingProxy extends Listening {
-  /** How many answers were lost, by route. */
+  /** Lost responses by route. */
   lost: Map<string, number>;
-  /** From now on every call counts as a first one. */
+  /** From now on, every call counts as new. */
   forget(): void;
 }
 
@@ -33,7 +33,7 @@ export async function startLosingProxy(target: string): Promise<LosingProxy> {
   return { ...(await listenLocally(server)), lost, forget: losses.forget };
 }
 
-/** Which answers are lost: the first of each Idempotency-Key; of calls that carry none every other one of the same address. */
+/** Drops the first response for each Idempotency-Key. Of calls without a key, every other one per address. */
 function createLosses(): { isNext(call: IncomingMessage): boolean; forget(): void } {
   const once = new Set<string>();
   return {

@@ -24,14 +24,14 @@ export const officeDesk: Scene = {
     const [name = '', value = ''] = guest.headers.cookie.split('=');
     await context.addCookies([{ name, value, url: `${proxy.address}/api/office` }]);
     const { applications } = demand(await askOffice(server, guest, `/applications?search=robin`));
-    // The one that this scene's applicant handed in was the last one so far, or one beside it: each will do.
+    // This scene's applicant submitted last, or at the same time as another. Either one works.
     const [{ id } = { id: '' }] = applications as { id: string }[];
     await page.goto(`/office/applications/${id}`);
     await decide(stage);
     await note(stage);
     await managePeople(stage);
     await page.getByRole('button', { name: 'Log out' }).click();
-    // The page of people has a field of that name, too.
+    // The users page has a field with this name, too.
     await page.getByRole('heading', { name: 'Log in to the office' }).waitFor();
     const email = page.getByLabel('Email address');
     await email.fill(`desk.${count}@office.example`);
@@ -43,7 +43,7 @@ export const officeDesk: Scene = {
   leaves: { attempts: 1 },
 };
 
-/** The second press has the key of the first one, so both get the same answer. */
+/** Both clicks have the same key, so both get the same response. */
 async function decide({ page }: Stage): Promise<void> {
   await page.getByRole('button', { name: 'Ask for documents', exact: true }).click();
   const dialog = page.getByRole('dialog');

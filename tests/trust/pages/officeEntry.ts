@@ -11,8 +11,8 @@ import type { Scene, Stage } from './scene';
 let count = 0;
 
 /**
- * An invited user logs in, sets up an authenticator, is assigned an application and reveals masked facts, with any response lost. A link
- * works once: after a lost response the user gets another.
+ * An invited user logs in, sets up an authenticator, is assigned an application and reveals masked facts, with any
+ * response lost. Links work once, so after a lost response the user gets another.
  */
 export const officeEntry: Scene = {
   name: 'desk-entry',
@@ -61,7 +61,7 @@ async function mailedLink(folder: string, email: string): Promise<string> {
   throw new Error(`No link was mailed to ${email}`);
 }
 
-/** The code is accepted, though its response is lost: the page reads its session. */
+/** The code is accepted although its response is lost, because the page reads its session. */
 async function setUpFactor({ page }: Stage): Promise<void> {
   const shown = page.locator('code');
   await shown.waitFor();
@@ -79,7 +79,7 @@ async function takeCharge({ page }: Stage, email: string): Promise<void> {
   if ((await noted.count()) !== 1) throw new Error('One assignment was wanted, and the timeline tells of more');
 }
 
-/** Each look is noted, one whose answer got lost, too: it may have been seen. */
+/** Each reveal is logged, even if its response is lost, because it may have been seen. */
 async function reveal({ page }: Stage): Promise<void> {
   const panel = page.getByRole('region', { name: 'Hidden details' });
   await panel.getByRole('button', { name: 'Show hidden details' }).click();

@@ -42,7 +42,7 @@ async function makeCode(page: Page): Promise<void> {
   if (!(await codeOn(page).isVisible())) await pressUntil(again(page), appears(codeOn(page)));
 }
 
-/** Waits for the call, whose answer is lost: a new code made meanwhile may end this one first, and the call finds nothing to end. */
+/** Waits for the call whose response is lost. If a new code has already ended this one, the call finds nothing. */
 async function cancelCode(page: Page): Promise<void> {
   const cancel = page.getByRole('button', { name: 'Cancel the code' });
   await Promise.all([isLost(page, /\/scan\/[^/]+$/, 'DELETE'), pressUntil(cancel, appears(again(page)))]);
@@ -71,7 +71,7 @@ async function photographLicense({ browser, page, proxy, made }: Stage): Promise
 
 async function walkOnPhone(phone: Page, link: string, [front, back]: readonly [string, string]): Promise<void> {
   await Promise.all([isLost(phone, /\/scan\/[^/]+\/open$/), phone.goto(link)]);
-  // The address has no token any more.
+  // The address no longer has the token.
   await phone.reload();
   await phone.getByRole('button', { name: 'Start' }).click();
   await phone.getByRole('button', { name: "Driver's license or state ID" }).click();

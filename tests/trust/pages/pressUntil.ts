@@ -1,15 +1,21 @@
 import type { Locator, Page } from '@playwright/test';
 
 const MOST_TRIES = 6;
-/** A press locks its button for ten seconds at the payment. */
+/** At the payment, a click locks the button for ten seconds. */
 const PATIENCE = 15_000;
-/** How long the page is watched after each try: at first the usual response time, at last the longest on a busy machine. */
+/**
+ * Milliseconds to watch the page after each attempt: first the usual response time, later the maximum on a busy
+ * machine.
+ */
 const watchFor = (tries: number) => (tries < 4 ? 2_500 : 10_000);
 
-/** Whether it is so by then, or within so many milliseconds. */
+/** True if the page shows the result within this many milliseconds. */
 type Arrival = (patience: number) => Promise<boolean>;
 
-/** @throws Error when the page does not come there however often the button is pressed; `pressed` times it was already. */
+/**
+ * Clicks until the page shows the result. `pressed` is the number of earlier clicks.
+ * @throws Error if it never does
+ */
 export function pressUntil(button: Locator, arrived: Arrival, pressed = 0): Promise<void> {
   return actUntil(`${button} was pressed`, () => button.click({ timeout: PATIENCE }), arrived, pressed);
 }
@@ -23,7 +29,7 @@ export async function actUntil(what: string, act: () => Promise<unknown>, arrive
   if (!(await arrived(watchFor(MOST_TRIES)))) throw new Error(`${what} ${MOST_TRIES} times and the page stayed`);
 }
 
-/** Deletes what `row` shows, again after each error. */
+/** Deletes what `row` shows, and retries after each error. */
 export function deleteUntilGone(page: Page, row: Locator, button: Locator): Promise<void> {
   const question = page.getByRole('alertdialog');
   const press = async () => {

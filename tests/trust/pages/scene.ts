@@ -13,7 +13,7 @@ export interface Ground {
   address: string;
   /** Its DATA_DIR. */
   folder: string;
-  /** Where documents are made. */
+  /** Folder for generated documents. */
   made: string;
 }
 
@@ -25,7 +25,7 @@ export interface Scene {
   /** Where the page opens with a session; logged out by default. */
   opens?: string;
   walk(stage: Stage): Promise<void>;
-  /** Whatever was lost. */
+  /** Expected effects, whatever was lost. */
   leaves: Effects;
 }
 

@@ -5,7 +5,10 @@ import robin from '../../../schemas/personas/robin-hale.json';
 import { deleteUntilGone, disappears, pressUntil } from './pressUntil';
 import type { Scene, Stage } from './scene';
 
-/** After the submission: the supplemental application with its proof, which is deleted and sent again, and the review. */
+/**
+ * After submission: the supplemental application with its document, which is deleted and uploaded again, and the
+ * review.
+ */
 export const submitted: Scene = {
   name: 'submitted',
   persona: robin as unknown as Persona,
@@ -15,13 +18,13 @@ export const submitted: Scene = {
     await supplement(stage);
     await review(stage);
   },
-  // What was handed in and deleted stays for the office, once.
+  // The office keeps one copy of what was submitted and deleted.
   leaves: { documents: { 15: 1 }, withdrawn: { 15: 1 }, steps: { supplemental: 1 }, reviews: 1, attempts: 1 },
 };
 
 async function supplement({ page, made }: Stage): Promise<void> {
   await page.getByRole('button', { name: 'Secondary Application', exact: true }).click();
-  // A question over the dialog hides it from readers of the screen, and from roles.
+  // A question covers the dialog, and hides it from screen readers and roles.
   const includeHidden = true;
   const dialog = page.getByRole('dialog', { name: 'Secondary Application', includeHidden });
   const say = (question: number, answer: string) =>

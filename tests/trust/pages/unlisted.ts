@@ -8,8 +8,8 @@ const API = path.join(findRoot(), 'src/api');
 const FLOWS = path.join(findRoot(), 'schemas/flows');
 
 /**
- * Calls of src/api and changing routes without a row in calls.ts, and rows for neither. The routes come from answers/rows.ts, which the
- * suite `answers` compares with the server.
+ * Lists calls of src/api and changing routes without a row in calls.ts, and rows for neither. The routes come from
+ * answers/rows.ts, which the suite `answers` compares with the server.
  */
 export function findUnlisted(): string[] {
   const routes = [...Object.keys(rows), ...Object.keys(without)];
@@ -26,14 +26,14 @@ export function findUnlisted(): string[] {
 
 const missing = (wanted: readonly string[], there: readonly string[]) => wanted.filter((one) => !there.includes(one));
 
-/** The changing calls that src/api makes by their names in the contract. */
+/** Finds changing calls in src/api by their contract names. */
 function namedCalls(): string[] {
   const sources = readdirSync(API).map((file) => readFileSync(path.join(API, file), 'utf8'));
   const names = sources.flatMap((source) => [...source.matchAll(/'((?:POST|PUT|DELETE) )(\/[^']+)'/g)]);
   return [...new Set(names.map(([, method, address]) => `${method}/api${address}`))];
 }
 
-/** Those that the flow files name for their steps. */
+/** Finds calls that the flow files name for their steps. */
 function stepSaves(): string[] {
   const texts = readdirSync(FLOWS).map((file) => readFileSync(path.join(FLOWS, file), 'utf8'));
   return texts.flatMap((text) =>

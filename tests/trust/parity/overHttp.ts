@@ -19,7 +19,7 @@ interface Tally {
   failures: string[];
 }
 
-/** A step as a page has it. */
+/** A step's sections as a page has them. */
 interface Page {
   step: Step;
   sections: ServedSection[];

@@ -8,7 +8,7 @@ export interface Case {
   context: Context;
 }
 
-/** The app's own loader of compiled rules, and RJSF's validator over them, in a page of the program, under its policy. */
+/** The app's own loader of compiled rules with RJSF's validator, in a page of the program with its policy. */
 export interface PageCheckers {
   /** The page's result for each case as `[[path, message][], answers]` in JSON, or `throws …`. */
   verdicts(served: ServedSection, cases: readonly Case[]): Promise<string[]>;
@@ -33,7 +33,7 @@ export async function openPageCheckers(browser: Browser, address: string): Promi
   });
   return {
     violations,
-    // As JSON: half characters would not come through otherwise.
+    // As JSON, because lone surrogates wouldn't arrive otherwise.
     verdicts: async (served, cases) => JSON.parse(await page.evaluate(verify, JSON.stringify({ served, cases }))),
     close: () => context.close(),
   };
@@ -59,7 +59,7 @@ async function verify(text: string): Promise<string> {
   return JSON.stringify(cases.map(said));
 }
 
-/** The app's loader as one file, built as the app is. */
+/** Bundles the app's loader into one file, like the build. */
 async function bundle(): Promise<string> {
   const ENTRY = 'parity-entry';
   const source =

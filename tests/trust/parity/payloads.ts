@@ -4,7 +4,7 @@ import type { Answers, Path, SchemaNode } from '../../../src/model/types';
 
 const LONE_SURROGATE = '\ud800';
 
-/** Values that go wrong somewhere: wrong types, edges of numbers, dates that are not, hostile texts, names of JavaScript's own. */
+/** Values that cause errors: wrong types, limits of numbers, invalid dates, hostile texts, JavaScript's own names. */
 const HOSTILE: unknown[] = [
   ...[null, true, false, 0, -0, -1, 1.5, 1e308, -1e308, 2 ** 53 + 2, 0.1 + 0.2],
   ...['', ' ', '\u0000', LONE_SURROGATE, '\u202e', '\u00a0', '\ufeff', '😀'.repeat(60), 'é', 'e\u0301', 'İ', 'ß'],
@@ -28,7 +28,7 @@ const HOSTILE: unknown[] = [
   ...[[], {}, [[]], [{}], [null], { a: 1 }, { length: 3 }, [1, 2, 3], Array.from({ length: 30 }, () => ({}))],
 ];
 
-/** Good answers with one to four places changed; now and then none. */
+/** Changes up to four places of valid answers. */
 export function mutated(random: Random, schema: SchemaNode, good: Answers): Answers {
   let answers = good;
   for (let left = random.int(0, 4); left > 0; left--) answers = changedOnce(random, schema, answers);
@@ -66,7 +66,7 @@ interface Place {
   node: SchemaNode;
 }
 
-/** Every place of the schema, in the rows that are there and one more. */
+/** Lists every place of the schema, in the existing rows and in one more. */
 function placesIn(schema: SchemaNode, answers: unknown, path: Path = []): Place[] {
   const own = path.length ? [{ path, node: schema }] : [];
   if (schema.items) {
@@ -125,7 +125,7 @@ function daysFrom(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** As both sides get it: values that JSON lacks are dropped, and `__proto__` can be an ordinary member. */
+/** Converts to JSON and back, because values that JSON lacks are dropped, and `__proto__` can be an ordinary member. */
 function overTheWire(answers: Answers): Answers {
   return JSON.parse(JSON.stringify(answers).replace('"hat":', '"__proto__":'));
 }

@@ -1,10 +1,12 @@
 export interface Message {
-  /** Empty for the first one of a client, which has no type. */
+  /** Empty for a client's first message, which has no type. */
   type: string;
   bytes: Buffer;
 }
 
-/** Cuts a stream of PostgreSQL's protocol into messages: a type of one byte, and a length that counts itself. */
+/**
+ * Splits a stream of PostgreSQL's protocol into messages: one byte for the type, then a length that includes itself.
+ */
 export function createMessageReader(startsUntyped: boolean, read: (message: Message) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   let isTyped = !startsUntyped;

@@ -10,11 +10,11 @@ export interface WireProxy {
   close(): Promise<void>;
 }
 
-/** Shares of all commits. */
+/** Fractions of all commits. */
 export interface Faults {
-  /** Undone, and answered with 40001. */
+  /** Rolled back, with error 40001. */
   conflicts: number;
-  /** The connection breaks, one time before the commit and one time after it. */
+  /** The connection breaks, alternating between before and after the commit. */
   drops: number;
 }
 
@@ -68,7 +68,7 @@ type Fate = 'pass' | 'conflict' | 'drop' | 'drop-after';
 
 function relay(client: net.Socket, database: net.Socket, draw: () => Fate, noteConflict: () => void): void {
   let fate: Fate = 'pass';
-  /** PostgreSQL's word: idle, in a transaction, or in a failed one. */
+  /** Status in PostgreSQL's protocol: idle, in a transaction, or in a failed one. */
   let state = '';
   let batch: Message[] = [];
   const fromClient = createMessageReader(true, (message) => {
@@ -97,7 +97,7 @@ function relay(client: net.Socket, database: net.Socket, draw: () => Fate, noteC
   database.on('data', fromDatabase);
 }
 
-/** A transaction's end, or a statement outside of one. */
+/** True for the end of a transaction, or for a statement outside of one. */
 function isCommit(batch: readonly Message[], state: string): boolean {
   const [{ type, bytes } = { type: '', bytes: Buffer.alloc(0) }] = batch;
   const text = type === 'Q' ? bytes.subarray(5, -1).toString() : '';
@@ -116,7 +116,7 @@ function frame(type: string, body: Buffer): Buffer {
 
 const query = (sql: string) => frame('Q', Buffer.from(`${sql}\0`));
 
-/** An error, and ready for the next query. */
+/** An error message, and ready for the next query. */
 const refusal = () =>
   Buffer.concat([
     frame('E', Buffer.from(`SERROR\0VERROR\0C${CONFLICT}\0Mcould not serialize access\0\0`)),

@@ -13,14 +13,14 @@ const SOURCES = 3;
 const DRAFTS = 40;
 
 export interface Written {
-  /** Acknowledged. */
+  /** Acknowledged writes. */
   writes: number;
   failures: string[];
 }
 
 /**
- * One applicant registers, uploads, saves a step several times, adds sources, and then pays or types. Every acknowledged write must be
- * there, and there once.
+ * One applicant registers, uploads, saves a step several times, adds sources, and then pays or types. Every
+ * acknowledged write must be stored once.
  */
 export async function writeAll(server: AnyServer, folder: string, isPaying: boolean): Promise<Written> {
   const robin = await registerApplicant(server);

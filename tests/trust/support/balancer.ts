@@ -5,24 +5,24 @@ import { type Listening, listenLocally } from '../../support/listenLocally';
 const IDLE_MS = 30_000;
 
 export interface Balancer extends Listening {
-  /** Resolves when no call to `target` is under way. */
+  /** Resolves when no call to `target` is in progress. */
   drain(target: string): Promise<void>;
 }
 
 /**
- * A minimal load balancer: each call goes to the next of the current `targets`, and fails if that one is down. `keepsApplicants`: all
- * calls of an applicant go to the same one, as docs/deploy.md wants it while two releases run.
+ * A minimal load balancer: each call goes to the next of the current `targets`, and fails if that one is down. With
+ * `keepsApplicants`, an applicant's calls all go to the same one, as docs/deploy.md requires while two releases run.
  */
 export async function startBalancer(
   targets: readonly string[],
   { keepsApplicants = false }: { keepsApplicants?: boolean } = {},
 ): Promise<Balancer> {
-  // Shorter than the server keeps one, as for a balancer in earnest.
+  // Shorter than the server's timeout, like an actual load balancer.
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   let turn = 0;
   const underWay = new Map<string, number>();
   const count = (target: string, by: number) => underWay.set(target, (underWay.get(target) ?? 0) + by);
-  // Longer than any client keeps a connection: closed by both at once, one would break under a call.
+  // Longer than any client's timeout. If both closed a connection at once, a call could break.
   const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
     const trn = keepsApplicants && incoming.headers.trn_id;
     const target = targets[(trn ? sumOf(String(trn)) : turn++) % targets.length] ?? '';
@@ -49,5 +49,5 @@ export async function startBalancer(
   };
 }
 
-/** Spreads applicants over processes. */
+/** Distributes applicants over processes. */
 const sumOf = (text: string): number => [...text].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);

@@ -6,11 +6,11 @@ export interface BuiltServer {
   child: ChildProcess;
   /** Where it listens: `http://127.0.0.1:41234`. */
   address: string;
-  /** Milliseconds from its start to its first good /readyz. */
+  /** Milliseconds from its start to its first successful /readyz. */
   readyAfter: number;
-  /** As many of them it waited for a processor. */
+  /** How many of these milliseconds it waited for a CPU. */
   waited: number;
-  /** What it wrote so far. */
+  /** Its output so far. */
   said(): string;
   /** Sends SIGKILL. Resolves when the process has ended. */
   kill(): Promise<void>;
@@ -20,8 +20,8 @@ export interface BuiltServer {
 }
 
 /**
- * Starts the built server, or another release's `program`, on a free port and waits until it's ready. `under` is a command to run it
- * under, such as strace. Throws with its output if it ends instead.
+ * Starts the built server, or another release's `program`, on a free port and waits until it's ready. `under` is a
+ * command that runs it, such as strace. Throws with its output if it ends.
  */
 export async function startBuilt(
   environment: Record<string, string>,
@@ -51,7 +51,7 @@ export async function startBuilt(
   };
 }
 
-/** Starts it without waiting for anything. */
+/** Starts it without waiting. */
 export function spawnBuilt(environment: Record<string, string>, under: string[] = [], program = builtServer) {
   const env = { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment };
   const [command = '', ...args] = [...under, process.execPath, program];
@@ -72,7 +72,7 @@ export function spawnBuilt(environment: Record<string, string>, under: string[] 
   return { child, said: () => text, ended };
 }
 
-/** Signals the whole group: a wrapper command would otherwise end before its server. */
+/** Signals the whole group, because a wrapper command would end before its server. */
 function signal(child: ChildProcess, name: 'SIGKILL' | 'SIGTERM'): void {
   if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, name);
 }

@@ -9,7 +9,7 @@ export interface DescribedCall extends Call {
   tag: string;
 }
 
-/** Every call that the contract describes, by its route: `POST /api/scan/:id/open`. */
+/** Every call of the contract, by its route: `POST /api/scan/:id/open`. */
 export const contractCalls: Record<string, DescribedCall> = Object.fromEntries([
   ...namedByFlows(),
   ...resources.flatMap(({ tag, calls }) =>
@@ -17,7 +17,7 @@ export const contractCalls: Record<string, DescribedCall> = Object.fromEntries([
   ),
 ]);
 
-/** The flow files name the calls of some steps. */
+/** Flow files name some steps' calls. */
 function namedByFlows(): [string, DescribedCall][] {
   const { tag, calls } = steps;
   return ['application', 'success'].flatMap((flow) =>
@@ -34,7 +34,7 @@ function namedByFlows(): [string, DescribedCall][] {
   );
 }
 
-/** A value that fits a schema's type, choices, length and minimum: `{ id: 1, answer: 'aaa' }`. */
+/** Returns a value that matches a schema's type, options, length and minimum: `{ id: 1, answer: 'aaa' }`. */
 export function sampleOf(schema: unknown): unknown {
   if (!isRecord(schema)) return undefined;
   const { const: only, enum: words, anyOf, items, properties, type, minimum, minLength } = schema;

@@ -1,7 +1,7 @@
 import { createServer, request as forward } from 'node:http';
 import { type Listening, listenLocally } from '../../support/listenLocally';
 
-/** A proxy that passes every call on, waits for its whole answer, and then hangs up without giving it. */
+/** Starts a proxy that forwards each call, waits for the whole response, and then closes the connection without it. */
 export function dropAnswers(target: string): Promise<Listening> {
   const server = createServer((incoming, outgoing) => {
     const { method, headers, url } = incoming;

@@ -1,11 +1,11 @@
 import { copyTemplate } from '../../support/folders/databaseTemplate';
 import { ownDatabase } from './postgres';
 
-/** One of the two databases the product runs on, as the environment of a server. */
+/** One of the two databases, as a server's environment. */
 export interface TrustEngine {
   name: 'embedded' | 'PostgreSQL';
   environment: Record<string, string>;
-  /** Its address where there is a second way in. */
+  /** The database's URL. Undefined for the embedded one, which other processes can't open. */
   url?: string;
 }
 
@@ -15,7 +15,7 @@ export async function onEmbedded<T>(folder: string, work: (engine: TrustEngine) 
   return work({ name: 'embedded', environment: { DATA_DIR: folder } });
 }
 
-/** Runs `work` on a PostgreSQL database of its own, files in `folder`; undefined where there is none. */
+/** Runs `work` on its own PostgreSQL database, with files in `folder`. Undefined without PostgreSQL. */
 export async function onPostgres<T>(
   folder: string,
   work: (engine: TrustEngine & { url: string }) => Promise<T>,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Deps } from '../../../src/server/deps';
 
-/** A hash of every row of every table, by table, and of every file: two that are equal mean that nothing was changed. */
+/** Returns hashes of each table's rows and each file. Equal hashes mean that nothing changed. */
 export async function takeFingerprint(
   { deps }: { deps: Pick<Deps, 'db' | 'config'> },
   without: string[] = [],
@@ -19,7 +19,7 @@ export async function takeFingerprint(
   return prints;
 }
 
-/** The names of what differs. */
+/** Lists the names that differ. */
 export function differences(before: Record<string, string>, after: Record<string, string>): string[] {
   return Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
 }

@@ -6,23 +6,23 @@ import { startObjectStore } from './objectStore';
 import { remoteServer } from './remoteServer';
 
 export interface Fleet {
-  /** Through the balancer: each call reaches the next process. */
+  /** Through the balancer, so each call reaches the next process. */
   server: AnyServer;
-  /** Each process by itself. */
+  /** Each process directly. */
   each: AnyServer[];
-  /** As they are now. */
+  /** The current processes. */
   processes: readonly BuiltServer[];
   addresses: readonly string[];
-  /** The balancer's. */
+  /** The balancer's address. */
   address: string;
-  /** What each process was started with. */
+  /** The environment of each process. */
   environment: Record<string, string>;
-  /** Kills one of them and starts another in its place; `also` is added to its environment. */
+  /** Kills a process and starts another in its place. `also` is added to its environment. */
   replace(place: number, also?: Record<string, string>): Promise<BuiltServer>;
   stop(): Promise<void>;
 }
 
-/** Some processes, started at the same moment on one empty database and one object store, behind a balancer. */
+/** Starts processes at the same time on one empty database and one object store, behind a balancer. */
 export async function startFleet(
   size: number,
   folder: string,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** A temporary folder for DATA_DIR; gone after `work`. */
+/** Creates a temporary folder for DATA_DIR, deleted after `work`. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-trust-'));
   try {

@@ -2,7 +2,7 @@ import type { AnyServer } from '../../support/anyServer';
 import { demand } from '../../support/fillSteps';
 import { PASSWORD, type TestApplicant } from '../../support/serverApplicants';
 
-/** The same applicant with a new session: access tokens are short-lived, long runs are not. */
+/** Returns the applicant with a new session, because access tokens expire during long runs. */
 export async function loginAgain(server: AnyServer, applicant: TestApplicant): Promise<TestApplicant> {
   const { email } = applicant;
   const payload = { email, password: PASSWORD };

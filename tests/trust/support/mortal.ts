@@ -12,26 +12,28 @@ const READY_WITHIN = 5000;
 const DIES_WITHIN = 30_000;
 
 export interface Mortal {
-  /** What it runs on. */
+  /** The database. */
   name: string;
-  /** Where it can be made to die. */
+  /** Points at which it can be killed. */
   points: readonly KillPoint[];
-  /** Speaks to whichever process is alive. */
+  /** Calls whichever process is alive. */
   server: AnyServer;
-  /** Kills the process, or one of several, and starts the next on the same data; `at` names the point where that one will die. */
+  /**
+   * Kills the process, or one of several, and starts the next on the same data. `at` is the point where that one dies.
+   */
   restart(at?: KillPoint): Promise<void>;
-  /** Whether a process died of itself, at the point it was started with. */
+  /** True if a process died by itself at the point it was started with. */
   hasDied(): Promise<boolean>;
   stop(): Promise<void>;
-  /** Of all restarts so far: `2100 ms`, with what of it was waiting for a processor. */
+  /** The slowest restart so far: `2100 ms`, with the time spent waiting for a CPU. */
   slowest(): string;
   /** Restarts that took too long. */
   failures: string[];
 }
 
-/** What dies. */
+/** The processes that are killed. */
 interface Body extends Pick<Mortal, 'server' | 'stop'> {
-  /** Those that are alive now, or just died. */
+  /** Processes that are alive or have just died. */
   processes(): readonly BuiltServer[];
   /** Kills and restarts. Returns the new ones. */
   replace(at?: KillPoint): Promise<BuiltServer[]>;
@@ -58,7 +60,7 @@ export async function startMortal(engine: TrustEngine): Promise<Mortal> {
   });
 }
 
-/** Several of them behind a balancer: one of them dies, or all where it is a point that counts, since any may pass it. */
+/** Starts several behind a balancer. One of them dies, or all at a named point, because any may reach it. */
 export async function startMortals(size: number, { name, url = '' }: TrustEngine, folder: string): Promise<Mortal> {
   const fleet = await startFleet(size, folder, url, LIMITLESS);
   let isAtPoint = false;
@@ -75,7 +77,7 @@ export async function startMortals(size: number, { name, url = '' }: TrustEngine
   });
 }
 
-/** Keeps how soon it was ready again. */
+/** Records how soon it was ready again. */
 function judged(name: string, points: readonly KillPoint[], { server, processes, replace, stop }: Body): Mortal {
   let slowest = { readyAfter: 0, waited: 0 };
   const failures: string[] = [];

@@ -6,12 +6,12 @@ import S3rver from 's3rver';
 const BUCKET = 'portal';
 
 export interface ObjectStore {
-  /** The environment of a server that keeps its files there. */
+  /** Environment of a server that stores its files there. */
   environment: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** An S3-compatible store in this process, its objects below `folder`. */
+/** Starts an S3-compatible store in this process, with its objects below `folder`. */
 export async function startObjectStore(folder: string): Promise<ObjectStore> {
   const directory = path.join(folder, 'objects');
   const store = new S3rver({

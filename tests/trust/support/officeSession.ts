@@ -2,23 +2,23 @@ import { runOnServer } from '../../../src/server/platform/db/operatorSocket';
 import type { AnyServer } from '../../support/anyServer';
 import { codeOf, enter } from '../../support/officePeople';
 
-/** Somebody of the demo's office, with what they came in by. */
+/** A user of the demo's office, with their secrets. */
 export interface OfficeGuest {
   headers: { cookie: string };
-  /** Of the invitation's address. */
+  /** The invitation's token. */
   token: string;
-  /** The authenticator's, as its app keeps it. */
+  /** The authenticator's secret. */
   factor: string;
 }
 
-/** What the operator is answered at the server of `folder`. Throws when it was refused. */
+/** Runs an operator's command on the server of `folder`. Throws if it's refused. */
 export async function operate(folder: string, command: string): Promise<string> {
   const told = await runOnServer(folder, { args: command.split(' '), cwd: folder });
   if (told?.code !== 0) throw new Error(`${command}: ${JSON.stringify(told)}`);
   return JSON.stringify(told);
 }
 
-/** Invites a user by command, who opens the printed address and sets up an authenticator. */
+/** Invites a user by command. The user opens the printed link and sets up an authenticator. */
 export async function enterOffice(server: Pick<AnyServer, 'app'>, folder: string, email: string): Promise<OfficeGuest> {
   const printed = await operate(folder, `office invite demo ${email} --role owner`);
   const token = /enter#([\w-]{43})/.exec(printed)?.[1] ?? '';

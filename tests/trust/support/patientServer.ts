@@ -5,12 +5,18 @@ import type { AnyAnswer, AnyServer } from '../../support/anyServer';
 
 const MOST_TRIES = 300;
 
-/** The same server for a caller who retries like a page: the same call with the same Idempotency-Key after no response. */
+/**
+ * The same server for a caller who retries like a page: if there's no response, it repeats the call with the same
+ * Idempotency-Key.
+ */
 export function patientServer({ app, deps }: AnyServer): AnyServer {
   return { deps, app: { inject: (options) => askUntilAnswered({ app, deps }, keyed(options)) } };
 }
 
-/** Retries without a response, and while the server reports that the call still runs. @throws Error after half a minute */
+/**
+ * Retries without a response, and while the server reports that the call is still running.
+ * @throws Error after half a minute
+ */
 export async function askUntilAnswered({ app }: AnyServer, asked: InjectOptions): Promise<AnyAnswer> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const answer = await app.inject(asked).catch(() => undefined);

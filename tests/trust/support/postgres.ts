@@ -13,7 +13,7 @@ export const noPostgres = `PostgreSQL: none answers at ${place.replace(/\/\/.*@/
 
 export const hasPostgres = (): Promise<boolean> => runOn('select 1').then(yes, no);
 
-/** A fresh PostgreSQL database of this suite's own; undefined where none answers. Drop it afterwards. */
+/** Creates a PostgreSQL database for a suite, which must drop it. Undefined without PostgreSQL. */
 export async function ownDatabase(): Promise<OwnDatabase | undefined> {
   if (!(await hasPostgres())) return undefined;
   const name = `rental_trust_${randomBytes(6).toString('hex')}`;

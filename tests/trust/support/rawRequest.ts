@@ -3,7 +3,7 @@ import net from 'node:net';
 export interface RawRequest {
   method: string;
   path: string;
-  /** As they are written, doubles and all. */
+  /** Sent unchanged, including duplicates. */
   headers: [string, string][];
   body?: Buffer;
   /** Sends this much of the body and ends the connection. */
@@ -11,7 +11,7 @@ export interface RawRequest {
 }
 
 export interface RawAnswer {
-  /** 0 where the connection ended without an answer. */
+  /** 0 if the connection ended without a response. */
   status: number;
   ms: number;
   head: string;
@@ -28,13 +28,13 @@ export function sendRaw(port: number, request: RawRequest): Promise<RawAnswer> {
     const socket = net.connect(port, '127.0.0.1', () => write(socket, request));
     socket.setTimeout(PATIENCE_MS, () => socket.destroy());
     socket.on('data', (chunk) => chunks.push(chunk));
-    // A reset is an end like any other: what counts is whether an answer came before.
+    // A reset also ends the response. What matters is what arrived before.
     socket.on('error', () => {});
     socket.on('close', () => resolve({ ...parse(Buffer.concat(chunks).toString('latin1')), ms: Date.now() - started }));
   });
 }
 
-/** The first lines of a request, as text. */
+/** Returns the first lines of a request. */
 export function headOf({ method, path, headers, body }: RawRequest): string {
   const given = headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name));
   const length: [string, string][] = body && !given ? [['content-length', String(body.length)]] : [];

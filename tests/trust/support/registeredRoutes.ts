@@ -13,8 +13,8 @@ export interface RegisteredRoute {
 }
 
 /**
- * The routes that a server registers during `build`, as Fastify reports them, with its automatic HEAD routes. Without the built app's
- * files: they're public, and a clone without a build has none.
+ * Lists the routes that a server registers during `build`, including Fastify's automatic HEAD routes. Leaves out the
+ * built app's files, which are public and missing without a build.
  */
 export async function withRoutes<Made>(build: () => Promise<Made>): Promise<{ made: Made; routes: RegisteredRoute[] }> {
   const routes: RegisteredRoute[] = [];

@@ -7,7 +7,10 @@ import type { AnyAnswer, AnyServer } from '../../support/anyServer';
 const files = await readSchemaFiles();
 const catalog = createCatalog(files);
 
-/** The server at `address` for the helpers of tests/support; it may change from call to call: after a kill it listens elsewhere. */
+/**
+ * Adapts the server at `address` for tests/support. The address can change after each call, because a restarted server
+ * has another one.
+ */
 export function remoteServer(address: () => string): AnyServer {
   return {
     app: { inject: (options) => send(address(), options) },

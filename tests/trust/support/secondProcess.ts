@@ -3,7 +3,7 @@ import { buildServer } from '../../../src/server/app';
 import { createDeps, type Deps } from '../../../src/server/deps';
 import type { TestServer } from '../../support/serverFixture';
 
-/** What another process on the same database and keys would be, with nothing of the first one's memory. */
+/** Simulates another process with the same database and keys, but none of the first one's caches. */
 export async function secondProcess({ deps }: TestServer, replaced: Partial<Deps> = {}): Promise<FastifyInstance> {
   const { config, db, clock, tokenKey } = deps;
   const payments = { ...deps.payments, close: async () => {} };

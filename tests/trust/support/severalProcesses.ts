@@ -9,18 +9,21 @@ import { onPostgres } from './engines';
 import { type Fleet, startFleet } from './fleet';
 import { withFolder } from './folders';
 
-/** What the suites need of a server: the one in this process, or several built ones. */
+/** What the suites need from a server: the one in this process, or several built ones. */
 export interface ServerAtHand extends Pick<TestServer, 'drain'> {
   app: AnyServer['app'];
   /** Reads the server's storage directly. */
   deps: Deps;
-  /** Moves the server's clock on, or waits so long. */
+  /** Advances the server's clock, or waits. */
   advance(seconds: number): void | Promise<void>;
 }
 
 export const withoutLimits = { take: async () => undefined, trust: async () => {}, sweep: async () => {} };
 
-/** Runs `work` on `size` built processes behind a balancer, on one PostgreSQL and one object store; undefined where there is none. */
+/**
+ * Runs `work` on `size` built processes behind a balancer, with one PostgreSQL and one object store. Undefined without
+ * PostgreSQL.
+ */
 export function onSeveral<T>(size: number, work: (server: ServerAtHand, fleet: Fleet) => Promise<T>) {
   return withFolder((folder) =>
     onPostgres(folder, async ({ url }) => {
@@ -40,7 +43,10 @@ export function onSeveral<T>(size: number, work: (server: ServerAtHand, fleet: F
   );
 }
 
-/** Resolves when no job is due or under way, @throws Error after 15 seconds. */
+/**
+ * Resolves when no job is due or running.
+ * @throws Error after 15 seconds
+ */
 async function settled(db: pg.Pool): Promise<void> {
   const isBusy = 'select from job where run_at <= now() or (attempts > 0 and error is null) limit 1';
   for (let n = 0; n < 150; n += 1) {

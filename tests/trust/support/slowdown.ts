@@ -6,8 +6,8 @@ const { user, system } = process.cpuUsage(used);
 console.log(Number(process.hrtime.bigint() - from) / 1000 / (user + system));`;
 
 /**
- * How many times slower a process runs here and now: 1 on a quiet machine, 4 if four others use the same core. Limits in seconds are
- * multiplied by it; printed seconds are real ones.
+ * Measures how many times slower a process runs now: 1 on an idle machine, 4 if four others use the same core. Limits
+ * in seconds are multiplied by it. Printed seconds are the actual ones.
  */
 export function slowdown(): number {
   const { stdout } = spawnSync(process.execPath, ['-e', WORK], { encoding: 'utf8' });

@@ -1,16 +1,16 @@
-/** What a suite has tried so far and what broke. */
+/** A suite's cases and failures so far. */
 export interface Tally {
   n: number;
   failures: string[];
 }
 
-/** Counts one try; `problem` is a sentence where it broke a promise. */
+/** Counts a case. `problem` is a sentence if it failed. */
 export function count(tally: Tally, problem?: string | false): void {
   tally.n += 1;
   if (problem) tally.failures.push(problem);
 }
 
-/** `0.95` of them are not above: `quantile([3, 1, 2], 0.5)` → 2. */
+/** Returns the value that the fraction `share` is at or below: `quantile([3, 1, 2], 0.5)` → 2. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -2,7 +2,7 @@ import net, { type AddressInfo } from 'node:net';
 
 export interface TcpGate {
   port: number;
-  /** Breaks every connection and refuses new ones, as a server that is being restarted does. */
+  /** Closes all connections and refuses new ones, like a restarting server. */
   shut(): Promise<void>;
   /** Drops everything silently, like a cut network. */
   cut(): void;
@@ -10,7 +10,7 @@ export interface TcpGate {
   close(): Promise<void>;
 }
 
-/** A way to a TCP server that can be shut. */
+/** A TCP proxy that can be closed. */
 export async function tcpGate(host: string, port: number): Promise<TcpGate> {
   const sockets = new Set<net.Socket>();
   let isCut = false;

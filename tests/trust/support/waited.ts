@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Starts watching the machine. The returned function gives how long the first thread of a process started since has waited for a
- * processor, in milliseconds, because of other processes or the host's other guests. Always 0 outside Linux.
+ * Starts watching the machine. The returned function tells how many milliseconds the first thread of a process,
+ * started since then, has waited for a CPU because of other processes or the host's other guests. Always 0 outside
+ * Linux.
  */
 export function watchWaits(): (pid: number) => number {
   const before = readTicks();
@@ -10,13 +11,13 @@ export function watchWaits(): (pid: number) => number {
     const [ran = 0, waited = 0] = read(`/proc/${pid}/task/${pid}/schedstat`).split(' ').map(Number);
     const now = readTicks();
     const stolen = now.stolen - before.stolen;
-    // Time that the host takes looks like running time inside.
+    // Within a guest, time taken by the host looks like running time.
     const share = stolen / Math.max(1, stolen + now.used - before.used);
     return Math.round((waited + ran * share) / 1e6);
   };
 }
 
-/** The time of all processors so far. */
+/** Returns the total time of all CPUs so far. */
 function readTicks(): { stolen: number; used: number } {
   const [line = ''] = read('/proc/stat').split('\n');
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = 0] = line.split(/\s+/).slice(1).map(Number);

@@ -12,10 +12,10 @@ export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Pr
   }
 }
 
-/** A context of its own, in whose pages functions of this process can be run. */
+/** Creates a browser context whose pages can run this process's functions. */
 export async function openContext(browser: Browser, options?: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext(options);
-  // What esbuild puts around a named function is unknown to a page.
+  // esbuild wraps named functions in a helper that pages lack.
   await context.addInitScript('globalThis.__name ??= (made) => made');
   return context;
 }

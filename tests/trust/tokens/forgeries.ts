@@ -13,7 +13,7 @@ export async function tryForgeries(server: ServerAtHand, robin: TestApplicant, t
     await refused(server, robin, token, what, tally);
 }
 
-/** One bit of a token turned, every bit of each of its three parts; one letter of everything else that opens something. */
+/** Flips each bit of an access token's three parts, and changes one character of every other secret. */
 export async function flipBits(server: ServerAtHand, robin: TestApplicant, tally: Tally): Promise<void> {
   const parts = robin.token.split('.');
   for (const [place, part] of parts.entries()) {
@@ -61,7 +61,8 @@ async function flipLetters({ app, deps }: ServerAtHand, robin: TestApplicant, ta
       const status = await knock(good.slice(0, place) + other + good.slice(place + 1));
       count(tally, status !== 401 && status !== 404 && `letter ${place} of a ${what}: ${status}`);
     }
-  // The valid ones last: the rejections above were only for the altered letter. A scan token is used up by now, which isn't a 401.
+  // The valid ones last, to show that the rejections were due to the changed character. The scan token is used up by
+  // now, which isn't a 401.
   for (const [what, wanted] of Object.entries({
     'scan token': 409,
     ticket: 200,
@@ -88,7 +89,7 @@ async function forge({ deps }: ServerAtHand, robin: TestApplicant): Promise<Reco
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const hmac = (alg: string, key: Buffer, body: object = late) =>
     new SignJWT({ ...body }).setProtectedHeader({ alg }).sign(key);
-  /** jose itself would refuse a key that is short for the algorithm. */
+  /** jose itself would reject a key that's too short for the algorithm. */
   const byHand = (alg: string, digest: string) => {
     const text = `${encode({ alg })}.${encode(late)}`;
     return `${text}.${createHmac(digest, deps.tokenKey).update(text).digest('base64url')}`;

@@ -5,7 +5,7 @@ import type { TestServer } from '../../support/serverFixture';
 import { secondProcess } from '../support/secondProcess';
 import { count, type Tally } from '../support/tally';
 
-/** One limit: how often, in how long, and the call that is counted. */
+/** A limit: how often, within what time, and the counted call. */
 interface Limited {
   name: string;
   most: number;
@@ -21,7 +21,7 @@ export async function tryLimits(server: TestServer, tally: Tally): Promise<strin
 }
 
 async function tryLimit(server: TestServer, { name, most, seconds, call }: Limited, tally: Tally): Promise<void> {
-  // Whatever was counted before is over.
+  // Lets earlier counts expire.
   server.advance(3700);
   const other = await secondProcess(server);
   const apps = [server.app, other];
@@ -57,7 +57,7 @@ async function refused(
   count(tally, !(wait > 0 && wait <= seconds) && `${name}: ${what} had Retry-After ${headers['retry-after']}`);
 }
 
-/** Tries of one account come from many addresses, tries from one address aim at many accounts. */
+/** Attempts on one account come from many addresses; attempts from one address target many accounts. */
 const from = (n: number): string => `198.51.100.${(n % 250) + 1}`;
 
 function strangersLimits(): Limited[] {
@@ -151,7 +151,7 @@ async function applicantsLimits(server: TestServer): Promise<Limited[]> {
   ];
 }
 
-/** With a session that outlives the clock of this suite. */
+/** Uses a session that doesn't expire when the suite advances the clock. */
 async function asApplicant(
   server: TestServer,
   applicant: TestApplicant,

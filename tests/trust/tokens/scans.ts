@@ -23,7 +23,7 @@ export async function raceScans(
     }
 }
 
-/** Every phone sends its exchange twice, as after a lost answer. Returns what went wrong. */
+/** Every phone sends its exchange twice, like after a lost response. Returns what went wrong. */
 async function raceForOne(
   server: ServerAtHand,
   apps: AnyServer['app'][],

@@ -12,7 +12,7 @@ import { openContext } from '../support/withBrowser';
 const answers = robin.flows.application.identification;
 const LATER = { no_doc_reason: 'later' };
 const FIRST = 'personal-details';
-/** What follows the first section of step 1, without files. */
+/** The sections after the first one of step 1, without files. */
 const REST = {
   'proof-of-identity': { availableToUpload_id: 'No', ...LATER },
   address: answers.address,
@@ -20,7 +20,9 @@ const REST = {
 };
 
 export interface OldPage {
-  /** Its calls go to another release from now on: fills in the rest of step 1 and saves it. Returns what went wrong. */
+  /**
+   * Call this after its calls go to another release. Fills in and saves the rest of step 1. Returns what went wrong.
+   */
   goOn(address: string): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -60,7 +62,7 @@ async function fillRest(page: Page): Promise<void> {
   // The first save may be refused, because questions changed since the page was opened.
   await pressUntil(page.getByRole('button', { name: 'Next', exact: true }), comesTo(page, /applicantDetail/));
   expect(await stepsDone(page)).toMatchObject({ identification_details_status: true });
-  // The new release's page has what was typed on the old one's.
+  // The new release's page must show what was typed in the old one's.
   await page.goto('/identification');
   await expect(fieldOf({ page, section: FIRST }, ['first_name'])).toHaveValue(answers[FIRST].first_name);
 }

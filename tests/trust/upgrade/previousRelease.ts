@@ -10,7 +10,8 @@ export const { previous } = releases;
 const MAX_OUTPUT = 64 * 1024 * 1024;
 
 /**
- * Builds the previous release, from the commit that docs/releases.json names, in a temporary folder that later runs use again. Returns it.
+ * Builds the previous release, from the commit in docs/releases.json, in a temporary folder that later runs reuse.
+ * Returns the folder.
  * @throws Error naming what failed
  */
 export function buildPrevious(): string {
@@ -30,7 +31,7 @@ export function buildPrevious(): string {
   return folder;
 }
 
-/** A clone may have the newest commits only. */
+/** Fetches the commit if it's missing, because a clone may only have the newest ones. */
 function fetchCommit(): void {
   const { status } = spawnSync('git', ['cat-file', '-e', `${previous.commit}^{commit}`]);
   if (status !== 0) run('git', ['fetch', '--depth=1', 'origin', previous.commit]);

@@ -2,10 +2,10 @@ import { deflateSync } from 'node:zlib';
 import { samplePdf } from '../../support/sampleFiles';
 import type { Upload } from './upload';
 
-/** A W-2: a type that accepts PDFs and pictures, and that only the inspection reads. */
+/** A W-2, because the type accepts PDFs and pictures, and only the inspection reads it. */
 const W2 = 5;
 
-/** PDFs that are locked, cut, endless, or more than a PDF. */
+/** PDFs that are locked, cut off, endless, or combined with another format. */
 export async function papers(): Promise<Upload[]> {
   const pdf = await samplePdf();
   const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R >>';
@@ -67,7 +67,7 @@ function stream(data: Buffer, more = ''): Buffer {
   return Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream')]);
 }
 
-/** A PDF of these objects, the catalog first. */
+/** Returns a PDF of these objects. The first is its catalog. */
 function write(objects: (string | Buffer)[]): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n')];
   const offsets: number[] = [];

@@ -89,7 +89,7 @@ const hostileNames = (): [string, string][] => [
   ['a name of a device', 'CON'],
 ];
 
-/** An empty archive with one name in it. */
+/** An empty archive that contains one name. */
 function zip(): Buffer {
   const name = Buffer.from('word/document.xml');
   const local = Buffer.concat([

@@ -1,6 +1,6 @@
 import type { refuse } from '../../../src/server/features/documents/documentsErrors';
 
-/** A file, and what becomes of it: kept as a type, or refused with a code. */
+/** A file and its expected result: stored as a type, or refused with a code. */
 export interface Upload {
   what: string;
   name: string;

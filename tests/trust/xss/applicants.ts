@@ -44,7 +44,7 @@ async function leaveDrafts(
   return fields;
 }
 
-/** Leaves these answers to a section as typed. */
+/** Keeps these answers as a section's draft. */
 export async function leaveDraft(
   server: AnyServer,
   { trn, headers }: TestApplicant,
@@ -90,7 +90,7 @@ async function saving(server: AnyServer, deal: Deal) {
   let name = '';
   for (const step of STEPS) {
     const send = (body: Body) => postStep(server, applicant, step, body);
-    // As another program sends it. A browser would write %22 for the quote.
+    // Like another program's request. A browser would write %22 for the quote.
     const named = () => fileNameFrom(deal).replaceAll('"', '\\"');
     const answers = await answersOf(server, applicant, step, named);
     const saved = await saveStep({ server, applicant, step, send }, answers, deal);

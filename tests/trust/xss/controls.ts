@@ -22,10 +22,13 @@ const PAGES: Record<Place, (text: string) => string> = {
   'decoded escapes': (text) => `<script>document.write('${text}')</script>`,
 };
 
-/** How many of the payloads put an element into the page at least. */
+/** Minimum number of payloads that add an element to the page. */
 const ALIENS = 50;
 
-/** Every payload is seen to run where nothing stops it, and to be reported where the policy does: else a silent run would prove nothing. */
+/**
+ * Checks that every payload runs without a policy, and is reported with one. Otherwise, a silent run would prove
+ * nothing.
+ */
 export async function controlFaults(context: BrowserContext, watch: Watch, address: string, policy?: string) {
   const page = await context.newPage();
   const faults: string[] = [];
@@ -34,7 +37,7 @@ export async function controlFaults(context: BrowserContext, watch: Watch, addre
     await open(page, address, payload, policy);
     const isSeen = () => (policy ? watch.violations.length > 0 : watch.ran.has(payload.number));
     for (let waited = 0; waited < 3000 && !isSeen(); waited += 20) {
-      // No one scrolls or plays anything, but links and buttons are clicked.
+      // Links and buttons are clicked, but no one scrolls or plays anything.
       if (waited === 60) await press(page);
       await page.waitForTimeout(20);
     }

@@ -5,7 +5,7 @@ import { createRandom } from '../../../e2e/support/scan/random';
 import { readLicenseText } from '../../../src/model/license/licenseText';
 import type { Deal } from './plant';
 
-/** A picture of a license's back whose barcode has payloads for names, and the name as a reader of it has it. */
+/** A picture of a license's back whose barcode has payloads as names, and the name that a reader gets from it. */
 export async function licenseFrom(deal: Deal): Promise<{ back: Buffer; name: string }> {
   const text = licensePayload({ ...inventHolder(createRandom(9)), first: nameFrom(deal), last: nameFrom(deal) });
   const read = readLicenseText(text);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Watch } from './watch';
 
-/** Behind those of the payloads. */
+/** First number after the payloads' numbers. */
 const FIRST = 901;
 const WAYS = [
   (q: string) => `<script>${q}</script>`,
@@ -13,12 +13,12 @@ const WAYS = [
     `<foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" src="javascript:parent.${q}"/></foreignObject>`,
 ];
 
-/** A drawing of 80 by 40 that can be drawn, with a script in each way that a drawing can have one. */
+/** A valid drawing of 80 × 40 with a script in every way that SVG allows. */
 export const hostileLogo = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40" onload="q(${FIRST})"><rect width="80" height="40" fill="#3a6ea5"/>${WAYS.map(
   (way, index) => way(`q(${FIRST + 1 + index})`),
 ).join('')}</svg>`;
 
-/** The logo opened by itself, as an address of ours: it must not run, and is seen to run where nothing stops it. */
+/** Opens the logo by itself at our address: it must not run. Without a policy it must, to prove the test. */
 export async function logoFaults(page: Page, watch: Watch, address: string): Promise<string[]> {
   const logo = `${address}/api/logos/demo.svg`;
   const seen = () => [...watch.ran].filter((number) => number >= FIRST);
@@ -39,7 +39,7 @@ export async function logoFaults(page: Page, watch: Watch, address: string): Pro
   ];
 }
 
-/** Whether the subscriber's logo is drawn on this page. */
+/** True if the page shows the subscriber's logo. */
 export function isLogoDrawn(page: Page): Promise<boolean> {
   return page.evaluate(() => document.querySelector<HTMLImageElement>('.rp-frame__brand img')?.naturalWidth === 80);
 }

@@ -7,9 +7,9 @@ import { markOf } from './weather';
 export interface Act {
   who: Who;
   path: string;
-  /** A call at opening that is answered as if all were well, since without it there is nothing to press. */
+  /** A call on opening whose response is made successful, because otherwise there would be no button. */
   isGood?: string;
-  /** What is filled in and pressed before. */
+  /** Fills in what the action needs. */
   ready?(page: Page): Promise<void>;
   /** The button that sends. */
   button: string;
@@ -62,14 +62,14 @@ export async function act(page: Page, { ready, button }: Act, times: number): Pr
   return undefined;
 }
 
-/** When it can be clicked. Uses the element itself, since the earlier message may cover it. */
+/** Clicks once it's enabled. Uses the element itself, because the earlier message may cover it. */
 export async function press(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true }).last();
   await button.and(page.locator(':not([aria-disabled=true])')).waitFor({ timeout: 10_000 });
   await button.evaluate((element: HTMLElement) => element.click());
 }
 
-/** Whether a text appears within ten seconds. */
+/** True if a text appears within ten seconds. */
 export function isRead(page: Page, mark: string): Promise<boolean> {
   const found = page.waitForFunction((text) => document.body.innerText.includes(text), mark, { timeout: 10_000 });
   return found.then(

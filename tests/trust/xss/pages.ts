@@ -5,7 +5,7 @@ import { beginningOf, textOf, unread } from './toRead';
 
 export type Who = 'nobody' | 'fresh' | 'typing' | 'saved' | 'submitted';
 
-/** Every page of src/app/routes.tsx, by who may see it; `$` is a payload. */
+/** Every page of src/app/routes.tsx, by who can see it. `$` is a payload. */
 export const PAGES: Record<Who, string[]> = {
   nobody: [
     ...['/Property/demo/harbor-view/open', '/Floor/demo/harbor-view/2br/open', '/Unit/demo/harbor-view/2br/204/open'],
@@ -39,19 +39,22 @@ export const PAGES: Record<Who, string[]> = {
   submitted: ['/success', '/viewconsent', '/view', '/view/applicantDetail', '/view/incomeDetail', '/identification'],
 };
 
-/** The address with payloads in its places. */
+/** Fills the address's parameters with payloads. */
 export function fillAddress(address: string, deal: Deal): string {
   return address.replaceAll('$', () => encodeURIComponent(deal()));
 }
 
 export interface Stirred {
-  /** The page's texts as they were with each of its dialogs open. */
+  /** The page's texts with each of its dialogs open. */
   seen: string[];
-  /** Names of chosen files that were not to be read. */
+  /** Names of chosen files that weren't shown. */
   unnamed: string[];
 }
 
-/** Does in a page what there is to do: types payloads into all its fields and chooses files named so, opens its dialogs and does the same there, presses what sends them. */
+/**
+ * Uses everything on a page: types payloads into all fields, chooses files with such names, opens dialogs and does the
+ * same there, and submits.
+ */
 export async function stir(page: Page, deal: Deal): Promise<Stirred> {
   const unnamed = await chooseFiles(page, deal);
   const seen: string[] = [];
@@ -125,7 +128,7 @@ export async function settle(page: Page): Promise<void> {
         const state = window as unknown as { quietSince?: number; seen?: number };
         const seen = performance.getEntriesByType('resource').length + document.querySelectorAll('*').length;
         const waiting = '.rp-spinner, .ap-skeleton, .rp-waiting, [aria-busy=true]';
-        // Before its heading is drawn there is nothing to read on a page.
+        // A page without its heading isn't ready.
         const isBusy = document.querySelector(waiting) !== null || document.querySelector('h1') === null;
         if (state.seen !== seen || isBusy) Object.assign(state, { seen, quietSince: performance.now() });
         return performance.now() - (state.quietSince ?? 0) > 120;

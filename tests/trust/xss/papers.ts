@@ -18,7 +18,7 @@ export async function recordOf(server: AnyServer, applicant: TestApplicant): Pro
   throw new Error('The signed record was never made');
 }
 
-/** A record with anything active in it; and a check that would not see one. */
+/** Reports anything active in the record. Also reports if the check misses it in a sample. */
 export async function pdfFaults(record: Buffer, planted: readonly string[]): Promise<string[]> {
   const { actions, text } = await readPdf(record);
   const control = await readPdf(await activePdf());
@@ -34,7 +34,7 @@ export async function pdfFaults(record: Buffer, planted: readonly string[]): Pro
 
 export async function readPdf(content: Buffer): Promise<{ actions: string[]; text: string }> {
   const pdf = await getDocumentProxy(new Uint8Array(content));
-  // What is drawn and embedded is compressed: among so many bytes any three letters come by chance.
+  // Skips streams: drawings and fonts are compressed, and contain any three letters by chance.
   const objects = content.toString('latin1').replace(/\bstream\r?\n[\s\S]*?endstream/g, '');
   const actions = (objects.match(ACTIONS) ?? []).map((name) => `the object ${name}`);
   if ((await pdf.getJSActions()) || (await pdf.getOpenAction())) actions.push('an action of the document');

@@ -1,4 +1,4 @@
-/** Where a payload would run if a page took it over unescaped. */
+/** Where a payload would run if a page inserted it unescaped. */
 export type Place =
   | 'body'
   | 'link'
@@ -84,7 +84,7 @@ const TEXTS: Partial<Record<Place, string[]>> = {
   comment: ['--><svg onload=q()>'],
   'single-quoted script': ["';q()//", '</script><script>q()</script>'],
   'double-quoted script': ['"-q()-"'],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: what another template would take for its own.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a payload for other template languages.
   'template literal': ['${q()}'],
   mustache: ["{{constructor.constructor('q()')()}}"],
   'decoded HTML': ['&lt;img src=x onerror=q()&gt;'],
@@ -105,7 +105,7 @@ function numbered(text: string, number: number): string {
     .replace('&#113;()', `&#113;(${number})`);
 }
 
-/** All of them in one text, each closed before the next: for where nothing bounds the length. */
+/** All payloads in one text, each closed before the next, for fields without a length limit. */
 export const everyPayload = payloads
   .map(({ text }) => text)
   .join(`\n--></script></style></title></textarea></svg></math>">'>\n`);

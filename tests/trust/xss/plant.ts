@@ -7,7 +7,7 @@ import { hostileLogo } from './logo';
 import { plantOwner } from './office';
 import { everyPayload, payloads } from './payloads';
 
-/** What an operator may write as text, by table; formatted text is planted whole. */
+/** Texts that an operator can write, by table. Formatted text gets all payloads. */
 const COLUMNS: Record<string, string[]> = {
   subscriber: ['name', 'support_phone', 'support_email'],
   property: ['name', 'street', 'city', 'zip'],
@@ -18,7 +18,7 @@ const COLUMNS: Record<string, string[]> = {
   lead_source: ['name'],
 };
 
-/** Gives out the payloads in turn, from the `shift`th on. */
+/** Returns the payloads in turn, starting from `shift`. */
 export type Deal = () => string;
 
 export function dealFrom(shift: number): Deal {
@@ -26,22 +26,22 @@ export function dealFrom(shift: number): Deal {
   return () => payloads[place++ % payloads.length]?.text ?? '';
 }
 
-/** A payload that can be a file's name: of one with a separator or a line break a server keeps no more than the end. */
+/** Returns a payload that can be a file name. After a separator or line break, a server only keeps the end. */
 export function fileNameFrom(deal: Deal): string {
   const text = deal();
   return /[\\/\r\n]/.test(text) ? fileNameFrom(deal) : text;
 }
 
 export interface Operator {
-  /** How many texts were planted. */
+  /** Number of planted texts. */
   texts: number;
-  /** Each of the columns that applicants read, as `table.column`. */
+  /** The columns that applicants read, as `table.column`. */
   columns: Record<string, string>;
   /** The token of the link of the office's owner. */
   owner: string;
 }
 
-/** Makes the demo in a folder that no server has opened yet, each of the operator's texts a payload, its logo one with scripts. */
+/** Creates the demo in an unopened folder, with payloads as the operator's texts and a logo with scripts. */
 export async function plantOperator(folder: string, deal: Deal): Promise<Operator> {
   const { db, close } = await openDatabase(undefined, folder);
   try {
@@ -62,7 +62,7 @@ export async function plantOperator(folder: string, deal: Deal): Promise<Operato
   }
 }
 
-/** The wording of the questions, as a subscriber sets it. */
+/** The subscriber's wording of the questions. */
 async function plantQuestions(db: Awaited<ReturnType<typeof openDatabase>>['db'], deal: Deal): Promise<number> {
   const { rows } = await db.query<{ settings: { texts: Record<string, { title?: string }> } }>(
     'select settings from subscriber',

@@ -6,11 +6,11 @@ import { refusalFor, spoiled, type Weather } from './weather';
 
 /** A proxy between browser and server that changes responses. A browser without routes keeps its cache. */
 export interface Proxy extends Listening {
-  /** From now on; its refusals begin anew with the first. */
+  /** Applies from now on, and starts over with the first refusal. */
   setWeather(weather: Weather): void;
 }
 
-/** A proxy before `target`; without `isEnforced` each page's policy only reports. */
+/** Starts a proxy for `target`. Without `isEnforced`, each page's policy only reports. */
 export async function startProxy(target: string, deal: Deal, isEnforced: boolean): Promise<Proxy> {
   let weather: Weather = 'as it is';
   let refused = 0;
@@ -20,7 +20,7 @@ export async function startProxy(target: string, deal: Deal, isEnforced: boolean
     const answered = refusal
       ? send(response, refusal)
       : forward(target, request, response, { weather: () => weather, deal, isEnforced });
-    // A page that is left has no ear for the answer.
+    // A page that was left no longer waits for the response.
     answered.catch(() => response.destroy());
   });
   return {
@@ -72,7 +72,7 @@ async function forward(
   return send(response, { status: answer.status, headers: told, body: json });
 }
 
-/** Those of the body as it is sent on, and the policy as it is wanted. */
+/** Returns headers for the changed body and the requested policy. */
 function headersOf(answer: Response, isEnforced: boolean): Record<string, string> {
   const {
     'content-length': _l,

@@ -72,7 +72,7 @@ async function openVisiting(browser: Browser, visited: Visited, { deal }: Cast, 
   return { page: await context.newPage(), watch, visited, deal, address };
 }
 
-/** The path in the code that the desktop shows, with its token. */
+/** Returns the path with the token in the desktop's code. */
 async function linkOn(desktop: Page): Promise<string> {
   await desktop.getByRole('img', { name: texts.panel.code }).waitFor({ timeout: MOST_MS });
   return desktop.evaluate(() => JSON.parse(sessionStorage.getItem('rental-scan-link') ?? '{}').path);
@@ -84,7 +84,7 @@ async function openOnPhone(phone: Visiting, place: string): Promise<void> {
   await verify(phone, `scan on the phone: ${place.split('/').slice(3).join('/')}`);
 }
 
-/** The server's refusals of a picture are read on the phone. */
+/** The phone must show the server's refusals of a picture. */
 async function beRefused(phone: Visiting): Promise<void> {
   for (const time of [0, 1]) {
     await send(phone, await sampleJpeg());
@@ -106,13 +106,13 @@ async function sendBoth(phone: Visiting, back: Buffer): Promise<void> {
   await verify(phone, 'scan on the phone: done');
 }
 
-/** A picture with a payload for its name. */
+/** A picture with a payload as its name. */
 async function send({ page, deal }: Visiting, buffer: Buffer): Promise<void> {
   const file = { name: `${fileNameFrom(deal)}.jpg`, mimeType: 'image/jpeg', buffer };
   await page.locator('label.rp-button input[type=file]').setInputFiles(file);
 }
 
-/** The desktop shows the names' difference, and the pictures under the server's names. */
+/** The desktop must show how the names differ, and the pictures with the server's names. */
 async function follow(desktop: Visiting): Promise<void> {
   const { page, visited } = desktop;
   await page.getByRole('listitem').filter({ hasText: texts.panel.noName }).waitFor({ timeout: MOST_MS });
@@ -122,7 +122,7 @@ async function follow(desktop: Visiting): Promise<void> {
   await verify(desktop, 'scan on the desktop');
 }
 
-/** Steps 1 and 2 with the phone's pictures. */
+/** Fills in steps 1 and 2 with the phone's pictures. */
 async function saveScanned(server: AnyServer, applicant: TestApplicant): Promise<void> {
   const files = await filesOf(server, applicant);
   const pathOf = (type: number) => files.find(({ document_id }) => document_id === type)?.blob_path;
@@ -138,7 +138,8 @@ async function saveScanned(server: AnyServer, applicant: TestApplicant): Promise
 }
 
 /**
- * 'Important Alert!' shows the barcode's name next to the typed one. If chosen, it becomes the applicant's and is in each page's header.
+ * 'Important Alert!' shows the barcode's name next to the typed one. If chosen, it becomes the applicant's name, which
+ * every page header shows.
  */
 async function choose(desktop: Visiting, name: string): Promise<void> {
   const { page, address } = desktop;

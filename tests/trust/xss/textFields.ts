@@ -29,7 +29,7 @@ export function draftOf(node: SchemaNode, deal: Deal, path: Path = []): { answer
   return { answer: chosen ?? (node.type === 'boolean' ? true : 1), fields: [] };
 }
 
-/** Puts a payload into every text of these answers, those of optional fields among them; changes the answers. */
+/** Replaces every text in these answers with a payload, including optional fields. Modifies the answers. */
 export function plantIn(node: SchemaNode, answers: Answers, deal: Deal, path: Path = []): Planted[] {
   return Object.entries(node.properties ?? {}).flatMap(([name, child]) => {
     const at = [...path, name];

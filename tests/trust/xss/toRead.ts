@@ -30,22 +30,22 @@ export function findToRead(
   };
 }
 
-/** The beginnings of the names of the files of these types: of a long name a list shows no more. */
+/** Returns the start of these documents' names, because lists cut off long ones. */
 function namesOf(documents: readonly StoredDocument[], ...types: number[]): string[] {
   const wanted = documents.filter(({ document_id }) => types.includes(document_id));
   return wanted.map(({ name }) => beginningOf(name));
 }
 
-/** What even a list that cuts long names shows of a file's. */
+/** The part of a file name that even a list shows. */
 export const beginningOf = (name: string) => name.slice(0, widgets.upload.nameLimit);
 
-/** What of these is not among the texts that were seen. */
+/** Returns the wanted texts that weren't seen. */
 export function unread(wanted: readonly string[], seen: readonly string[]): string[] {
   const all = bare(seen.join(' '));
   return wanted.filter((text) => !all.includes(bare(text)));
 }
 
-/** Lines are broken where the page ends, not where the text does. */
+/** Ignores spaces, because lines break where the page ends. */
 export const bare = (text: string) => text.replace(/\s/g, '');
 
 /** All visible text of the page and its fields. */

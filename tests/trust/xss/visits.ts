@@ -17,18 +17,19 @@ export interface Cast {
   toRead: ToRead;
 }
 
-/** What came of the visits of one sort of people. */
+/** Result of visiting pages as one kind of user. */
 export interface Visited {
   pages: number;
   failures: string[];
-  /** Pages on which a payload was to be read as text. */
+  /** Number of pages that showed a payload as text. */
   shown: number;
 }
 
 /** How a round works. */
 export interface Manner {
   /**
-   * The policy blocks what it finds. Otherwise it only reports, so scripts that would run are seen running, and blocked ones are reported.
+   * True if the policy blocks what it finds. Otherwise it only reports, so scripts that would run do run, and are
+   * reported as well.
    */
   isEnforced: boolean;
   /** With every kind of response, and everything typed and clicked. Otherwise the pages are only read. */
@@ -51,7 +52,7 @@ export async function visitAs(browser: Browser, who: Who, cast: Cast, manner: Ma
     address: proxy.address,
     toRead: cast.toRead[who],
   };
-  // First, while the forms still hold what can be sent.
+  // Runs first, while the forms are still filled in.
   for (const one of isWhole ? ACTS.filter((other) => other.who === who) : []) {
     proxy.setWeather('writes refused');
     await refuseAct(visiting, one);
@@ -71,7 +72,7 @@ export async function visitAs(browser: Browser, who: Who, cast: Cast, manner: Ma
 
 const WEATHERS = ['as it is', 'hostile answers', 'reads refused'] as const;
 
-/** A handler added to a page is reported by its policy, and found in its elements. */
+/** Adds a handler to a page, which its policy must report and its elements must show. */
 export async function isHeard({ page, watch }: Visiting): Promise<boolean> {
   await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=q(0)>'));
   for (let waited = 0; waited < 5000 && !(watch.violations.length && watch.aliens.length); waited += 20)
@@ -79,7 +80,7 @@ export async function isHeard({ page, watch }: Visiting): Promise<boolean> {
   return watch.violations.length > 0 && watch.aliens.length > 0;
 }
 
-/** One page that is led about. */
+/** A page that the test controls. */
 export interface Visiting {
   page: Page;
   watch: Watch;
@@ -131,7 +132,7 @@ export async function verify({ page, watch, visited }: Visiting, name: string): 
   watch.forget();
 }
 
-/** Signs the pages of this context in. */
+/** Adds the session to this context's pages. */
 export function carrySession(
   context: BrowserContext,
   { email, token, refreshToken, trn }: TestApplicant,

@@ -4,18 +4,20 @@ import type { BrowserContext } from '@playwright/test';
 /** The only inline script of the HTML, which the policy allows by its hash. */
 const OWN: string = JSON.parse(readFileSync('dist/app/pages.json', 'utf8')).first;
 
-/** What a context did that it must not, since the last `forget`. */
+/** Forbidden things that a context did since the last `forget`. */
 export interface Watch {
-  /** The numbers of the payloads that ran. */
+  /** Numbers of the payloads that ran. */
   ran: Set<number>;
-  /** What the policy reported. */
+  /** Reports of the policy. */
   violations: string[];
-  /** Elements that no page of ours has: with a handler in an attribute, a script that is not a file of ours, a link that would run. */
+  /**
+   * Elements that our pages never have: handlers in attributes, scripts that aren't our files, links that would run.
+   */
   aliens: string[];
   forget(): void;
 }
 
-/** Hears every call of `q(…)`, every dialog and every report of the policy, in all pages and frames of the context. */
+/** Records every call of `q(…)`, every dialog and every policy report, in all pages and frames of the context. */
 export async function watchContext(context: BrowserContext): Promise<Watch> {
   const watch: Watch = {
     ran: new Set(),
@@ -39,7 +41,7 @@ export async function watchContext(context: BrowserContext): Promise<Watch> {
   return watch;
 }
 
-/** Runs in the page, before all else there. */
+/** Runs in the page before anything else. */
 function observe(own: string): void {
   const tell = window as unknown as { policyBroken(text: string): void; alienSeen(text: string): void };
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>

@@ -12,14 +12,14 @@ const NOT_SHOWN =
 const SHOWN_IN_FORMS = /^(title|description|ui:help|ui:description|ui:placeholder|ui:title)$/;
 const STATUSES = [400, 422, 500, 409, 404, 503, 403, 429];
 
-/** How an error's message begins. */
+/** The start of an error's message. */
 export const markOf = (time: number) => `Refusal ${STATUSES[time % STATUSES.length]}`;
 
 /** The `time`th error, if this kind has one for the request. */
 export function refusalFor(weather: Weather, { method, url = '' }: IncomingMessage, deal: Deal, time: number) {
   if (!url.startsWith('/api/') || /^\/api\/(forms\/(validators|rules|changes)|logos|docs)/.test(url)) return undefined;
   if (weather === 'reads refused' && method === 'GET') return refusal(time, deal);
-  // A draft comes at any time, and would use up the action's error.
+  // A draft can be saved at any time, and would use up the action's error.
   const isAct = method !== 'GET' && !url.startsWith('/api/drafts/');
   return weather === 'writes refused' && isAct ? refusal(time, deal) : undefined;
 }
@@ -51,7 +51,7 @@ function refusal(time: number, deal: Deal) {
   };
 }
 
-/** An answer with a payload behind each text that people read. */
+/** Adds a payload to each text that people read. */
 export function spoiled(node: unknown, deal: Deal, isForm: boolean, name = ''): unknown {
   if (Array.isArray(node)) return node.map((one) => spoiled(one, deal, isForm, name));
   if (isRecord(node))

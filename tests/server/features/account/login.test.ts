@@ -124,7 +124,7 @@ describe.each(engines)('login on $name', async (engine) => {
 
   it('lets the owner log in from known addresses while others guess from everywhere', async () => {
     const { email } = await registerApplicant(server);
-    // As a login counts a try, without the time that a password costs.
+    // Counts attempts like a login, without the time to hash a password.
     for (let i = 0; i < 100; i++)
       await server.deps.limits.take('loginHour', { account: email, address: `203.0.113.${i}` });
     expect((await loginFrom('127.0.0.1', email, PASSWORD)).statusCode).toBe(200);

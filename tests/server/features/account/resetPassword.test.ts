@@ -41,17 +41,17 @@ describe.each(engines)('the forgotten password on $name', (engine) => {
   it('takes equally long for known and unknown accounts', async () => {
     const { email } = await registerApplicant(server);
     const times: Record<string, number[]> = { [email]: [], 'nobody@example.com': [] };
-    // In turns and in both orders, so that what else machine and database do falls on both.
+    // Alternates the order, so other load affects both equally.
     for (let turn = 0; turn < 60; turn++)
       for (const asked of turn % 2 ? Object.keys(times) : Object.keys(times).reverse()) {
         const start = performance.now();
         await forgot(asked);
         times[asked]?.push(performance.now() - start);
       }
-    // The links of these requests are no other test's.
+    // Sends the emails now, so they don't affect other tests.
     await server.drain();
     const [known = 0, unknown = 0] = Object.values(times).map(quickQuarter);
-    // A look at the account or its mail would take milliseconds on top of a request of one or two.
+    // A lookup of the account or an email would add milliseconds to a request of one or two.
     expect(Math.abs(known - unknown)).toBeLessThan(Math.max(known, unknown) / 3);
   });
 
@@ -153,7 +153,7 @@ describe.each(engines)('the forgotten password on $name', (engine) => {
   });
 });
 
-/** A quarter of the tries were quicker: what a busy machine adds to the others does not count. */
+/** Returns the 25th percentile, to ignore delays from other load. */
 function quickQuarter(times: number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 4)] ?? 0;
 }

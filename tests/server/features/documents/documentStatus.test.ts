@@ -9,7 +9,7 @@ const income = {
   banking: { banking: [{ id: 1 }] },
 };
 
-/** What is missing by type and source: `'3/1'`; of what has no source the type alone. */
+/** Lists missing documents by type and source: `'3/1'`, or only the type without a source. */
 function missingOf(files: string, required = ALL): string {
   const settings = Object.fromEntries(required.map((key) => [key, 'Required' as const]));
   const documents = files.split(' ').map((file) => {

@@ -12,7 +12,7 @@ import { registerApplicant, type TestApplicant } from '../../../support/serverAp
 const HEIC = readFileSync('tests/support/fourBlocks.heic');
 const SIZE = { width: 60, height: 80 };
 
-/** The upper half is dark. */
+/** A page whose upper half is dark. */
 const paper = () =>
   sharp({ create: { ...SIZE, channels: 3, background: '#fff' } }).composite([
     { input: { create: { width: 60, height: 40, channels: 3, background: '#222' } }, left: 0, top: 0 },

@@ -35,7 +35,7 @@ describe.each(engines)('a locked PDF on $name', { timeout: 60_000 }, async (engi
   it('is read during the upload, stored unchanged, and keeps its result after the password is deleted', async () => {
     const { id } = demand(await put(PASSWORD));
     expect((await checks()).monthly_avr_gross).toEqual({ 1: 4333.33 });
-    // The job that reads files finds it locked, and leaves what is known of it.
+    // The reading job finds the file locked, and keeps the known results.
     await server.drain();
     const after = await checks();
     expect(after).toMatchObject({ reading: 0, monthly_avr_gross: { 1: 4333.33 } });

@@ -65,7 +65,7 @@ describe.each(engines)('the calls of the page shell on $name', async (engine) =>
       [robin.trn],
     );
     const { records } = await get(`users/sectionstatus/${robin.trn}`);
-    // A step that lacks every answer isn't complete, whatever its row says.
+    // Without answers a step isn't complete, even if its row says so.
     expect(records).toEqual({ ...undone, identification_details_status: true });
   });
 

@@ -135,7 +135,7 @@ describe.each(engines)('a decided application on $name', async (engine) => {
     const run = (...args: string[]) => runCommand({ db, config: server.deps.config, cwd: process.cwd() }, args);
     const { applicant, number } = await submitted();
     await decline(number);
-    // The command has no clock of the test's.
+    // The command uses the real clock.
     await db.query('update application_status set changed_at = now() where trn = $1', [applicant.trn]);
     expect((await run('retention', 'due', '--days', '1')).lines).toEqual(['Nothing falls due within 1 days.']);
     const due = (await run('retention', 'due', '--days', '999')).lines.filter((line) => line.includes(number));

@@ -7,7 +7,7 @@ import { registerApplicant, type TestApplicant } from '../../../support/serverAp
 import { engines } from '../../../support/serverFixture';
 
 const DAY = 86_400;
-/** What retention.json says from now on. */
+/** Replaces retention.json. */
 const edit = (warnAfterDays: number, removeAfterDays: number) =>
   replaceLiveFiles((name, built) => (name === 'retention' ? { warnAfterDays, removeAfterDays } : built));
 
@@ -78,7 +78,7 @@ describe.each(engines)('an unfinished application on $name', async (engine) => {
       [expect.stringMatching(/after 30 days \(before: 60\)\. Due only because of this change: 1\./)],
     ]);
     expect(await runAfter(0.9)).toEqual(nothing);
-    // By the new rule the email is old enough after a week.
+    // With the new rule, the warning email is old enough after a week.
     expect(await runAfter(9)).toEqual(nothing);
     expect(await runAfter(2)).toEqual({ warned: 0, removed: 1 });
   });

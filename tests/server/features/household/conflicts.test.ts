@@ -46,7 +46,7 @@ describe.each(engines)('two changes of a household on $name', async (engine) => 
     await submitAs(server, priya, 'guarantor');
     const now = await readHousehold(server, lead);
     expect(now.is_complete).toBe(true);
-    // Landlords' systems and the audit log order changes by it.
+    // Landlords' systems and the audit log sort changes by revision.
     expect(now.revision).toBeGreaterThan(opened.revision);
     const member = opened.members.find(({ first_name }) => first_name === 'Priya')?.id;
     const replaced = await change(server, lead, 'replace', { member, revision: opened.revision, ...PERSON });
@@ -99,7 +99,7 @@ describe.each(engines)('two changes of a household on $name', async (engine) => 
     const seen = JSON.stringify(await readHousehold(server, next));
     for (const { email } of [lead, priya]) expect(seen).not.toContain(email);
     for (const name of ['Lindqvist', 'Hale']) expect(seen).not.toContain(name);
-    // Nor by trying whether an address is somebody's.
+    // Guessing an email address doesn't reveal whether it's registered.
     const { revision } = await readHousehold(server, next);
     const guess = { revision, role: 'guarantor', ...PERSON, email_address: lead.email };
     expect((await change(server, next, 'add', guess)).statusCode).toBe(200);

@@ -23,13 +23,13 @@ describe.each(engines)('the fees of a household on $name', async (engine) => {
     await db.query("update subscriber set settings = settings::jsonb || jsonb_build_object('household', $1::jsonb)", [
       JSON.stringify(fees),
     ]);
-    // The process learns of it by an event.
+    // The process receives the change as an event.
     const read = async () => (await server.deps.forms.getSubscriberSettings('demo')).household ?? {};
     await vi.waitFor(async () => expect(await read()).toEqual(fees), { timeout: 10_000, interval: 50 });
   }
   afterEach(() => setFees({}));
 
-  /** A lead whose own steps are saved. */
+  /** Creates a lead with saved steps. */
   async function begin(): Promise<TestApplicant> {
     const lead = await registerApplicant(server);
     await completeSteps(server, lead, 'income', { files: false });
@@ -49,7 +49,7 @@ describe.each(engines)('the fees of a household on $name', async (engine) => {
     const { recordset } = demand(await get(server, who, `/api/payment/fees/${who.trn}`));
     return (recordset as { ApplicationFee: number }[])[0]?.ApplicationFee;
   };
-  /** Dollars that the ledger charged each of them. */
+  /** Returns the dollars that the ledger charged to each. */
   async function chargesOf(all: readonly TestApplicant[]): Promise<number[][]> {
     const { rows } = await db.query<{ trn: string; amount: number }>(
       "select trn, amount_cents::int / 100 as amount from ledger_entry where kind = 'charge' and trn = any($1)",
@@ -84,7 +84,7 @@ describe.each(engines)('the fees of a household on $name', async (engine) => {
     expect([await feeOf(lead), await feeOf(jonas), await feeOf(priya)]).toEqual([45, 45, 0]);
     await submitAs(server, priya, 'guarantor');
     await submitAs(server, jonas, 'occupant');
-    // A double click is two requests at once.
+    // A double click sends two requests at once.
     expect((await Promise.all([pay(lead), pay(lead)])).map(({ statusCode }) => statusCode)).toContain(200);
     await server.drain();
     expect(await chargesOf([lead, jonas, priya])).toEqual([[45], [45], []]);
@@ -120,7 +120,7 @@ describe.each(engines)('the fees of a household on $name', async (engine) => {
       const jonas = await addAs(lead, 'coApplicant', 'Jonas');
       const answers = await Promise.all([pay(lead), changeMember(server, lead, 'lead', 'Jonas')]);
       expect(answers.every(({ statusCode }) => [200, 409, 422].includes(statusCode))).toBe(true);
-      // Whoever hasn't submitted pays what they owe now.
+      // Anyone who hasn't submitted pays now.
       const { rows } = await db.query('select trn from application where trn = $1 and submitted_at is null', [
         lead.trn,
       ]);
@@ -150,9 +150,9 @@ describe.each(engines)('the fees of a household on $name', async (engine) => {
     const priya = await addAs(lead, 'guarantor', 'Priya');
     await saveSteps(priya);
     demand(await changeMember(server, lead, 'remove', 'Priya'));
-    // A session is read anew after a few seconds.
+    // Sessions are cached for a few seconds.
     server.advance(6);
-    // Alone, a former guarantor is an applicant like any other.
+    // A former guarantor who is alone is a regular applicant.
     expect(await feeOf(priya)).toBe(45);
     expect((await pay(lead)).statusCode).toBe(200);
     await server.drain();

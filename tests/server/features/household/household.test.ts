@@ -68,7 +68,7 @@ describe.each(engines)('a household on $name', (engine) => {
     expect((await postInvited(server, first, co)).json().code).toBe('invitationExpired');
     await server.drain();
     expect(linkIn(sent, co.email).token).not.toBe(first.token);
-    // Whoever knows the address of the link has no invitation.
+    // The link's path alone isn't an invitation.
     expect((await postInvited(server, { ...first, token: '' }, co)).json().code).toBe('invitationExpired');
   });
 

@@ -59,7 +59,7 @@ describe.each(engines)('the office and a household on $name', (engine) => {
 
   it('is listed with its applications, found by any member, and filtered by who is missing', async () => {
     const search = async (query: string) => (await askOffice(server, reviewer, `/applications${query}`)).json().records;
-    // Tam was named by the lead, and hasn't submitted.
+    // The lead named Tam, who hasn't submitted.
     for (const name of ['jonas', 'Nair, Priya', 'tam okafor']) {
       const { applications, households } = await search(`?search=${encodeURIComponent(name)}`);
       expect([name, applications.length, households.length]).toEqual([name, 2, 1]);
@@ -125,7 +125,7 @@ describe.each(engines)('the office and a household on $name', (engine) => {
     await server.drain();
     const letters = sent.filter(({ text }) => text.includes('Notice of adverse action'));
     expect(letters).toHaveLength(2);
-    // A letter names only that person and that person's reasons.
+    // Each letter names only its recipient and their reasons.
     const reasonsIn = ({ text }: Message) => /for these reasons:\s+([\s\S]+?)\n\n/.exec(text)?.[1] ?? '';
     expect(new Set(letters.map(reasonsIn)).size).toBe(2);
   });

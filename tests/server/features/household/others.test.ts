@@ -25,7 +25,7 @@ import { engines, noLimits } from '../../../support/serverFixture';
 const DAY = 86_400;
 let people = 0;
 
-/** Retention and erasure of one member leave the others intact, and each change is in the audit log. */
+/** Retention and erasure of a member leave the others unchanged, and each change is in the audit log. */
 describe.each(engines)('the others of a household on $name', async (engine) => {
   const sent: Message[] = [];
   const mail = { send: async (message: Message) => void sent.push(message) };
@@ -45,7 +45,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
   async function addAs(lead: TestApplicant, role: string, firstName: string): Promise<TestApplicant> {
     return joinAs(server, sent, lead, await add(lead, role, firstName));
   }
-  /** A lead who has submitted, and a guarantor who has too. */
+  /** Creates a lead and a guarantor who have both submitted. */
   async function begin(): Promise<{ lead: TestApplicant; priya: TestApplicant }> {
     const lead = await registerApplicant(server);
     await completeSteps(server, lead, 'applicant-details', { files: false });
@@ -54,7 +54,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
     await submitAs(server, lead, 'lead');
     return { lead, priya };
   }
-  /** Everything that is stored of an application, by table. */
+  /** Returns all stored data of an application, by table. */
   async function stored({ trn }: TestApplicant): Promise<object> {
     const all = ['step_answer', 'document', 'payment', 'consent', 'applicant_key'].map(async (table) => {
       const { rows } = await db.query(`select to_jsonb(t)::text as row from ${table} t where trn = $1`, [trn]);
@@ -92,7 +92,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
     expect([await stored(lead), await stored(priya)]).toEqual(before);
     expect(await described(household)).toEqual({ names: ['Robin', 'Priya'], complete: true });
     expect((await changesOf(db, household)).at(-1)?.change).toBe('erased');
-    // The lead waited for nobody else.
+    // The lead wasn't waiting for anyone else.
     expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
       [lead.email, 'Everyone in your household has applied'],
     ]);
@@ -163,7 +163,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
       ...['invited', 'invited', 'joined', 'invited', 'reminded', 'revoked', 'invited', 'declined'],
       ...['replaced', 'removed', 'lead', 'left'],
     ]);
-    // Each change is one revision.
+    // Each change increments the revision by one.
     const revisions = changes.map(({ revision }) => revision);
     expect(revisions).toEqual(revisions.map((_one, index) => (revisions[0] ?? 0) + index));
     expect((await readHousehold(server, jonas)).revision).toBe(revisions.at(-1));

@@ -29,7 +29,7 @@ type Part = HouseholdPart | 'lead';
 
 /** Calls that end a session, an application or a membership, which come last. */
 const ENDING = /\/(logout|withdraw|leave|sessions\/end)$/;
-/** A stream that never ends. */
+/** This stream never ends. */
 const STREAM = 'GET /api/forms/changes';
 
 const TAGS: Record<Part, string> = {
@@ -45,7 +45,7 @@ const STEPS: Record<Part, SavedStep[]> = {
   occupant: ['identification', 'applicant-details'],
   guarantor: ['identification', 'income'],
 };
-/** Free text that a person types about themselves. */
+/** Fields with free text about the applicant. */
 const TYPED = [
   'street_address',
   'landlord_name',
@@ -59,7 +59,7 @@ const TYPED = [
   'pet_name',
 ];
 
-/** Nobody of a household learns what another one entered, at any route that the contract describes. */
+/** No route of the contract shows a member what another one entered. */
 describe('what a member enters', () => {
   let server: TestServer;
   const sent: Message[] = [];
@@ -67,7 +67,7 @@ describe('what a member enters', () => {
   const files = {} as Record<Part, { id: number; path: string }[]>;
   let office: OfficeTester;
   const tried = new Set<string>();
-  /** What the landlord's system was sent. */
+  /** Everything that the landlord's system received. */
   const webhooks: string[] = [];
   const landlord = createServer(async (request, response) => {
     webhooks.push(await readText(request));
@@ -89,7 +89,7 @@ describe('what a member enters', () => {
     for (const part of ['co', 'occupant', 'guarantor'] as const)
       people[part] = await joinAs(server, sent, people.lead, HOUSEHOLD[part]);
     for (const part of PARTS) await fill(part);
-    // One stays open, so that open drafts and steps are looked at too.
+    // The occupant doesn't submit, so open drafts and steps are searched too.
     for (const part of ['co', 'guarantor', 'lead'] as const) await submit(part);
     office = await joinOffice(server, 'owner');
     for (const part of PARTS) {
@@ -147,13 +147,13 @@ describe('what a member enters', () => {
     await server.drain();
   }
 
-  /** What of the others lies in these bytes, in files of a zip or in the text of a PDF: what they typed, and their email address. */
+  /** Finds other members' answers and email addresses in a response, including zip and PDF contents. */
   async function findForeign(content: Buffer, part: Part): Promise<string[]> {
     const text = await textIn(content);
     return PARTS.filter((other) => other !== part && canariesOf(other, part).some((canary) => text.includes(canary)));
   }
 
-  /** The lead typed the addresses of the others. */
+  /** Leaves out addresses for the lead, who typed them. */
   const canariesOf = (about: Part, reader: Part): string[] =>
     [TAGS[about], ...(reader === 'lead' ? [] : [people[about].email])].map((canary) => canary.toLowerCase());
 
@@ -185,7 +185,7 @@ describe('what a member enters', () => {
     240_000,
   );
 
-  /** Makes a call about each member, with the own transaction id and with theirs. */
+  /** Calls the route about each member, with the caller's own transaction id and with the other's. */
   async function findLeaks(key: string, part: Part, sessionOf = async () => people[part].headers): Promise<string[]> {
     const leaks: string[] = [];
     const [method = '', template = ''] = key.split(' ');
@@ -366,7 +366,8 @@ describe('what a member enters', () => {
     const differing: string[] = [];
     for (const [key, call] of Object.entries(contractCalls)) {
       const [method = '', template = ''] = key.split(' ');
-      // A landlord's rules are public. A transaction id selects them, and no member learns another one's.
+      // A landlord's rules are public. The transaction id only selects the landlord, and members don't know each
+      // other's.
       if (!template.includes(':trn') || /forms\/(changes|rules)/.test(key)) continue;
       const ask = async (trn: string) => {
         const payload =
@@ -439,7 +440,7 @@ describe('what a member enters', () => {
     const { rows } = await server.deps.db.query('select account_id as account from application where trn = $1', [
       people[part].trn,
     ]);
-    // The call may end the session it's made in.
+    // The call may end its own session.
     const sessionOf = async () => {
       const { token } = await server.deps.sessions.start(rows[0].account, people[part].trn);
       return { ...people[part].headers, authorization: token };
@@ -455,19 +456,19 @@ describe('what a member enters', () => {
   });
 });
 
-/** What comes within so many milliseconds. */
+/** Returns what arrives within this many milliseconds. */
 async function readFor(ms: number, url: string, headers: Record<string, string>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   try {
     const { body } = await fetch(url, { headers, signal: AbortSignal.timeout(ms) });
     for await (const chunk of body ?? []) chunks.push(chunk);
   } catch {
-    // The time is up.
+    // Timed out.
   }
   return Buffer.concat(chunks);
 }
 
-/** Lower case, with the files of a zip and the text of a PDF. */
+/** Returns lowercase text, including the files in a zip and the text of a PDF. */
 async function textIn(content: Buffer): Promise<string> {
   const all = await Promise.all(
     [content, ...entriesOf(content)].map(async (one) => `${one.toString('utf8')} ${await pdfText(one)}`),
@@ -481,7 +482,7 @@ async function pdfText(content: Buffer): Promise<string> {
   return text;
 }
 
-/** Counts what the server asks of its database. */
+/** Counts the server's database statements. */
 function countStatements() {
   const { query } = pg.Client.prototype;
   let n = 0;
@@ -497,7 +498,7 @@ function countStatements() {
   };
 }
 
-/** The same answers with a tag in every free text. */
+/** Adds a tag to every free text of the answers. */
 function mark<T>(node: T, tag: string): T {
   if (Array.isArray(node)) return node.map((one) => mark(one, tag)) as T;
   if (!isRecord(node)) return node;

@@ -61,7 +61,7 @@ describe('reading a document', () => {
       const all = Array.from({ length: 6 }, () => ({ ...inventStub(random, TODAY), ...(style.isWhole ? WEEKLY : {}) }));
       const { stubs } = await readContent(await drawSheet(payStubSheet(name, all)), 'robin');
       for (const [n, { payDate, from, to, gross }] of all.entries()) {
-        // The layout in whole dollars names the day on which a week ends, not how many weeks are paid.
+        // The layout in whole dollars prints the end of a period but not its length.
         const expected = style.isWhole ? { payDate, to, gross: Math.round(gross) } : { payDate, from, to, gross };
         expect(stubs[n], name).toMatchObject(expected);
         expect(stubs[n], name).not.toHaveProperty('contradictions');

@@ -85,7 +85,7 @@ describe('a painted gross pay', () => {
 });
 
 describe('a digital signature', () => {
-  // Made once with `openssl cms`, by a certificate that signs itself.
+  // Created with `openssl cms` and a self-signed certificate.
   const signed = readFileSync('tests/papers/signed-stub.pdf');
 
   it('is reported if it covers the whole file and fits its bytes', async () => {

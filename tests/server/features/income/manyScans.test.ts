@@ -9,7 +9,7 @@ import { registerApplicant } from '../../../support/serverApplicants';
 
 const PAGES = 12;
 const FILES_EACH = 10;
-/** On a machine that has nothing else to do; in proportion on a busy one. */
+/** For an idle machine. Scaled by load on a busy one. */
 const MOST_MS = 10_000 * Math.max(1, (loadavg()[0] ?? 0) / cpus().length);
 
 describe('thirty scans of twelve pages from three applicants at once', async () => {
@@ -25,7 +25,7 @@ describe('thirty scans of twelve pages from three applicants at once', async () 
     }
     const uploads = people.flatMap((applicant, person) =>
       Array.from({ length: FILES_EACH }, async (_, n) => {
-        // Each file has its own bytes: the same file twice is one document.
+        // Each file needs its own content, because identical files are one document.
         const content = Buffer.concat([await bindPages(Array(PAGES).fill(page)), Buffer.from(`\n%${person} ${n}\n`)]);
         const begun = Date.now();
         const answer = await upload(server, applicant, 3, { name: `scan-${n}.pdf`, content }, 1);

@@ -55,12 +55,12 @@ describe('a file of pictures', async () => {
       await readIncomeDocument(deps, { trn: robin.trn, id });
       await deps.db.query("delete from job where kind = 'read-document'");
       expect(await checks()).toMatchObject({ reading: 1, progress: [{ document: id, page: 1, pages: 2 }] });
-      // Two processes at the same page: it is kept once, and the one after it is queued once.
+      // Two processes read the same page: it's stored once, and the next page is queued once.
       await Promise.all([1, 2].map(() => readNextPage(deps, { trn: robin.trn, id })));
       expect(await checks()).toMatchObject({ reading: 1, progress: [{ document: id, page: 2, pages: 2 }] });
       const { rows } = await deps.db.query("select count(*)::int as n from job where kind = 'read-page'");
       expect(rows).toEqual([{ n: 2 }]);
-      // The process that took the work dies.
+      // Simulates a process that dies with the job.
       await deps.db.query(
         "update job set attempts = 1, run_at = now() + interval '60 seconds' where kind = 'read-page'",
       );
@@ -70,14 +70,14 @@ describe('a file of pictures', async () => {
       const after = await checks();
       expect(after).toMatchObject({ reading: 0, progress: [], monthly_avr_gross: { 1: null } });
       const said = verdicts(after);
-      // Confirming it isn't contradicted by a second rule that rejects it.
+      // No second rule rejects what the applicant can confirm.
       expect(said).not.toHaveProperty('original');
       expect(said.picture).toMatchObject({ outcome: 'inconclusive', document: id, asksConfirmation: true });
       expect(said.picture?.found).toMatch(/^pay stub; .*; \w{3} \d{1,2}, \d{4} to .*\$2,000\.00$/);
       expect(said.weeks).toMatchObject({ outcome: 'passed' });
       expect(Object.values(said).filter(({ outcome }) => outcome === 'failed')).toEqual([]);
       expect(after.coverage['3']?.source_1).toMatchObject({ needed: Array(4).fill({ covered: true }) });
-      // What was read is the applicant's, and lies sealed.
+      // The text is the applicant's data, so it's encrypted.
       const kept = await deps.db.query('select sealed from document_reading where document = $1', [id]);
       expect(String(kept.rows[0]?.sealed)).not.toContain('Bluebonnet');
 
@@ -211,7 +211,7 @@ describe('reading a page of pictures', () => {
     'finds no picture where a page has only lines',
     async () => {
       const stubs = await recentStubs();
-      // An applicant's pages wait for each other: none is turned away.
+      // An applicant's pages are queued, never rejected.
       const all = await Promise.all([1, 2, 3].map(() => readPageText(stubs, 'test', PAGE)));
       expect(all).toEqual(Array(3).fill({ problem: 'noPicture' }));
     },

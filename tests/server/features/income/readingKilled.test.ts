@@ -19,7 +19,7 @@ const server = remoteServer(() => address);
 afterEach(() => running.child.kill('SIGKILL'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The next process on the same data; `at` is where it will die. */
+/** Starts the next process on the same data. It dies at `at`. */
 async function start(at?: KillPoint): Promise<void> {
   running = startProcess({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...dyingAt(at) });
   address = await running.until(/Listening on (http:\/\/\S+)/);
@@ -34,7 +34,7 @@ it('a document whose reading is killed is read by the next process, and checked 
   const robin = await registerApplicant(server);
   demand(await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id: 3 }));
   const stub = { name: 'stub.pdf', content: await recentStubs() };
-  // The reading may begin, and its process die, before the upload is answered.
+  // Reading can start, and the process die, before the upload gets a response.
   await upload(server, robin, 3, stub, 1).catch(() => undefined);
   await running.ended;
   expect(running.child.signalCode).toBe('SIGKILL');

@@ -35,10 +35,10 @@ async function start(at?: Point): Promise<void> {
   address = await running.until(/Listening on (http:\/\/\S+)/);
 }
 
-/** Kills a process at each point and repeats `act` in the next one, which continues what the last one left. */
+/** Kills a process at each point and repeats `act` in the next one, which continues the work. */
 async function dieAtEach(points: readonly Point[], act: () => Promise<unknown>): Promise<void> {
   for (const point of points) {
-    // Jobs that the last process left begin at once, so this one may be dead before it listens.
+    // Pending jobs run at once, so the process may die before it listens.
     await start(point)
       .then(act)
       .catch(() => undefined);
@@ -71,7 +71,7 @@ const office = (method: 'GET' | 'POST', url: string, payload?: object, headers =
     payload,
   });
 
-/** A repeat is rejected, because the status has changed. */
+/** A repeated call is rejected, because the status has changed. */
 async function decline(number: string): Promise<void> {
   const { revision } = demand(await office('GET', number));
   const decision = { act: 'decline', bases: ['income'], reasons: ['income'], revision };

@@ -17,7 +17,7 @@ import { sampleJpeg, samplePdf } from '../../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
 import { engines, noLimits } from '../../../support/serverFixture';
 
-/** Throws for a text that isn't translated. */
+/** Returns the translation. Throws if it's missing. */
 function spanish(text: string): string {
   const found = Object.entries(translations.texts).find(([key]) => key === text)?.[1];
   if (!found) throw new Error(`No Spanish for ${text}`);

@@ -36,7 +36,7 @@ describe.each(engines)('emails to people of the office, on $name', async (engine
     const { revision } = demand(await askOffice(server, by, `/applications/${number}`));
     demand(await askOffice(server, by, `/applications/${number}/assign`, { revision, person }));
   };
-  /** What arrives once the waiting time is over. */
+  /** Returns the emails that are sent after the delay. */
   const arrivals = async (): Promise<string[][]> => {
     await server.drain();
     await db.query("update job set run_at = now() where kind = 'office-news'");

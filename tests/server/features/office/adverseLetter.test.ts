@@ -121,7 +121,7 @@ describe('the letter of a decision', async () => {
     expect(text).toContain('only with these conditions');
     expect(text).toContain('Someone else has to sign the lease with you.');
     expect(text).toContain(other.name);
-    // The letter names them, so the email doesn't repeat them.
+    // The conditions are in the letter, so the email doesn't repeat them.
     expect(text.split('A deposit of two months.')).toHaveLength(2);
     expect(text).toContain('call (512) 555-0142.');
   });

@@ -55,7 +55,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
   const reveal = async (who: OfficeTester, kinds: string[], id = number) =>
     demand(await ask(who, `/${id}/reveal`, { why: 'To compare', kinds }));
   const fileOf = async (url: unknown) => (await server.app.inject({ url: String(url) })).rawPayload;
-  /** All that a PDF says: its pages, what is attached, and its metadata. */
+  /** Returns a PDF's texts: pages, attachments and metadata. */
   const textsIn = async (content: Buffer) => {
     const pdf = await getDocumentProxy(new Uint8Array(content));
     const attached: { content: Uint8Array }[] = Object.values((await pdf.getAttachments()) ?? {});
@@ -64,7 +64,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     if (files.length === 0) throw new Error('answers.json is not attached');
     return [text, ...files, JSON.stringify(await pdf.getMetadata())].join('\n');
   };
-  /** Every table with a row that has this text in it. */
+  /** Lists tables with a row that contains this text. */
   const tablesNaming = async (text: string): Promise<string[]> => {
     const { rows } = await server.deps.db.query<{ name: string }>(
       "select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace order by 1",
@@ -160,7 +160,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
           expect([sort, filter, new Set(up).size, up.length]).toEqual([sort, filter, count, count]);
           expect(down).toEqual(up.toReversed());
         }
-      // Who earns a million rents is still an application that can be summed up.
+      // An income of a million rents doesn't break the summary.
       expect((await everything({ sort: 'ratio' }))[0]).not.toBe(number);
     } finally {
       await db.query("delete from application where trn like $1 || '_'", [robin.trn]);
@@ -254,7 +254,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     await server.drain();
     expect(await summary()).toMatchObject({ status: 'inReview', title: 'In review' });
     expect(await summary(robin, 'es')).toMatchObject({ title: 'En revisión' });
-    // Mail is written in the language that was read last.
+    // Emails use the language of the last visit.
     await summary(robin, 'en');
   });
 
@@ -306,7 +306,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(await seen()).toMatchObject({ status: 'inReview', unread: false });
     const url = `/api/applicant/deletedocument/${file.id}`;
     const remove = () => server.app.inject({ method: 'DELETE', url, headers: robin.headers });
-    // To the applicant it's deleted, in every place that names files.
+    // The applicant no longer sees the file anywhere.
     expect((await remove()).json()).toMatchObject({ status: 200, records: null });
     for (const path of [
       `/api/applicant/getiddocumentstatus/${robin.trn}`,
@@ -464,7 +464,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
       });
     const [first, second] = [await once('Rang twice.'), await once('Rang twice.')];
     expect(second.json()).toEqual(first.json());
-    // As after a process that died before the answer was kept.
+    // Simulates a process that died before it stored the response.
     await server.deps.db.query('delete from idempotency where key = $1', [hashToken('note-of-today')]);
     expect((await once('Rang twice.')).json()).toEqual(first.json());
     expect((await open()).notes.map(({ text }: Json) => text)).toEqual([
@@ -495,7 +495,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(texts).toEqual(
       expect.arrayContaining(['219-09-9999', 'Apr 12, 1990', 'Pecan Street Credit Union', '$5,230.15']),
     );
-    // Within its 15 minutes it's not asked for or entered again.
+    // For 15 minutes, it isn't requested or logged again.
     expect(demand(await ask(reviewer, `/${number}/reveal`)).lines).toEqual(lines);
     const after = await entries();
     expect(after).toHaveLength(before.length + 1);
@@ -564,13 +564,13 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     const seen = await open(rae);
     expect(seen.documents.flatMap(({ hidden }: Json) => hidden)).toEqual([]);
     expect(seen.reveal.kinds).toEqual(['bank', 'dob', 'ssn']);
-    // It's rae's alone.
+    // Only Rae has this reveal.
     expect(await answersTo(await joinOffice(server, 'owner'))).toEqual(Array(3).fill('revealNeeded'));
     expect(await answersTo(ledger)).toEqual(Array(3).fill('notAllowed'));
 
     for (let n = 0; n < 2; n += 1) {
       server.advance(420);
-      // Their sessions last on.
+      // Keeps their sessions alive.
       for (const who of [reader, reviewer]) await open(who);
     }
     const { url } = demand(await ticket(rae, paper));
@@ -607,7 +607,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     const refused = await ask(rae, `/${number}/reveal`, wish);
     expect([refused.statusCode, refused.json().code]).toEqual([429, 'tooMany']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
-    // What was revealed stays open.
+    // Revealed facts stay open.
     demand(await ask(rae, `/${number}/reveal`));
     demand(await ask(sol, `/${number}/reveal`, wish));
   });
@@ -648,7 +648,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     const id = await numberOf(sam);
     const owner = await joinOffice(server, 'owner');
     demand(await ask(owner, `/${id}/notes`, { text: 'A note.' }));
-    // A reveal is for one application.
+    // A reveal covers one application.
     await reveal(owner, ['ssn', 'dob', 'bank'], id);
     expect(demand(await ask(owner, `/${id}/record`)).hidden).toEqual([]);
     expect(demand(await ask(owner, `/${number}/record`)).hidden).toEqual(['dob', 'bank']);
@@ -656,12 +656,12 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(await summary(sam)).toMatchObject({ status: 'withdrawn' });
     expect((await act({ act: 'approve', bases: ['income'] }, owner, id)).json().code).toBe('noSuchAct');
     demand(await ask(owner, `/${id}`));
-    // Answers that are remembered for a repeated call, and waiting jobs, name the applicant without belonging to the application.
+    // Stored responses and jobs contain the applicant's number without a reference to the application.
     expect(await tablesNaming(sam.trn)).toEqual(expect.arrayContaining(['idempotency', 'job', 'office_note']));
     await eraseApplicant(server.deps, sam.trn);
     await server.drain();
-    // The audit log is only ever added to; what it says of the applicant is sealed with the key that is gone. A restored backup is read
-    // with the list of erasures. The ledger has amounts and no personal data.
+    // The audit log is append-only, but its data about the applicant is encrypted with the deleted key. Restoring a
+    // backup needs the list of erasures. The ledger has no personal data.
     expect(await tablesNaming(sam.trn)).toEqual(['audit_entry', 'erasure', 'ledger_entry']);
     expect(await tablesNaming(sam.email)).toEqual([]);
     expect((await ask(owner, `/${id}`)).statusCode).toBe(404);

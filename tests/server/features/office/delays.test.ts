@@ -14,8 +14,8 @@ import { sampleStrip } from '../../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
 import { engines } from '../../../support/serverFixture';
 
-/** Its payment is recorded by then, so nobody waits for it. */
-/** 'office-news' emails people of the office what their pages show, through 'mail'. */
+/** 'settle-payment' is done by then: the payment is recorded. */
+/** 'office-news' sends its emails through 'mail'. */
 const NOT_AWAITED = ['settle-payment', 'office-news', 'mail'];
 
 interface Entry {
@@ -30,7 +30,7 @@ describe.each(engines)('what fails after submission on $name', async (engine) =>
   let robin: TestApplicant;
   let number: string;
   let reviewer: OfficeTester;
-  /** What submission, a decision and an upload leave to do. */
+  /** Jobs after submission, a decision and an upload. */
   let left: { kind: string; payload: object }[];
 
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { openServer } from '../../../support/openServer';
 describe("the demo's office", async () => {
   const server = await openServer();
 
-  /** The server on a machine so fast that each paper is read before the income is saved. */
+  /** Simulates a machine that reads each document before the income is saved. */
   const fastReader = {
     async inject(options: InjectOptions) {
       if (String(options.url).startsWith('/api/income/')) await server.drain();

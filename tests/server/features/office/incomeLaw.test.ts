@@ -8,7 +8,7 @@ import { readSchemaFiles } from '../../../support/schemaFiles';
 const all = readJurisdictions(readSchemaFiles());
 const forms = { getLaw: (home: Home = {}) => findLaw(all, home) } as Forms;
 
-/** An application with these other incomes. */
+/** Returns the income law for an application with these other incomes. */
 function lawOf(home: Home, otherincome: { other_income_type: string; monthly_income: number }[]) {
   const steps = [{ answers: { 'other-income': { otherincome } } }];
   return findIncomeLaw({ forms }, { home }, { steps } as unknown as OpenApplication);

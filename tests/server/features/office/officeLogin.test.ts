@@ -53,7 +53,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     const sent = async () => (await mailTo('target@example.com')).length;
     for (let n = 0; n < 24; n += 1) expect((await ask(`203.0.113.${n % 6}`)).statusCode).toBe(200);
     await server.drain();
-    // The first twenty are sent as they're asked for; the last link of theirs still works.
+    // The first twenty are sent at once, and the last link works.
     expect(await sent()).toBe(20);
     await ask('198.51.100.20');
     await server.drain();
@@ -65,7 +65,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
     await ask('198.51.100.20');
     await server.drain();
     expect(await sent()).toBe(21);
-    // Of the ten minutes, half are over: what is left may be too short to find the email.
+    // Half of the link's ten minutes are over. The rest may be too short to find the email.
     server.advance(301);
     await ask('203.0.113.1');
     await server.drain();
@@ -150,7 +150,7 @@ describe.each(engines)('the office login on $name', async (engine) => {
 
     const again = { headers: { cookie: await enter(server, await link(id)) } };
     expect((await askOffice(server, again, '/session')).json().records).toMatchObject({ factor: 'code', scopes: [] });
-    // A mailbox alone exchanges no authenticator, and a code that was seen is worth nothing.
+    // Access to the mailbox can't replace an authenticator, and a used code isn't accepted again.
     expect((await askOffice(server, again, '/factor/begin', {})).json().code).toBe('notAllowed');
     expect((await askOffice(server, again, '/factor', { code })).json().code).toBe('wrongCode');
     server.advance(60);

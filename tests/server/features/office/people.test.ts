@@ -66,7 +66,7 @@ describe.each(engines)('the people of an office on $name', async (engine) => {
     await call(owner, '', first);
     const [older = ''] = await linksOf();
     await call(owner, '', second);
-    // From the moment of the second one, its email still on the way.
+    // The second link invalidates the first at once, even before its email arrives.
     expect((await enterBy(older)).json().code).toBe('tokenUsed');
     const newer = (await linksOf()).find((token) => token !== older);
     expect((await enterBy(newer)).statusCode).toBe(200);

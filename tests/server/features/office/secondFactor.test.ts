@@ -2,7 +2,7 @@ import { Secret } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { findTimeStep } from '../../../../src/server/features/office/officeLoginRoutes';
 
-// The published vectors of RFC 6238, appendix B, for SHA-1: seconds since 1970 and the eight digits.
+// Test vectors of RFC 6238, appendix B, for SHA-1: Unix seconds and the eight digits.
 const VECTORS = [
   [59, '94287082'],
   [1111111109, '07081804'],

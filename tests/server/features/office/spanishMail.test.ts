@@ -88,7 +88,7 @@ describe('the emails of an office to applicants who read Spanish', () => {
   });
 });
 
-/** What of the office's English texts stands in a mail: every piece between placeholders that is long enough to be nothing else. */
+/** Finds the office's English texts in an email. Short pieces between placeholders don't count. */
 function englishIn(mail: string): string[] {
   const all = [...stringsIn(texts), ...stringsIn(office)].flatMap((text) => text.split(/\{\w+\}|\n+/));
   return all.map((piece) => piece.trim()).filter((piece) => piece.length >= 12 && mail.includes(piece));

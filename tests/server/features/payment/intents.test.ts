@@ -37,7 +37,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     (await server.deps.db.query('select submitted_at from application where trn = $1', [robin.trn])).rows[0]
       .submitted_at !== null;
 
-  /** What Stripe.js sends. */
+  /** Sends a call like Stripe.js. */
   async function atProvider({ intent, client_secret }: Prepared, verb: string, more: Record<string, string> = {}) {
     const url = `/sandbox/v1/payment_intents/${intent}/${verb}`;
     const answer = await server.app.inject({ method: 'POST', url, payload: { client_secret, ...more } });
@@ -48,7 +48,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     return atProvider(at, 'confirm', { payment_method: createCardMethod(card) });
   };
 
-  /** Does the one job that waits for the browser. */
+  /** Runs the job that waits for the browser. */
   async function awaitNow(more: Partial<AwaitedPayment> = {}) {
     const { rows } = await server.deps.db.query<{ payload: AwaitedPayment }>(
       "delete from job where kind = 'await-payment' and payload ->> 'trn' = $1 and run_at > now() returning payload",
@@ -138,7 +138,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     const at = await prepared();
     await confirm(at, 'authenticate');
     await awaitNow();
-    // It's looked at again, until the day is over.
+    // The job repeats until the day is over.
     expect(await row()).toMatchObject({ state: 'pending' });
     await awaitNow({ until: '' });
     expect(await row()).toMatchObject({ state: 'declined' });

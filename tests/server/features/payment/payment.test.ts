@@ -25,7 +25,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
   const application = async () =>
     (await server.deps.db.query('select status, submitted_at from application where trn = $1', [robin.trn])).rows[0];
 
-  /** Does the job that is due two minutes after a payment was begun. */
+  /** Runs the job that is due two minutes after a payment starts. */
   const settleNow = async () => {
     const { rowCount } = await server.deps.db.query(
       "select from job where kind = 'settle-payment' and payload ->> 'trn' = $1 and run_at > now()",

@@ -25,13 +25,13 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
     post(server, robin, '/api/payment', body, key ? { 'idempotency-key': key } : {});
   const rows = async (sql: string) => (await server.deps.db.query(sql, [robin.trn])).rows;
 
-  /** What the stand-in of the card provider took for this application, in cents. */
+  /** Returns the sandbox's charges for this application, in cents. */
   const charges = (): number[] =>
     readSandbox(server.deps.config.dataDir, 'payment_intent', robin.trn)
       .filter(({ status }) => status === 'succeeded')
       .map(({ amount }) => amount);
 
-  /** One value: charged, recorded, shown and in the signed record. */
+  /** The amount is the same when charged, recorded, shown and signed. */
   async function expectPaid(cents: number): Promise<void> {
     expect(charges()).toEqual([cents]);
     expect(await rows('select state, amount_cents from payment where trn = $1')).toEqual([
@@ -48,7 +48,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
       expect(await rows(`select 1 from ${kept} trn = $1`), kept).toEqual([]);
   }
 
-  /** Changes the fee at the `nth` statement of what runs next; false when there were fewer. */
+  /** Changes the fee at the `nth` statement from now. Returns a function that tells whether it did. */
   function changeAt(nth: number): () => boolean {
     const { db } = server.deps;
     const query = db.query.bind(db) as (...asked: unknown[]) => Promise<unknown>;
@@ -72,7 +72,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
     }) as PaymentGateway[typeof name] & ((...all: unknown[]) => never));
   }
 
-  /** The charge goes through, and its answer is lost. */
+  /** Charges the card, but loses the response. */
   function loseAnswer(): void {
     const { confirm } = server.deps.payments;
     vi.spyOn(server.deps.payments, 'confirm').mockImplementationOnce(async (order) => {
@@ -88,7 +88,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
       const wasChanged = changeAt(nth);
       const answer = await pay(body, `statement-${nth}`);
       expect(wasChanged()).toBe(true);
-      // From the statement on that begins the payment it is charged as agreed; what changes later is tried below.
+      // Once the payment starts, the agreed amount is charged. Later changes are tested below.
       if (answer.statusCode === 200) break;
       expect(answer.json().code).toBe('wrongAmount');
       await expectNothing();
@@ -181,7 +181,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
       });
       const answer = await pay(first);
       expect(second?.statusCode).toBe(200);
-      // The first order is refused, or told of what the second one paid; it never charges the card it came with.
+      // The first call is refused or returns the second one's payment. It never charges its own card.
       expect([200, 400]).toContain(answer.statusCode);
       await expectPaid(OTHER);
     },

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stripe.close());
 
-/** A PaymentIntent as Stripe's API writes it. */
+/** Returns a PaymentIntent in the format of Stripe's API. */
 const intent = (status: string, more: object = {}): WireAnswer => ({
   body: {
     id: 'pi_3Q1',

@@ -4,7 +4,7 @@ import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { drawText, fixMarkedContentNames } from '../../../../src/server/applications/record/drawText';
 
-/** The document's source after drawing these words, and whether all of them could be drawn. */
+/** Returns the document's source, and whether every character could be drawn. */
 async function draw(words: string): Promise<{ source: string; isWhole: boolean }> {
   const pdf = new PDFDocument({ compress: false, tagged: true });
   const source = buffer(pdf);
@@ -14,7 +14,7 @@ async function draw(words: string): Promise<{ source: string; isWhole: boolean }
   return { source: (await source).toString('latin1'), isWhole };
 }
 
-/** What another program reads in the document, and how far from the left its first letter stands. */
+/** Returns the text that another program reads, and the position of its first letter. */
 async function read(words: string): Promise<{ text: string; x: number; isWhole: boolean }> {
   const { source, isWhole } = await draw(words);
   const page = await (await getDocumentProxy(new Uint8Array(Buffer.from(source, 'latin1')))).getPage(1);
@@ -33,7 +33,7 @@ describe('drawText', () => {
   ])('draws %s', async (_, words, expected) => {
     const { text, isWhole } = await read(words);
     expect(isWhole).toBe(true);
-    // Where letters are moved closer together the reader sees blanks, and where dots are drawn by themselves joiners.
+    // The reader reports kerning as spaces, and separately drawn dots as joiners.
     const letters = (said: string) => said.replace(/[\s\u200d]/g, '');
     for (const word of expected) expect(letters(text)).toContain(letters(word));
   });
@@ -60,7 +60,7 @@ describe('drawText', () => {
   it('writes missing glyphs as code points, and gives screen readers the letters', async () => {
     const { source, isWhole } = await draw('Ada გა');
     expect(isWhole).toBe(false);
-    // Both in UTF-16.
+    // The two characters in UTF-16.
     expect(source).toContain('/ActualText (\u00fe\u00ff\u0010\u00d2\u0010\u00d0)');
     expect(source.match(/\/ActualText/g)).toHaveLength(1);
   });

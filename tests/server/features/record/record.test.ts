@@ -14,7 +14,7 @@ import { sampleStrip } from '../../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
 import { engines } from '../../../support/serverFixture';
 
-/** What is drawn on each page, as PDF's own operators. */
+/** Returns each page's PDF operators. */
 function contentsOf(pdf: Buffer): string[] {
   const streams = [...pdf.toString('latin1').matchAll(/\/Filter \/FlateDecode\n>>\nstream\n([\s\S]*?)\nendstream/g)];
   const all = streams.map(([, packed = '']) => inflateSync(Buffer.from(packed, 'latin1')).toString('latin1'));
@@ -48,7 +48,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     demand(await postStep(server, robin, 'identification', bodyOf(server, robin, 'identification', answers)));
     await completeSteps(server, robin, 'income', { pdfs: false, from: 'applicant-details' });
     await sql("update document set name = 'scan.jpg' where trn = $1");
-    // Who is signed in is remembered for a moment.
+    // Sessions are cached for a few seconds.
     server.advance(10);
     const body = await paymentBody(server, robin);
     Object.assign(body.signature as object, { name: `${first_name} ${last_name}` });
@@ -239,7 +239,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     const states = async () => ((await record()).files as { state: string }[]).map(({ state }) => state);
     expect(await states()).toEqual(['unchanged', 'unchanged', 'unchanged']);
 
-    // What its applicant deletes is theirs to hide, and still what was signed.
+    // Applicants can delete a file from their view, but it remains part of the signed record.
     demand(await remove(third?.id));
     expect((await remove(third?.id)).statusCode).toBe(404);
     expect(await record()).toMatchObject({ state: 'whole' });

@@ -142,7 +142,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
       });
     const { token, trn_id } = demand(await openAs('the-first-phone'));
     expect(demand(await openAs('the-first-phone'))).toMatchObject({ token });
-    // The process died before it kept the answer.
+    // Simulates a process that died before it stored the response.
     await server.deps.db.query('delete from idempotency');
     const again = demand(await openAs('the-first-phone'));
     expect(again.token).not.toBe(token);
@@ -177,7 +177,7 @@ describe.each(engines)('the phone scan on $name', async (engine) => {
         payload: { token: link.token },
       });
     const { token } = demand(await openAs(`first-${link.id}`));
-    // Nor later, when its kept answer is gone.
+    // Also without a stored response.
     for (const isKept of [true, false]) {
       if (!isKept) await server.deps.db.query('delete from idempotency');
       for (const key of [undefined, `second-${link.id}`]) {

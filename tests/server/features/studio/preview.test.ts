@@ -31,7 +31,7 @@ describe('GET /api/studio', () => {
       statute: 'Cal. Civ. Code §1940.3(b) (California)',
       link: expect.stringContaining('https://leginfo.legislature.ca.gov/'),
     });
-    // The federal rules apply there too.
+    // Federal rules apply to California, too.
     expect(california.rules.map(({ statute }: { statute: string }) => statute)).toContainEqual(
       expect.stringContaining('(United States)'),
     );

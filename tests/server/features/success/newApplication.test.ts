@@ -102,7 +102,7 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
     expect((await begin(early, link)).json().code).toBe('notSubmitted');
     const answer = await begin(first, link);
     const records = demand(answer);
-    // As after a process that died before the answer was kept.
+    // Simulates a process that died before it stored the response.
     await server.deps.db.query('delete from idempotency where key = $1', [hashToken('another-home-1')]);
     expect(demand(await begin(first, link)).trn_id).toBe(records.trn_id);
     second = enter(records);
@@ -201,7 +201,7 @@ describe.each(engines)('another home of the same landlord on $name', async (engi
     );
     const later = enter(again);
     const third = enter(demand(await begin(later, await linkOfLater(later), 'another-home-3')));
-    // A pay stub is taken over for thirty days, an employer for half a year.
+    // Pay stubs are copied for thirty days, employers for half a year.
     expect(((await draft('employers', third)) as { employer: Json[] }).employer[0]?.employer_name).toBeTruthy();
     const types = (await documents(third.trn)).map(({ document_id }) => document_id);
     expect([types.includes(2), types.includes(3)]).toEqual([true, false]);

@@ -22,7 +22,7 @@ interface Received {
   body: string;
 }
 
-/** A landlord's system: keeps what it is sent, and answers what it is told to. */
+/** Starts a landlord's system that stores what it receives and returns what the test sets. */
 async function startReceiver() {
   const received: Received[] = [];
   const answers: number[] = [];
@@ -51,7 +51,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
   const addFile = async () =>
     demand(await upload(server, robin, 4, { name: 'card.jpg', content: await sampleStrip() }));
 
-  /** What else may happen to an application, without its applicant, whose session ends as the clock goes on. */
+  /** Creates another event without the applicant, whose session has expired by then. */
   const happen = () =>
     transaction(server.deps.db, (client) =>
       server.deps.recordEvent(client, {
@@ -144,7 +144,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
     server.advance(6);
     await dueNow();
     await server.drain();
-    // A redirect is followed nowhere and counts as a failure.
+    // Redirects aren't followed, and count as failures.
     expect(receiver.received.map(idOf)).toEqual([
       idOf(receiver.received[0] as Received),
       idOf(receiver.received[0] as Received),
@@ -218,7 +218,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
     await happen();
     await server.drain();
     const [during] = receiver.received;
-    // Computed here, since the server signs with the library that the other test verifies with.
+    // Computed here, because the server signs with the library that the other test verifies with.
     const verify = (by: string, { headers, body }: Received) => {
       const key = Buffer.from(by.slice('whsec_'.length), 'base64');
       const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;

@@ -76,7 +76,7 @@ describe.each(engines)('input that looks sealed on $name', (engine) => {
     expect(after.applicant).toEqual(before.applicant);
     const fields = warn.mock.calls.map(([what]) => (what as { field: string }).field);
     expect(fields.sort()).toEqual(['address/address/0/landlord_name', 'ssn/SSNNumber']);
-    // What was answered and is gone is asked anew: the step as it is read now is refused.
+    // Unreadable answers are asked for again, so the step can't be saved as it's read now.
     const answers = await answersOf(server, robin, 'identification');
     delete answers.ssn?.SSNNumber;
     const again = await postStep(server, robin, 'identification', bodyOf(server, robin, 'identification', answers, 1));

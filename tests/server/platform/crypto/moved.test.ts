@@ -25,7 +25,8 @@ describe.each(engines)('encrypted values on $name', async (engine) => {
     );
     const warn = vi.spyOn(server.deps.log, 'warn');
     const moved = 'applicant-details/co_occupants/fields/0/dob';
-    // The applicant's own date of birth stands at its head; its year is looked for by itself, as a random id may have its digits.
+    // The response starts with the applicant's own date of birth. The year is matched as a separate number, because a
+    // random id may contain its digits.
     const { applicant, ...questions } = demand(await read());
     expect(JSON.stringify(applicant)).toContain('1990-04-12');
     expect(JSON.stringify(questions)).not.toMatch(/\b1990\b/);

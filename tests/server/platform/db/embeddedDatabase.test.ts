@@ -124,7 +124,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
   });
 
   it('reports a read-only folder in plain English', async () => {
-    // Root may write anywhere, so the process that tries is somebody else's.
+    // Root can write anywhere, so the process runs as another user.
     const isRoot = process.getuid?.() === 0;
     fs.chmodSync(folder, isRoot ? 0o755 : 0o555);
     const words = `${folder}: can't create or write to this data directory.`;
@@ -153,7 +153,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
   });
 });
 
-/** A process that tries to hold the folder, says 'held' or why not, and stays. */
+/** Starts a process that locks the folder, prints 'held' or the error, and keeps running. */
 async function holdFolder(folder: string, options: SpawnOptions = {}) {
   const script = `const [module, folder] = process.argv.slice(1);
     const { lockFolder } = await import(module);
@@ -178,7 +178,7 @@ async function holdFolder(folder: string, options: SpawnOptions = {}) {
   return { child, said, kill };
 }
 
-/** Says each number once its commit was answered. */
+/** Prints each number after its commit. */
 const insertForever = `
   const [module, folder] = process.argv.slice(1);
   const { openDatabase } = await import(module);
@@ -189,7 +189,7 @@ const insertForever = `
     fs.writeSync(1, n + '\\n');
   }`;
 
-/** A process that inserts rows, killed while it does; gives the last number it said. */
+/** Kills a process while it inserts rows. Returns the last number it printed. */
 function insertUntilKilled(folder: string): Promise<number> {
   const module = path.join(findRoot(), 'src/server/platform/db/database.ts');
   const options = [

@@ -17,7 +17,7 @@ describe('a fixed entry', () => {
   let answers: StepAnswers;
   let version = 0;
 
-  /** The save of step 2 with these people over 18. */
+  /** Saves step 2 with these people over 18. */
   const saveWith = (fields: unknown[], response = 'Yes') => {
     const people = fields.length ? { response, fields } : { response };
     const section = { ...answers['applicant-details'], anyone_over_18: people };
@@ -29,7 +29,7 @@ describe('a fixed entry', () => {
     await completeSteps(server, robin, 'identification');
     answers = await answersOf(server, robin, 'applicant-details');
     version = Number(demand(await saveWith([luz, ben])).version);
-    // Only the property's side fixes an entry.
+    // Only the landlord's side can fix an entry.
     await server.deps.db.query(
       `update step_answer set data = jsonb_set(data, '{applicant-details,anyone_over_18,fields,0}', $2) where trn = $1 and step = 'applicant-details'`,
       [robin.trn, JSON.stringify(fixed)],

@@ -4,7 +4,7 @@ import { batchWrites } from '../../../../src/server/applications/steps/draftRepo
 
 const databaseError = (code: string) => Object.assign(new pg.DatabaseError('refused', 0, 'error'), { code });
 
-/** Writes that take a moment, and the batches that they came in. */
+/** Simulates slow writes, and records their batches. */
 function slowWriter(failing: (items: readonly number[]) => Error | undefined = () => undefined) {
   const batches: number[][] = [];
   const write = batchWrites(async (items: readonly number[]) => {

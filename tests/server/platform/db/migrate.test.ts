@@ -97,7 +97,7 @@ describe.each(engines)('an installation of an earlier release on $name', (engine
   beforeAll(async () => {
     database = await engine.open();
     await database.db.query('create table migration (name text primary key, at timestamptz not null default now())');
-    // 165 came after 191 here, and the last one is still pending.
+    // Simulates a database that ran 165 after 191, with the last migration pending.
     await database.db.query(
       "insert into migration (name) select name || '.sql' from migration_run where name not in ('165-lead-source-names', '191-erasures')",
     );

@@ -11,7 +11,7 @@ import { openServer } from '../../../support/openServer';
 import { registerApplicant } from '../../../support/serverApplicants';
 import { engines } from '../../../support/serverFixture';
 
-/** Every table with rows of applicants; what an operator sets up is small for ever. */
+/** Tables with applicants' rows. Tables that an operator fills stay small. */
 const GROWING = [
   ...['account', 'application', 'session', 'refresh_token', 'single_use_token', 'idempotency', 'rate_limit', 'job'],
   ...['applicant_key', 'step_answer', 'draft', 'document', 'document_reading', 'source', 'income_check', 'barcode'],
@@ -19,7 +19,7 @@ const GROWING = [
   ...['payment', 'payment_event', 'consent', 'scan_link', 'audit_log', 'audit_entry'],
 ];
 
-/** At the start of the one process on its own folder, and of an erasure: through the work that waits and what was given up. */
+/** Statements that read all jobs: at a start with the embedded database, and for an erasure. */
 const SELDOM = /^update job set run_at = now\(\)|^delete from job where payload/;
 
 interface Statement {
@@ -48,7 +48,7 @@ describe(`the plan of every statement on ${engine?.name}`, async () => {
     if (text) seen.set(text.trim(), { text: text.trim(), values: Array.isArray(values) ? values : [] });
   }
 
-  /** Pages, saves and the work beside them. */
+  /** Runs pages, saves and background work. */
   async function goThrough(): Promise<void> {
     const { deps } = server;
     await completeSteps(server, robin);
@@ -83,7 +83,7 @@ describe(`the plan of every statement on ${engine?.name}`, async () => {
     await removeAbandonedApplications(deps);
   }
 
-  /** What it would read from end to end, were reading so not so dear: then there is no index to go by. */
+  /** Lists tables that a statement would scan although scans are made expensive, so no index fits. */
   async function scansOf(client: pg.PoolClient, { text, values }: Statement): Promise<string[]> {
     const { rows } = await client.query<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values });
     const scanned = rows.flatMap((row) => /Seq Scan on (\w+)/.exec(row['QUERY PLAN'])?.[1] ?? []);

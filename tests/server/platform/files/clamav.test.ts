@@ -12,14 +12,14 @@ import { openServer } from '../../../support/openServer';
 import { samplePdf, sampleStrip } from '../../../support/sampleFiles';
 import { registerApplicant } from '../../../support/serverApplicants';
 
-/** The harmless text that every scanner calls a virus, in two parts so that this file isn't one. */
+/** The harmless text that every scanner reports as a virus. Split, so this file isn't reported. */
 const EICAR = `${'X5O!P%@AP[4\\PZX54(P^)7CC)7}$'}${'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'}`;
 
 let folder: string;
 let clamd: ChildProcess;
 let clamavUrl: string;
 
-/** ClamAV with one signature of our own, because its own database takes 200 MB. */
+/** Uses ClamAV with one signature of our own, because its database has 200 MB. */
 beforeAll(async () => {
   installPackages(['clamav-daemon']);
   folder = mkdtempSync(path.join(tmpdir(), 'clamav-'));

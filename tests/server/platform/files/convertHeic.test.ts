@@ -4,10 +4,10 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { convertHeic, inspectFile } from '../../../../src/server/applications/documents/inspectFile';
 
-/** 64 by 64 pixels, as a phone writes them: four plain blocks, dark, gray, light and red (HEVC intra, ISO/IEC 23008-12). */
+/** 64 × 64 pixels as from a phone: dark, gray, light and red blocks (HEVC intra, ISO/IEC 23008-12). */
 const heic = readFileSync(path.join(import.meta.dirname, '../../../support/fourBlocks.heic'));
 
-/** The color in the middle of each of the four blocks. */
+/** Returns the color in the middle of each block. */
 async function colorsOf(picture: Buffer): Promise<number[][]> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return [16, 48].flatMap((y) => [16, 48].map((x) => [...data.subarray((y * info.width + x) * 3).subarray(0, 3)]));

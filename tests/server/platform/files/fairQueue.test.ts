@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFairQueue, type QueueLimits } from '../../../../src/server/platform/files/runWorker';
 
-/** A queue whose work ends when the test says so; `began` names the accounts in the order of their turns. */
+/** A queue whose jobs the test finishes. `began` lists accounts in the order of their turns. */
 function tryQueue(bounds: Partial<QueueLimits> = {}) {
   const queue = createFairQueue({ atOnce: 1, perAccount: 10, total: 20, ...bounds });
   const began: string[] = [];

@@ -17,14 +17,14 @@ import { type ObjectStore, startObjectStore } from '../../../trust/support/objec
 const folder = mkdtempSync(path.join(os.tmpdir(), 'rental-owner-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The files of a store, without its marker. */
+/** Lists a store's files without its marker. */
 async function namesIn(store: FileStore): Promise<string[]> {
   const names: string[] = [];
   for await (const { name } of store.list()) if (name !== MARKER) names.push(name);
   return names.sort();
 }
 
-/** What a started server does with its file store each hour; gives what it logged: texts, and the names of deleted files. */
+/** Runs the hourly cleanup of the file store. Returns its log texts and the deleted files. */
 async function tend({ deps }: TestServer, isWhole = true): Promise<{ told: string[]; deleted: string[] }> {
   const told: string[] = [];
   const deleted: string[] = [];
@@ -37,7 +37,7 @@ async function tend({ deps }: TestServer, isWhole = true): Promise<{ told: strin
   return { told, deleted: deleted.sort() };
 }
 
-/** Has so many days go by for what no document names. */
+/** Makes unreferenced files this many days older. */
 const age = ({ deps }: TestServer, days: number) =>
   deps.db.query('update stored_file set unreferenced_since = unreferenced_since - make_interval(days => $1)', [days]);
 
@@ -51,7 +51,7 @@ function upload({ deps }: TestServer, trn: string) {
 
 const TABLES = ['installation', 'file_store_token', 'stored_file', 'document'];
 
-/** What a dump of the database holds of its files. */
+/** Returns what a database dump contains about files. */
 async function dump({ deps }: TestServer): Promise<Record<string, unknown[]>> {
   const tables = TABLES.map(async (table) => {
     const { rows } = await deps.db.query(`select to_jsonb(t) as row from ${table} t`);
@@ -60,7 +60,7 @@ async function dump({ deps }: TestServer): Promise<Record<string, unknown[]>> {
   return Object.fromEntries(await Promise.all(tables));
 }
 
-/** Takes the place of what is there, without any trigger. */
+/** Replaces the rows with the dump's, without triggers. */
 async function restore({ deps }: TestServer, dumped: Record<string, unknown[]>): Promise<void> {
   const client = await deps.db.connect();
   await client.query('set session_replication_role = replica');
@@ -147,7 +147,7 @@ describe.each(engines)('on $name', (engine) => {
       expect((await portal(live, 'files', 'sweep', '--dry-run')).lines.join('\n')).toContain(late[0]);
       await age(live, 29);
       expect(await tend(live)).toEqual(nothing);
-      // A document names the first one again before its time is over.
+      // A document refers to the first file again before the file expires.
       const back = latest.document?.find((row) => (row as { blob_path: string }).blob_path === late[0]);
       await live.deps.db.query(
         'insert into document overriding system value select * from jsonb_populate_record(null::document, $1)',

@@ -12,7 +12,7 @@ const HEIC = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'l
 const run = (name: string, content: Buffer, deadlineMs: number, account = 'robin') =>
   runWorker({ name, content, deadlineMs, account });
 
-/** Never ends by itself. */
+/** Starts a worker that never ends by itself. */
 const loop = (account: string, deadlineMs: number) =>
   run('../../../../../tests/support/workers/endless', Buffer.alloc(1), deadlineMs, account);
 
@@ -42,7 +42,7 @@ describe('runWorker', () => {
       account: 'robin',
     };
     await expect(runWorker(task)).rejects.toMatchObject({ code: 'busy' });
-    // The job of a patient task fails and runs again.
+    // Queued tasks fail with an error that retries the job.
     await expect(runWorker({ ...task, isQueued: true })).rejects.toBeInstanceOf(WorkerOverdue);
   });
 
@@ -97,7 +97,7 @@ describe('a picture', () => {
     ['with a side of just 10,000 pixels', 10_000, 3, { file: expect.objectContaining({ mime: 'image/png' }) }],
   ])('%s is checked at once', async (_, width, height, verdict) => {
     const picture = await blackPng(width, height);
-    // A busy machine is slow with a small picture, too.
+    // On a busy machine, a small image is slow, too.
     const usual = await timeOf(async () => inspectFile(await blackPng(8, 8), 2, 'robin'));
     const taken = await timeOf(async () => expect(await inspectFile(picture, 2, 'robin')).toEqual(verdict));
     expect(taken).toBeLessThan(3000 + 6 * usual);

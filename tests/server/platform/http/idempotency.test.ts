@@ -35,7 +35,7 @@ describe.each(engines)('an idempotent call on $name', async (engine) => {
   const charge = (key: string | undefined, payload: object = { amount: 45 }) =>
     app.inject({ method: 'POST', url: '/charge', payload, headers: key ? { 'idempotency-key': key } : {} });
 
-  /** What a process leaves that was last heard of so many seconds ago, at a charge of 45. */
+  /** Simulates a process that was last seen this many seconds ago, while charging $45. */
   const leftBehind = (key: string, seconds: number) =>
     server.deps.db.query(
       `insert into idempotency (scope, route, key, body_hash, at) values ('link:', 'POST /charge', $1, $2, now() - make_interval(secs => $3))
@@ -110,7 +110,7 @@ describe.each(engines)('an idempotent call on $name', async (engine) => {
     for (let round = 1; round <= 20; round += 1) {
       const answers = await Promise.all(Array.from({ length: 5 }, () => charge(`charge-together-${round}`)));
       const told = answers.map((response) => response.json().code ?? response.json().records.run);
-      // A late one may find the answer there already.
+      // A late request may find the stored response.
       expect(told.filter((one) => one !== round && one !== 'inProgress')).toEqual([]);
       expect(told).toContain(round);
       expect(runs).toBe(round);

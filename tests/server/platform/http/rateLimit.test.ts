@@ -101,7 +101,7 @@ describe.each(engines)('limits on $name', async (engine) => {
     await deps.limits.take('payment', { account: trn });
     const count = async () =>
       (await deps.db.query('select from rate_limit where account = any($1)', [[email, trn].map(ownerKey)])).rowCount;
-    // Two of the login, the address that the registration came from, and the payment.
+    // Two for the login, one for the registration's address, and one for the payment.
     expect(await count()).toBe(4);
     await eraseApplicant(deps, trn);
     expect(await count()).toBe(0);

@@ -30,7 +30,7 @@ describe('the end of the process', { timeout: 120_000 }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Resolves with the time it took; the process must have ended in order. */
+  /** Returns milliseconds until the process ends. Rejects an unclean exit. */
   const endsAfter = async (kill: () => void): Promise<number> => {
     const started = Date.now();
     kill();
@@ -39,7 +39,7 @@ describe('the end of the process', { timeout: 120_000 }, () => {
   };
 
   it('does not wait for those who do not finish their requests', async () => {
-    // An unfinished body, unfinished headers, a body that comes letter by letter, and nothing at all.
+    // An unfinished body, unfinished headers, a body sent byte by byte, and nothing.
     const sockets = [`${HEAD}\r\n{"a":`, HEAD, `${HEAD}\r\n{"a":"`, ''].map((text) => {
       const socket = net.connect(port, '127.0.0.1', () => socket.write(text));
       return socket.on('error', () => {});
@@ -57,7 +57,7 @@ describe('the end of the process', { timeout: 120_000 }, () => {
     const keep = (n: number, by?: http.Agent) =>
       send({ port, agent: by, method: 'PUT', path: `/api/drafts/${trnid}/address`, headers }, { answers: { n } });
     await Promise.all(Array.from({ length: 20 }, (_, n) => keep(n, agent).status));
-    // The server stands still while they are sent: all of them come before the signal, however slow this machine is.
+    // Pauses the server, so all requests arrive before the signal even on a slow machine.
     server.child.kill('SIGSTOP');
     const requests = Array.from({ length: 40 }, (_, n) => keep(n, n % 2 ? agent : undefined));
     await Promise.all(requests.map(({ sent }) => sent));
@@ -118,7 +118,7 @@ async function register(port: number) {
   return (await answer.json()) as { records: { token: string; trnid: string } };
 }
 
-/** `sent` once the system has all of it; `status` is the answer's, and rejects when the connection is reset. */
+/** `sent` resolves when the system has the whole body. `status` rejects if the connection is reset. */
 function send(options: http.RequestOptions, body: object): { sent: Promise<unknown>; status: Promise<unknown> } {
   const text = JSON.stringify(body);
   const headers = { ...options.headers, 'content-type': 'application/json', 'content-length': text.length };

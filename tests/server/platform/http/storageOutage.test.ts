@@ -8,7 +8,7 @@ import { registerApplicant, type TestApplicant } from '../../../support/serverAp
 import { createTestServer, type TestServer } from '../../../support/serverFixture';
 
 const OUTAGES: Mood[] = ['failing', 'hanging'];
-/** In milliseconds; a busy machine answers later than it should. */
+/** Milliseconds. A busy machine responds later. */
 const DEADLINE = 500;
 
 describe('while the object store is out', () => {
@@ -39,7 +39,7 @@ describe('while the object store is out', () => {
   const remove = (id: unknown) =>
     server.app.inject({ method: 'DELETE', url: `/api/applicant/deletedocument/${id}`, headers: robin.headers });
   const down = { status: 503, code: 'storageDown', message: expect.stringContaining('Try again in a minute') };
-  /** A store that hung is left alone for a while, and a busy machine is slower than the deadline here. */
+  /** Retries, because a store that hung isn't used for a while, and a busy machine exceeds the deadline. */
   async function untilTaken(send: () => ReturnType<typeof upload>) {
     let answer = await send();
     for (let tries = 0; tries < 20 && answer.statusCode === 503; tries += 1) {

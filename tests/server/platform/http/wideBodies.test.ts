@@ -3,14 +3,14 @@ import { bounds } from '../../../../src/model/validation/bounds';
 import { openServer } from '../../../support/openServer';
 import { postRegistration, registerApplicant, registrationBody } from '../../../support/serverApplicants';
 
-/** Nobody else is answered meanwhile. */
+/** Other requests wait this long. */
 const MOST_MS = 1000;
 
 describe('a wide body', async () => {
   const server = await openServer();
   const robin = await registerApplicant(server);
   beforeAll(async () => {
-    // What the first one compiles is no matter here.
+    // Warm-up: the first call compiles the rules.
     await post('/api/applicant/saveiddetail', { version: 0 });
   });
 
@@ -23,7 +23,7 @@ describe('a wide body', async () => {
       headers: robin.headers,
       payload: { answers },
     });
-  /** The answer, and the milliseconds of processor that it cost: what else the machine does is no part of them. */
+  /** Returns the response and its CPU milliseconds, which exclude other load. */
   const timed = async <T>(call: () => Promise<T>): Promise<[T, number]> => {
     const before = process.cpuUsage();
     const answer = await call();

@@ -82,7 +82,7 @@ describe.each(engines)('jobs on $name', async (engine) => {
     expect(rows).toEqual([{ attempts: 1, error: null, soon: true }]);
   });
 
-  /** Each try with the seconds until the next one, without waiting for it; until nothing is due. */
+  /** Runs jobs until none is due, without waiting. Returns the seconds until each next attempt. */
   async function tryAll(handlers: Record<string, JobHandler>, report: (error: unknown) => void): Promise<number[]> {
     const waits: number[] = [];
     for (;;) {

@@ -19,7 +19,7 @@ const mailFrom = (name: string) => ({
   ...writeMail(undefined, template, { name, link: LINK, subscriber: 'Demo Homes', landlord: 'demo' }),
 });
 
-/** The look of a landlord in the database. */
+/** Returns a landlord's mail look from a fake database. */
 const findLook = (accent: string, logo_svg?: string) =>
   createFindMailLook({
     find: async () => ({ name: 'Demo & Homes', accent, logo_url: '/api/logos/demo.svg' }),

@@ -96,7 +96,7 @@ describe('mail', () => {
         await new Promise((resolve) => setTimeout(resolve, 15 + (index % 20)));
         writeFileSync(place('written.eml.part'), 'To: ana@example.com\n\nHello');
         await new Promise((resolve) => setTimeout(resolve, index % 3));
-        // A clearing that was quicker has taken it already.
+        // A faster cleanup may have removed the file.
         if (existsSync(place('written.eml.part'))) renameSync(place('written.eml.part'), place('written.eml'));
         await clearing;
         const names = readdirSync(path.join(folder, 'outbox'));

@@ -66,7 +66,7 @@ describe.each(engines)('tracing on $name', (engine) => {
     collector.close();
   });
 
-  /** Connections are traced from when they are opened. */
+  /** Only connections opened after the start of tracing are traced. */
   async function openTraced(): Promise<TestDatabase> {
     const database = await engine.open();
     traceQueries(database.db);

@@ -1,4 +1,4 @@
-import { watch } from 'node:fs';
+import { existsSync, watch } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,7 @@ import type { SampleConfig, SchemaFiles, SubscriberSettings } from '../model/typ
 import { listWidgets } from '../schema-tools/lint/lintMeta';
 import { groupByCause, type LintIssue, lintSchemas } from '../schema-tools/lint/lintSchemas';
 import type { Impossible } from '../schema-tools/prove/proveSchemas';
-import { readSchemaFiles, readSchemaTexts } from '../server/forms/readSchemas';
+import { readSchemaFiles, readSchemaTexts, schemasFolder } from '../server/forms/readSchemas';
 import { findRoot } from '../server/platform/config';
 import { endWithReader } from './endWithReader';
 import { addToText } from './schemas/addToText';
@@ -73,7 +73,7 @@ async function again(command: Command, args: string[]): Promise<void> {
   const run = () => command(args).catch((error: Error) => console.error(error.message));
   let running: Promise<unknown> = run();
   let timer: NodeJS.Timeout | undefined;
-  watch(path.join(findRoot(), 'schemas'), { recursive: true }, () => {
+  watch(schemasFolder(), { recursive: true }, () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       running = running.then(() => {
@@ -100,7 +100,7 @@ async function lint(args: string[]): Promise<number> {
   const printed = args.includes('--all') ? causes : causes.slice(0, 20);
   for (const { first, others } of printed)
     console.log(
-      `schemas/${first.file}:${first.line}  ${first.code}  ${first.path}\n    ${first.fix}${listOthers(others)}`,
+      `${shownPath(first.file)}:${first.line}  ${first.code}  ${first.path}\n    ${first.fix}${listOthers(others)}`,
     );
   if (printed.length < causes.length)
     console.log(`\n${causes.length - printed.length} more: npm run schemas -- lint --all`);
@@ -112,9 +112,16 @@ async function lint(args: string[]): Promise<number> {
   return findings.length ? 1 : 0;
 }
 
+/** `'flows/entry.json'` → `'schemas/flows/entry.json'`, or where the product has it. */
+const shownPath = (file: string) =>
+  path.relative(
+    findRoot(),
+    path.join(existsSync(path.join(schemasFolder(), file)) ? schemasFolder() : path.join(findRoot(), 'schemas'), file),
+  );
+
 function listOthers(others: readonly LintIssue[]): string {
   if (others.length === 0) return '';
-  const places = others.slice(0, 3).map(({ file, line }) => `schemas/${file}:${line}`);
+  const places = others.slice(0, 3).map(({ file, line }) => `${shownPath(file)}:${line}`);
   return `\n    The same in ${[...places, ...(others.length > 3 ? [`${others.length - 3} more places`] : [])].join(', ')}.`;
 }
 
@@ -135,8 +142,8 @@ async function create(args: string[]): Promise<number> {
   for (const [file, content] of Object.entries(files)) {
     const text = texts[file];
     const written = text === undefined ? `${JSON.stringify(content, null, 2)}\n` : addToText(text, content);
-    await writeFile(path.join(findRoot(), 'schemas', file), written);
-    console.log(`Wrote schemas/${file}`);
+    await writeFile(path.join(schemasFolder(), file), written);
+    console.log(`Wrote ${shownPath(file)}`);
   }
   console.log('Next: edit its questions, rules and translations, then run: npm run format && npm test -- unit');
   return 0;

@@ -10,7 +10,7 @@ import { readConfigSettings } from '../model/section/subscriberSettings';
 import { WIDGET_LIST } from '../model/section/widgetList';
 import type { SampleConfig, SchemaFiles, SubscriberSettings } from '../model/types';
 import { listWidgets } from '../schema-tools/lint/lintMeta';
-import { groupByCause, type LintIssue, lintSchemas } from '../schema-tools/lint/lintSchemas';
+import { groupByCause, isTidying, type LintIssue, lintSchemas } from '../schema-tools/lint/lintSchemas';
 import type { Impossible } from '../schema-tools/prove/proveSchemas';
 import { readSchemaFiles, readSchemaTexts, schemasFolder } from '../server/forms/readSchemas';
 import { findRoot } from '../server/platform/config';
@@ -95,7 +95,8 @@ main(process.argv.slice(2)).catch((error: Error) => {
 /** `lint [--all]`: prints the issues, those with one cause together; 20 causes unless all are asked for. Returns 1 if there is one. */
 async function lint(args: string[]): Promise<number> {
   const [texts, widgets] = await Promise.all([readSchemaTexts(), readWidgetNames()]);
-  const findings = lintSchemas({ texts, widgets, today: toIsoDate(new Date()) });
+  const all = lintSchemas({ texts, widgets, today: toIsoDate(new Date()) });
+  const findings = all.filter((issue) => isOwnFile(issue.file) || !isTidying(issue));
   const causes = groupByCause(findings);
   const printed = args.includes('--all') ? causes : causes.slice(0, 20);
   for (const { first, others } of printed)
@@ -112,12 +113,14 @@ async function lint(args: string[]): Promise<number> {
   return findings.length ? 1 : 0;
 }
 
+/** False for the files that a product takes from the program. */
+const isOwnFile = (file: string): boolean => existsSync(path.join(schemasFolder(), file));
+
 /** `'flows/entry.json'` → `'schemas/flows/entry.json'`, or where the product has it. */
-const shownPath = (file: string) =>
-  path.relative(
-    findRoot(),
-    path.join(existsSync(path.join(schemasFolder(), file)) ? schemasFolder() : path.join(findRoot(), 'schemas'), file),
-  );
+function shownPath(file: string): string {
+  const folder = isOwnFile(file) ? schemasFolder() : path.join(findRoot(), 'schemas');
+  return path.relative(findRoot(), path.join(folder, file));
+}
 
 function listOthers(others: readonly LintIssue[]): string {
   if (others.length === 0) return '';

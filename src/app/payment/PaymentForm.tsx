@@ -90,7 +90,9 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   });
   useStepSubmit(pay);
   const amount = fees && formatDollars(getFee(fees));
-  usePayButton(amount, isPaying, fees !== undefined && getFee(fees) === 0);
+  // A product without a fee has no amounts.
+  const hasFee = loaded.step.role === 'payment';
+  usePayButton({ amount, hasFee, isPaying, isFree: fees !== undefined && getFee(fees) === 0 });
   useLeaveQuestion(isPaying);
   const cardForm = (
     <>
@@ -108,7 +110,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
     ),
     [signature]: (
       <>
-        {isFree && <OrderSummary fees={fees} before={feeBefore} />}
+        {hasFee && isFree && <OrderSummary fees={fees} before={feeBefore} />}
         {terms.data && <SigningNote terms={terms.data} />}
       </>
     ),
@@ -122,7 +124,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
           trnId={trnId}
           visit={visit}
           checks={services.checks}
-          fee={amount}
+          fee={hasFee ? amount : undefined}
           onGo={form.place.open === 0 ? () => goToPanel(form, loaded) : undefined}
         />
       }
@@ -155,7 +157,14 @@ function goToPanel({ place }: StepFormState, { panels }: LoadedStep): void {
   toggle?.focus({ preventScroll: true });
 }
 
-function usePayButton(amount: string | undefined, isPaying: boolean, isFree: boolean): void {
+interface PayButton {
+  amount: string | undefined;
+  hasFee: boolean;
+  isPaying: boolean;
+  isFree: boolean;
+}
+
+function usePayButton({ amount, hasFee, isPaying, isFree }: PayButton): void {
   const messages = useMessages('payment');
   const { setNextButton } = useStepActions();
   // Synchronizes with the shell's button.
@@ -169,10 +178,13 @@ function usePayButton(amount: string | undefined, isPaying: boolean, isFree: boo
         </Box>
       </p>
     );
-    const paying = { note: <p>{messages.submit.stay}</p>, atWork: fillText(messages.submit.paying, { amount }) };
+    const paying = {
+      note: hasFee && <p>{messages.submit.stay}</p>,
+      atWork: hasFee ? fillText(messages.submit.paying, { amount }) : messages.submit.sending,
+    };
     const label = isFree ? messages.submit.free : fillText(messages.submit.pay, { amount });
-    setNextButton(isPaying ? paying : { note: total, label });
-  }, [setNextButton, amount, isPaying, isFree, messages]);
+    setNextButton(isPaying ? paying : { note: hasFee && total, label });
+  }, [setNextButton, amount, hasFee, isPaying, isFree, messages]);
 }
 
 /** Asks for confirmation before leaving during a payment. */

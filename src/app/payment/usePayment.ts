@@ -74,8 +74,9 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
   return { pay: () => once(payByCard), isPaying, wallet };
 
   async function payByCard() {
-    if (!(await mayPay()) || (card.errors.length > 0 && !refuse(loaded.panels.length - 1))) return;
+    if (!(await mayPay())) return;
     if (fees && getFee(fees) === 0) return submitFree();
+    if (card.errors.length > 0) return void refuse(loaded.panels.length - 1);
     await (fees?.confirmation === 'browser' ? chargeInBrowser() : chargeToken());
   }
 

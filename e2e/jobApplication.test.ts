@@ -144,6 +144,7 @@ test('the office finds the application in its list and reads its answers', async
   await expect(row).toContainText('New');
   await row.getByRole('link').first().click();
   await expect(own.getByRole('heading', { level: 1 })).toContainText('Noor Amari');
+  await own.getByText('Answers', { exact: true }).click();
   await expect(own.getByRole('main')).toContainText('Delivery driver');
   await expect(own.getByRole('main')).toContainText('I delivered books by van.');
   expect(await axeFindings(own)).toEqual([]);

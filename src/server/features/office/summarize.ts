@@ -30,9 +30,10 @@ export async function summarize(deps: ApplicationDeps, trn: string): Promise<voi
     registration: (await deps.stores.applications.find(trn))?.registration ?? {},
   };
   const rent = readCents(findFirst(answers, summaryPlaces().rent)) ?? (await findUnitRent(deps, trn, answers));
+  const income = deps.forms.findStepByRole('income');
   const tested = underLaw(
     findIncomeLaw(deps, row, application),
-    totalIncome(incomeRows(deps.forms.findStepByRole('income')?.step, answers)),
+    income ? totalIncome(incomeRows(income.step, answers)) : null,
     rent,
   );
   await saveSummary(deps.db, trn, {

@@ -13,7 +13,7 @@ import { portalOn } from './support/operator';
 import { type OwnServer, startOwnServer } from './support/ownServer';
 
 const SCHEMAS_DIR = path.resolve('tests/jobApplication/schemas');
-const PERSON = { fname: 'Noor', lname: 'Amari', email: 'noor.amari@example.com' };
+const PERSON = { fname: 'Noor', lname: 'Hale', email: 'noor.hale@example.com' };
 const PASSWORD = 'Harbor-Light-7!';
 
 interface Delivery {
@@ -103,7 +103,7 @@ test('it is signed and sent without a payment', async () => {
   await expect(page.getByText('Sandbox')).toHaveCount(0);
   await fill('consent', { concent: true });
   await page.locator('#signature-toggle').click();
-  await fill('signature', { mode: 'type', name: 'Noor Amari', style: 'Allura', confirm: true });
+  await fill('signature', { mode: 'type', name: 'Noor Hale', style: 'Allura', confirm: true });
   expect(await axeFindings(page)).toEqual([]);
   await next('Submit application');
   await expect(page).toHaveURL(/\/success$/);
@@ -140,10 +140,10 @@ test('the office finds the application in its list and reads its answers', async
   const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
   await own.getByLabel('The six digits your authenticator shows now').fill(code);
   await own.getByRole('button', { name: 'Confirm' }).click();
-  const row = own.getByRole('row').filter({ hasText: 'Noor Amari' });
+  const row = own.getByRole('row').filter({ hasText: 'Noor Hale' });
   await expect(row).toContainText('New');
   await row.getByRole('link').first().click();
-  await expect(own.getByRole('heading', { level: 1 })).toContainText('Noor Amari');
+  await expect(own.getByRole('heading', { level: 1 })).toContainText('Noor Hale');
   await own.getByText('Answers', { exact: true }).click();
   await expect(own.getByRole('main')).toContainText('Delivery driver');
   await expect(own.getByRole('main')).toContainText('I delivered books by van.');

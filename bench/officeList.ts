@@ -1,13 +1,17 @@
+import { type BrowserContext, chromium } from '@playwright/test';
 import pg from 'pg';
 import { savePerson } from '../src/server/features/office/peopleRepository';
 import { createToken, hashToken } from '../src/server/platform/sessions/tokenRepository';
+import { findChromium } from '../tests/run/chromium';
 import { registerApplicant } from '../tests/support/serverApplicants';
 import { quantile } from '../tests/trust/support/tally';
+import { visit } from './support/visit';
 import { type Portal, withPortal } from './support/withPortal';
 
 /** Maximum median milliseconds of a page, even on a busy machine. */
 const BAR = 100;
 const TIMES = 12;
+const VISITS = 6;
 /** Milliseconds until an idle connection reports its counts. */
 const COUNTED_AFTER = 11_000;
 
@@ -84,6 +88,8 @@ async function measure(portal: Portal, size: number): Promise<void> {
     console.log(`${figures.padEnd(72)} ${half.toFixed(1)} ms`);
   }
   await db.end();
+  for (const [what, times] of Object.entries(await firstPaints(portal, cookie)))
+    console.log(`${what} in Chromium, by visit: ${times.join(', ')} ms`);
   if (slow.length > 0 || scanned > 0) {
     console.error(`over ${BAR} ms: ${slow.join(', ') || 'none'}; scanned ${scanned}`);
     process.exitCode = 1;
@@ -162,6 +168,54 @@ async function ask({ address }: Portal, cookie: string, call: string) {
   }
   const next: string | null | undefined = JSON.parse(body).records.next;
   return { times, bytes: body.length, next };
+}
+
+/**
+ * Milliseconds until the list's first row: from another page of the office, and in a new tab, in turns with the first
+ * field of a page without data.
+ */
+async function firstPaints({ address }: Portal, cookie: string): Promise<Record<string, number[]>> {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+  const context = await browser.newContext({ baseURL: address, viewport: { width: 1280, height: 900 } });
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: address }]);
+  const open = async (path: string, wanted?: string) =>
+    Math.round((await visit(context, path, undefined, wanted)).milliseconds);
+  const times: Record<string, number[]> = {
+    'first row, from another page': [],
+    'first row, in a new tab': [],
+    'first field of the login page': [],
+  };
+  for (let n = 0; n < VISITS; n += 1) {
+    times['first row, from another page']?.push(await rowAfterClick(context));
+    times['first row, in a new tab']?.push(await open('/office', ROW));
+    times['first field of the login page']?.push(await open('/login'));
+  }
+  await browser.close();
+  return times;
+}
+
+const ROW = 'main .of-list tbody tr';
+
+async function rowAfterClick(context: BrowserContext): Promise<number> {
+  const page = await context.newPage();
+  await page.goto('/office/emails', { waitUntil: 'networkidle' });
+  const milliseconds = await page.evaluate(untilRow, ROW);
+  await page.close();
+  return Math.round(milliseconds);
+}
+
+/** Runs in the page: clicks the link to the list, and returns the milliseconds until the row is there. */
+function untilRow(row: string): Promise<number> {
+  const began = performance.now();
+  document.querySelector<HTMLAnchorElement>('a[href="/office"]')?.click();
+  return new Promise((resolve) => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector(row)) return;
+      observer.disconnect();
+      resolve(performance.now() - began);
+    }).observe(document, { subtree: true, childList: true });
+  });
 }
 
 async function readScans(db: pg.Pool): Promise<number> {

@@ -344,7 +344,7 @@ const SHOWN: Shown[] = [
   [openAs('saved', '/ml/predectPaystub'), { income: "An internal test page. We look at the file and don't keep it." }],
   [openIncome, { engine: 'Delete', 'document-checks': 'What we checked' }],
   [openAs('saved', '/identification/payment'), { payment: 'Check your answers' }],
-  [openAs('submitted', '/success'), { success: 'What happens next', thread: 'Send message' }],
+  [openAs('submitted', '/success'), { success: 'What happens next', thread: 'Write a message' }],
   [openAs('submitted', '/viewconsent'), { 'record-check': 'Signed record' }],
   [openAs('saved', '/household'), { household: 'Back to your application' }],
   [openAs('saved', '/accommodation'), { accommodation: 'What do you need?' }],

@@ -107,8 +107,10 @@ export function useVersion(id: string | undefined): SWRResponse<Version, ApiErro
   );
 }
 
-export function undoVersion(id: string): Promise<ListedVersion> {
-  return request('POST /studio/versions/:id/undo', { params: { id }, ...own });
+/** `isAnyway` also publishes it if stored answers don't fit the earlier forms. */
+export function undoVersion(id: string, isAnyway = false): Promise<ListedVersion> {
+  const query = isAnyway ? ({ anyway: 'true' } as const) : {};
+  return request('POST /studio/versions/:id/undo', { params: { id }, query, ...own });
 }
 
 export function withdrawVersion(id: string): Promise<ListedVersion> {

@@ -20,6 +20,12 @@ const PAGES: Record<string, string[]> = {
   ),
 };
 
+/** Modules that an address preloads without a file of their own, so that applicants' pages don't load staff's code. */
+const PRELOADED: Record<string, string[]> = {
+  '/office': ['office/OfficePage.tsx'],
+  '/office/*': ['office/OfficePage.tsx'],
+};
+
 type Step = (typeof application.steps)[number];
 
 /** A step's page and its read-only view, with their widgets. */
@@ -181,7 +187,10 @@ function pageFiles(chunks: Chunk[], files: string[]): PageFiles {
   if (!font) throw new Error('The build has no file of the font that src/main.tsx imports');
   return {
     pages: Object.fromEntries(
-      Object.entries(PAGES).map(([address, modules]) => [address, listFiles([BASE, ...modules.map(moduleId)])]),
+      Object.entries({ ...PAGES, ...PRELOADED }).map(([address, modules]) => [
+        address,
+        listFiles([BASE, ...modules.map(moduleId)]),
+      ]),
     ),
     first: inlined(first.code),
     words: Object.fromEntries(words.map((id) => [id.split('/').at(-1) ?? '', listFiles([id])])),

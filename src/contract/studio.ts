@@ -298,8 +298,9 @@ export const studioVersions = describeResource(VERSIONS, {
     answer: ListedVersion,
   },
   'POST /studio/versions/:id/undo': {
-    summary: 'Publishes the files before a version, unless a later one changed them',
+    summary: 'Publishes the files before a version, unless a later one changed them or stored answers would not fit',
     ...open,
+    query: Type.Object({ anyway: Type.Optional(Type.Enum(['true'])) }),
     answer: ListedVersion,
   },
   'POST /studio/versions/:id/withdraw': {

@@ -39,6 +39,16 @@ const add = () => screen.getByRole('button', { name: 'Add another address' });
 const three = { address: [{ city: 'Austin' }, { city: 'B' }, { city: 'Chico' }] };
 
 describe('a list in a section form', () => {
+  it('gives each text of a list without a widget an ID of its own, and its label', () => {
+    const names = sectionOf({ properties: { names: { type: 'array', title: 'Names', items: { type: 'string' } } } });
+    renderForm(names, { initial: { names: ['Ada', 'Robin'] } });
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    expect(
+      screen.getAllByLabelText<HTMLInputElement>(/^Names/, { selector: 'input' }).map(({ value }) => value),
+    ).toEqual(['Ada', 'Robin']);
+  });
+
   it('starts with the rows it always has, and their first values', () => {
     const { handle } = renderForm(addresses({ first: { current: true } }));
     expect(screen.getByRole('heading', { name: 'Address 1' })).toBeTruthy();

@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { markThreadRead, messageFileAddress, sendMessage, uploadMessageFile, useThread } from '../../api/messages';
 import type { Message, Thread } from '../../contract/messages';
 import { useMessages } from '../../messages/useMessages';
@@ -41,23 +42,40 @@ function OwnThread({ thread, onChange }: { thread: Thread; onChange(next: Thread
         </Box>
       )}
       {thread.is_open && <Lead>{fillText(messages.lead, { subscriber })}</Lead>}
-      <MessageList
-        messages={thread.messages}
-        reader="applicant"
-        nameOf={nameOf}
-        onOpen={(file) => openInTab({ address: () => messageFileAddress(file) })}
-        onSeen={(last) => void markThreadRead(last).then(onChange, () => {})}
-      />
-      {thread.is_open ? (
-        <MessageComposer
-          label={messages.label}
-          maxFiles={thread.max_files}
-          upload={(file) => uploadMessageFile(trn_id, file)}
-          send={async (text, files) => onChange(await sendMessage(text, files))}
+      {thread.messages.length > 0 && (
+        <MessageList
+          messages={thread.messages}
+          reader="applicant"
+          nameOf={nameOf}
+          onOpen={(file) => openInTab({ address: () => messageFileAddress(file) })}
+          onSeen={(last) => void markThreadRead(last).then(onChange, () => {})}
         />
+      )}
+      {thread.is_open ? (
+        <Composer isOpen={thread.messages.length > 0}>
+          <MessageComposer
+            label={messages.label}
+            maxFiles={thread.max_files}
+            upload={(file) => uploadMessageFile(trn_id, file)}
+            send={async (text, files) => onChange(await sendMessage(text, files))}
+          />
+        </Composer>
       ) : (
         <p className="rp-help">{messages.closed}</p>
       )}
     </>
   );
+}
+
+/** Before the first message, a button opens the form, so that the form doesn't look like something left to do. */
+function Composer({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const { write } = useMessages('thread');
+  const [isWriting, setWriting] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  // Synchronizes with the focus: the button that had it is gone.
+  useEffect(() => {
+    if (isWriting) form.current?.querySelector('textarea')?.focus();
+  }, [isWriting]);
+  if (!isOpen && !isWriting) return <Button onClick={() => setWriting(true)}>{write}</Button>;
+  return <div ref={form}>{children}</div>;
 }

@@ -24,10 +24,10 @@ export function HistoryPanel({ session, onOpen, onChange }: HistoryPanelProps) {
   const messages = useMessages('studio').work;
   const { data } = useVersions();
   const { mutate } = useSWRConfig();
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<{ title: string; retry?: () => void }>();
   const mayPublish = session.role === 'publish';
-  async function runAction(work: () => Promise<ListedVersion>) {
-    setProblem('');
+  async function runAction(work: () => Promise<ListedVersion>, anyway?: () => void) {
+    setProblem(undefined);
     try {
       const version = await work();
       announce(
@@ -36,15 +36,25 @@ export function HistoryPanel({ session, onOpen, onChange }: HistoryPanelProps) {
       onChange();
     } catch (cause) {
       const error = toApiError(cause);
-      setProblem([error.message, ...suggestedFixes(error)].join(' '));
+      const title = [error.message, ...suggestedFixes(error)].join(' ');
+      setProblem({ title, ...(error.code === 'answersStored' && { retry: anyway }) });
     }
     await Promise.all([mutate('studio/versions'), mutate('studio/acts')]);
   }
+  const undo = (id: string) =>
+    void runAction(
+      () => undoVersion(id),
+      () => void runAction(() => undoVersion(id, true)),
+    );
   const versions = data?.versions ?? [];
   const undone = new Set(versions.map(({ undoes }) => undoes));
   return (
     <Part title={messages.history}>
-      {problem && <Banner kind="error" title={problem} />}
+      {problem && (
+        <Banner kind="error" title={problem.title}>
+          {problem.retry && <Button onClick={problem.retry}>{messages.publishAnyway}</Button>}
+        </Banner>
+      )}
       {versions.length === 0 && <p className="rp-help">{messages.noVersions}</p>}
       <Versions>
         {versions.map((version) => {
@@ -65,10 +75,7 @@ export function HistoryPanel({ session, onOpen, onChange }: HistoryPanelProps) {
               ))}
               <div className="rp-buttons">
                 {mayPublish && state === 'live' && !undone.has(id) && (
-                  <Button
-                    aria-label={fillText(messages.undoAria, { number })}
-                    onClick={() => void runAction(() => undoVersion(id))}
-                  >
+                  <Button aria-label={fillText(messages.undoAria, { number })} onClick={() => undo(id)}>
                     {messages.undo}
                   </Button>
                 )}

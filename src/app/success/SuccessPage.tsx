@@ -72,10 +72,10 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
         <PrimaryAction status={status} trnId={trnId} />
         {isCalm && <NothingLeft trnId={trnId} />}
         <ToDo summary={summary} status={status} tasksLeft={left} trnId={trnId} onChanged={onChanged} />
-        {review && messages}
-        {isOpen && <Box marginTop="6">{household}</Box>}
         <AfterDecision status={status} />
         {review && <StatusTimeline summary={summary} status={status} left={left} />}
+        {review && <Box marginTop="6">{messages}</Box>}
+        {isOpen && <Box marginTop="6">{household}</Box>}
         {review && <PastDecisions review={review} />}
         {review && <RevealHistory review={review} />}
       </Box>

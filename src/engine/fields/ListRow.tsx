@@ -38,6 +38,8 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
   const title = rowTitle(texts, place, list, index);
   const name = useAnswered(path, (row) => rowName(answers, { schema: { items: schema }, ui }, row));
   const id = ids.of(path);
+  // In a list of texts, the control has the row's id.
+  const card = schema.type === 'object' ? id : `${id}__row`;
 
   function open() {
     store.setOpenRow(list, index);
@@ -55,7 +57,13 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a second frame around the card.
-    <div className="rp-row" role="group" aria-labelledby={`${id}__title`} id={id} data-folded={isOpen ? undefined : ''}>
+    <div
+      className="rp-row"
+      role="group"
+      aria-labelledby={`${id}__title`}
+      id={card}
+      data-folded={isOpen ? undefined : ''}
+    >
       <div className="rp-row-head">
         <h3 id={`${id}__title`} tabIndex={-1}>
           {name ? <small>{title}</small> : title} {name && <span translate="no">{name}</span>}

@@ -1,6 +1,6 @@
-import type { ValidateFunction } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { isRecord, toPointer } from '../../model/answers/paths';
+import { isRecord, parsePointer, toPointer } from '../../model/answers/paths';
 import { isSealedKind, type Pii, protections } from '../../model/answers/pii';
 import type { SchemaIssue } from '../../model/section/catalogError';
 import { readWidgetList, WIDGET_LIST } from '../../model/section/widgetList';
@@ -87,12 +87,16 @@ function findViolations(file: string, validate: ValidateFunction, content: unkno
   validate(content);
   return (validate.errors ?? [])
     .filter(({ keyword }) => !['allOf', 'anyOf', 'oneOf', 'if', 'propertyNames'].includes(keyword))
-    .map(({ instancePath, message, params }) => ({
-      code: 'meta',
-      file,
-      path: instancePath,
-      fix: `This value ${message}${detail(params)}.`,
-    }));
+    .map((error) => ({ code: 'meta', file, ...explainViolation(error) }));
+}
+
+function explainViolation({ instancePath, keyword, message, params, propertyName }: ErrorObject) {
+  const unknown = (name: string) => `'${name}' isn't known here. Delete it, or correct its name.`;
+  if (propertyName !== undefined)
+    return { path: `${instancePath}${toPointer([propertyName])}`, fix: unknown(propertyName) };
+  if (keyword === 'false schema')
+    return { path: instancePath, fix: unknown(String(parsePointer(instancePath).at(-1))) };
+  return { path: instancePath, fix: `This value ${message}${detail(params)}.` };
 }
 
 function detail(params: Record<string, unknown>): string {

@@ -108,24 +108,30 @@ export interface LintSources {
 
 export type LintCheck = (sources: LintSources) => SchemaIssue[];
 
-/** Expands sections. A broken `$ref` is reported, and its section left out. */
+/** Expands sections and definitions. A broken `$ref` is reported, and its section left out. */
 export function lintSources(
   files: SchemaFiles,
   known: Pick<LintSources, 'widgets' | 'today'>,
 ): { sources: LintSources; problems: SchemaIssue[] } {
   const problems: SchemaIssue[] = [];
-  const sections = Object.keys(files)
-    .filter((file) => /^[^/]+\.schema\.json$/.test(file))
-    .flatMap((file): Section[] => {
-      const name = file.slice(0, -'.schema.json'.length);
-      try {
-        return [{ name, schema: expandRefs(files[file], files, file), ui: files[`${name}.ui.json`] ?? {} }];
-      } catch (error) {
-        if (!(error instanceof CatalogError)) throw error;
-        problems.push(...error.problems);
-        return [];
-      }
-    });
+  const readAll = (pattern: RegExp) =>
+    Object.keys(files)
+      .filter((file) => pattern.test(file))
+      .flatMap((file): [string, SchemaNode][] => {
+        try {
+          return [[file, expandRefs(files[file], files, file)]];
+        } catch (error) {
+          if (!(error instanceof CatalogError)) throw error;
+          problems.push(...error.problems);
+          return [];
+        }
+      });
+  const sections = readAll(/^[^/]+\.schema\.json$/).map(([file, schema]): Section => {
+    const name = file.slice(0, -'.schema.json'.length);
+    return { name, schema, ui: files[`${name}.ui.json`] ?? {} };
+  });
+  // Also those that no section uses.
+  readAll(/^definitions\//);
   const flows = Object.keys(files).flatMap((file) => {
     const name = /^flows\/(.+)\.json$/.exec(file)?.[1];
     const flow = name === undefined ? undefined : files[`flows/${name}.json`];

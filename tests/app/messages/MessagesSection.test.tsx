@@ -88,6 +88,15 @@ it('shows new messages as new, marks them as read once seen, and sends an answer
   expect(within(section).getByLabelText<HTMLTextAreaElement>('Your message').value).toBe('');
 });
 
+it('opens the form for the first message with a button, which passes the focus on', async () => {
+  open({ 'GET /messages/trn-1': records(thread([], 0)) });
+  const section = await screen.findByRole('region', { name: /^Messages with / });
+  const write = await within(section).findByRole('button', { name: 'Write a message' });
+  expect(within(section).queryByLabelText('Your message')).toBeNull();
+  await userEvent.click(write);
+  expect(document.activeElement).toBe(within(section).getByLabelText('Your message'));
+});
+
 it('can only be read once it is closed', async () => {
   open({ 'GET /messages/trn-1': records(thread([{ ...question, is_read: true }], 0, false)) });
   const section = await screen.findByRole('region', { name: /^Messages with / });

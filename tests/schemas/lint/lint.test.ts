@@ -53,11 +53,20 @@ describe('npm run schemas -- lint', () => {
     ['unreachable-section', { 'lonely.schema.json': '{ "title": "L", "type": "object", "properties": {} }' }],
     ['ui-without-schema', { 'lonely.ui.json': '{}' }],
     ['bad-migration', { 'migrations/001-x.json': '{ "title": "x", "changes": [{ "drop": "reason" }] }' }],
+    ['dangling-ref', { 'definitions/lonely.json': '{ "$ref": "lonely.json" }' }],
+    ['dangling-ref', { 'definitions/lonely.json': '{ "$ref": "missing.json" }' }],
+    ['meta', { 'definitions/lonely.json': '{ "enum": [{ "city": "Austin" }] }' }],
     ['unused-definition', { 'definitions/lonely.json': '{ "type": "string" }' }],
     ['missing-translation', { 'translations/fr.json': '{ "language": "Français", "texts": {} }' }],
     ['unused-translation', changed('translations/es.json', '"texts": {', '"texts": { "Nobody says this": "x",')],
   ])('finds %s', (code, files) => {
     expect(lint(files).map((finding) => finding.code)).toContain(code);
+  });
+
+  it('names a ui key that does not exist, once and in words', () => {
+    const found = lint(changed('contacts.ui.json', '"ui:widget"', '"ui:emptyValue": "", "ui:widget"'));
+    expect(found).toEqual([expect.objectContaining({ code: 'meta', path: expect.stringMatching(/ui:emptyValue$/) })]);
+    expect(found[0]?.fix).toBe("'ui:emptyValue' isn't known here. Delete it, or correct its name.");
   });
 
   it('requires only a translation for an additional step', () => {

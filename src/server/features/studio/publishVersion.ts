@@ -9,19 +9,19 @@ import { findPublished } from '../../forms/publishedRepository';
 import { transaction } from '../../platform/db/transaction';
 import { Refusal } from '../../platform/http/errors';
 import { enqueue } from '../../platform/jobs/jobRepository';
+import { countAffected } from './countAffected';
 import type { StudioAccess } from './studioAccess';
 import { refuse } from './studioErrors';
 import { saveSettings } from './subscriberRepository';
 import { readSettings, readStoredSettings, toSampleConfig, toSubscriberSettings } from './subscriberVersion';
 import { logAction } from './versionActionRepository';
+import type { VersionChange } from './versionChange';
 import { addVersion, endVersion, findConflict, findVersion, setLive, type VersionRow } from './versionRepository';
 
 /** Attempts in case another version takes the number. */
 const MAX_ATTEMPTS = 3;
 
 type Author = Pick<StudioAccess, 'id' | 'author'>;
-/** `subscriber` is null for changes that affect all subscribers. */
-export type VersionChange = Pick<PublishBody, 'subscriber' | 'changes'>;
 
 /** Validates a change. Returns its blockers and texts. */
 export async function validateChange(
@@ -54,11 +54,17 @@ export async function saveVersion(
   return saveUnpublished(deps, { ...normalized, note, head, due: new Date(when) }, by);
 }
 
-/** Publishes what a version replaced, including migrations. Throws `laterVersion` or `heldBack`. */
+interface UndoOptions {
+  by: Author;
+  /** True to publish it even if the earlier forms don't accept answers that are stored. */
+  isAnyway: boolean;
+}
+
+/** Publishes what a version replaced, including migrations. Throws `laterVersion`, `answersStored` or `heldBack`. */
 export async function undoVersion(
   deps: Pick<ApplicationDeps, 'db' | 'forms' | 'clock'>,
   version: VersionRow,
-  by: Author,
+  { by, isAnyway }: UndoOptions,
 ): Promise<VersionRow> {
   const { subscriber_id: subscriber, files, replaced } = version;
   if (version.state !== 'live' || !replaced) throw refuse('notFound');
@@ -66,8 +72,16 @@ export async function undoVersion(
   const current = await readLiveTexts(deps.db, subscriber, names);
   if (names.length === 0 || names.some((file) => current[file] !== files[file])) throw refuse('laterVersion');
   const changes = Object.fromEntries(names.map((file) => [file, replaced[file] ?? null]));
+  if (!isAnyway) await assertAnswersFit(deps, { subscriber, changes });
   const note = fillText(messages('studio').undoNote, { number: String(version.live_no) });
   return publish(deps, { subscriber, changes }, { note, by, undoes: version.id, head: version.live_no ?? 0 });
+}
+
+async function assertAnswersFit(deps: Pick<ApplicationDeps, 'db' | 'forms'>, change: VersionChange): Promise<void> {
+  const { texts } = await validateChange(deps, change, true);
+  const rows = (await countAffected(deps, change, texts)) ?? [];
+  const count = rows.reduce((sum, { affected }) => sum + affected, 0);
+  if (count > 0) throw refuse('answersStored', { values: { count } });
 }
 
 /** Publishes a scheduled version when it's due, or rejects it with the reason. */

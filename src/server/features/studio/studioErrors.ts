@@ -4,7 +4,7 @@ import { staffErrors } from '../../platform/sessions/staffLogin';
 
 export const studioErrors = [
   staffErrors,
-  defineErrors('studio', { heldBack: 422, staleForms: 409, laterVersion: 409 }),
+  defineErrors('studio', { heldBack: 422, staleForms: 409, laterVersion: 409, answersStored: 409 }),
 ];
 
 export const refuse = createRefuse(generalErrors, ...applicationErrors, ...studioErrors);

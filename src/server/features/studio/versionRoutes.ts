@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { type Affected, type Sources, studioVersions } from '../../../contract/studio';
+import { type Sources, studioVersions } from '../../../contract/studio';
 import { messages } from '../../../messages/serverMessages';
-import { linkedNames, nextNumber } from '../../../model/answers/migrations';
-import { type FileChanges, SETTINGS_FILE } from '../../../model/studio/roles';
+import { nextNumber } from '../../../model/answers/migrations';
+import { SETTINGS_FILE } from '../../../model/studio/roles';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { measureRetention } from '../../applications/retentionRule';
 import { findPublished } from '../../forms/publishedRepository';
-import { countStoredAnswers } from '../../forms/storedAnswerRepository';
-import { createStoredQuery } from '../../forms/storedAnswers';
 import { answer, routesOf } from '../../platform/http/routesOf';
-import { saveVersion, undoVersion, type VersionChange, validateChange } from './publishVersion';
+import { countAffected } from './countAffected';
+import { saveVersion, undoVersion, validateChange } from './publishVersion';
 import { MAX_CHANGES, requireStudio } from './studioAccess';
 import { refuse } from './studioErrors';
-import { assertDepth, runForRequest } from './studioThread';
+import { assertDepth } from './studioThread';
 import { readStoredSettings } from './subscriberVersion';
 import { listActions, logAction } from './versionActionRepository';
+import type { VersionChange } from './versionChange';
 import { describeVersion, endVersion, findVersion, listVersions, type VersionRow } from './versionRepository';
 
 /** Routes for source files, validation and versions. */
@@ -85,8 +85,9 @@ export function versionRoutes(api: FastifyInstance, deps: ApplicationDeps): void
 
   on(
     'POST /studio/versions/:id/undo',
-    async ({ params, studio }) => {
-      const row = await undoVersion(deps, await requireVersion(deps, params.id), studio);
+    async ({ params, query, studio }) => {
+      const isAnyway = query.anyway === 'true';
+      const row = await undoVersion(deps, await requireVersion(deps, params.id), { by: studio, isAnyway });
       return answer(describeVersion(row), texts.done.undone);
     },
     publish,
@@ -142,26 +143,6 @@ async function readSources({ forms, db }: Pick<ApplicationDeps, 'forms' | 'db'>,
   return { files: Object.fromEntries(names.map((file) => [file, forms.texts[file] ?? ''])), head };
 }
 
-/** Counts affected applications by subscriber, including those that a migration covers. */
-export async function countAffected(
-  { db, forms }: Pick<ApplicationDeps, 'db' | 'forms'>,
-  { subscriber, changes }: VersionChange,
-  texts: Record<string, string>,
-): Promise<Affected[] | null> {
-  if (subscriber !== null) return [];
-  const breaking = await runForRequest('compare', { before: { ...forms.texts }, texts }, Object.keys(changes)[0]);
-  if (!breaking) return null;
-  const names = [...changedSections(changes), ...breaking.map(({ section }) => section)];
-  const sections = [...new Set(names)].filter((name) => forms.catalog.sectionNames.includes(name));
-  const counts = sections.map(async (section) => {
-    const touched = breaking.filter((one) => one.section === section);
-    const queries = touched.map((change) => createStoredQuery(change, forms.migrations));
-    const rows = await countStoredAnswers(db, linkedNames(section, forms.migrations), queries);
-    return rows.map((row) => ({ ...row, section }));
-  });
-  return (await Promise.all(counts)).flat();
-}
-
 function measureRetentionChange(
   { db, clock }: Pick<ApplicationDeps, 'db' | 'clock'>,
   { changes }: VersionChange,
@@ -177,10 +158,6 @@ function measureRetentionChange(
 }
 
 const RETENTION = 'retention.json';
-
-function changedSections(changes: FileChanges): string[] {
-  return Object.keys(changes).flatMap((file) => /^([^/]+)\.(?:schema|ui)\.json$/.exec(file)?.[1] ?? []);
-}
 
 /** Reloads the forms when any process publishes a version. */
 export function reloadOnPublish(

@@ -209,7 +209,7 @@ describe('POST /api/studio/versions/:id/undo', () => {
     expect((await undo(id)).json().code).toBe('laterVersion');
   });
 
-  it('removes a new question, even if it has answers and other fields depend on it', async () => {
+  it('removes a new question that has answers only if it is published anyway', async () => {
     const [schema, drawn, words] = ['address.schema.json', 'address.ui.json', WORDS].map((file) =>
       JSON.parse(live(file)),
     );
@@ -226,8 +226,28 @@ describe('POST /api/studio/versions/:id/undo', () => {
     // The same by hand needs a migration: it might be meant.
     const byHand = (await publish({ 'address.schema.json': before, 'address.ui.json': null })).json().records;
     expect(byHand.findings).toMatchObject([{ code: 'breaking', accept: { line: { drop: 'lived' } } }]);
-    expect((await undo(id)).statusCode).toBe(200);
+    const refused = await undo(id);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({
+      code: 'answersStored',
+      message: expect.stringMatching(/^1 application has an answer that the earlier form doesn't accept/),
+    });
+    expect(live('address.schema.json')).not.toBe(before);
+    expect((await askStudio(server, ada, `/versions/${id}/undo?anyway=true`, {})).statusCode).toBe(200);
     expect(live('address.schema.json')).toBe(before);
+  });
+
+  it('removes a new question without answers at once', async () => {
+    const schema = JSON.parse(live('address.schema.json'));
+    const drawn = JSON.parse(live('address.ui.json'));
+    const words = JSON.parse(live(WORDS));
+    schema.properties.unseen = { title: 'Since which day?', type: 'string', maxLength: 40, 'x-pii': 'none' };
+    drawn.unseen = { 'ui:autocomplete': 'off' };
+    words.texts['Since which day?'] = '¿Desde qué día?';
+    const changes = { 'address.schema.json': schema, 'address.ui.json': drawn, [WORDS]: words };
+    const texts = Object.entries(changes).map(([file, content]) => [file, JSON.stringify(content)]);
+    const { id } = (await publish(Object.fromEntries(texts))).json().records;
+    expect((await undo(id)).statusCode).toBe(200);
   });
 
   it('is rejected while a later version has changed the same files', async () => {

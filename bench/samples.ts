@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { runnerImport } from 'vite';
+import { builtinEnvironments } from 'vitest/runtime';
+import { messagesPlugin } from '../src/messages/messagesPlugin';
+import { readSchemaFiles } from '../tests/support/schemaFiles';
+import { loadSamples } from './samples/loadSamples';
+import { reportSamples } from './samples/reportSamples';
+
+// React's test tools need it, and Vite would set it to production.
+process.env.NODE_ENV = 'test';
+
+const HERE = import.meta.dirname;
+
+/**
+ * `npm run bench:samples -- <folder>`: draws the samples of RJSF's playground with our engine and compares values and
+ * errors with stock RJSF. The folder is `packages/playground/src/samples` of its repository, which isn't in ours.
+ */
+async function main(): Promise<void> {
+  const [folder] = process.argv.slice(2);
+  if (!folder) throw new Error('Name the folder with the samples: npm run bench:samples -- <folder>');
+  const samples = await loadSamples(path.resolve(folder));
+  if (samples.length === 0) throw new Error(`No file in ${folder} exports a sample with a schema`);
+  await builtinEnvironments.jsdom.setup(globalThis, {});
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
+  const { module } = await runnerImport<typeof import('./samples/runSample')>(path.join(HERE, 'samples/runSample.ts'), {
+    root: path.dirname(HERE),
+    plugins: [messagesPlugin()],
+  });
+  const files = readSchemaFiles();
+  console.log(reportSamples(samples.map((sample) => module.runSample(sample, files))));
+}
+
+await main();

@@ -1,0 +1,20 @@
+export type Json = Record<string, unknown>;
+
+/** A form as RJSF's playground writes it. */
+export interface Sample {
+  name: string;
+  schema: Json;
+  uiSchema?: unknown;
+  formData?: unknown;
+}
+
+/** Something that our format doesn't have. */
+export interface LeftOut {
+  /** `'tasks/[]/title'`, or '' for the whole sample. */
+  at: string;
+  keyword: string;
+  /** Lint's own words. */
+  reason: string;
+  /** True if only the look is lost. */
+  isUi: boolean;
+}

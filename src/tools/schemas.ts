@@ -12,6 +12,7 @@ import type { SampleConfig, SchemaFiles, SubscriberSettings } from '../model/typ
 import { listWidgets } from '../schema-tools/lint/lintMeta';
 import { groupByCause, isTidying, type LintIssue, lintSchemas } from '../schema-tools/lint/lintSchemas';
 import type { Impossible } from '../schema-tools/prove/proveSchemas';
+import { readOutsideWidgets } from '../server/forms/outsideWidgets';
 import { readSchemaFiles, readSchemaTexts, schemasFolder } from '../server/forms/readSchemas';
 import { findRoot } from '../server/platform/config';
 import { endWithReader } from './endWithReader';
@@ -94,7 +95,8 @@ main(process.argv.slice(2)).catch((error: Error) => {
 
 /** `lint [--all]`: prints the issues, those with one cause together; 20 causes unless all are asked for. Returns 1 if there is one. */
 async function lint(args: string[]): Promise<number> {
-  const [texts, widgets] = await Promise.all([readSchemaTexts(), readWidgetNames()]);
+  const [texts, own] = await Promise.all([readSchemaTexts(), readWidgetNames()]);
+  const widgets = [...own, ...Object.keys(readOutsideWidgets())];
   const all = lintSchemas({ texts, widgets, today: toIsoDate(new Date()) });
   const findings = all.filter((issue) => isOwnFile(issue.file) || !isTidying(issue));
   const causes = groupByCause(findings);
@@ -154,6 +156,8 @@ async function create(args: string[]): Promise<number> {
 
 /** Writes the widgets and placeholders in schemas/meta, docs/keywords.md, and the list of components in widgets/. */
 async function meta(): Promise<number> {
+  if (process.env.SCHEMAS_DIR || process.env.WIDGETS_DIR)
+    throw new Error("This updates the program's own lists. Run it without SCHEMAS_DIR and WIDGETS_DIR.");
   const files = await readSchemaFiles();
   const names = await readWidgetNames();
   const listed = listWidgets(files, names);

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { SchemaFiles } from '../../model/types';
 import { findRoot, readSchemasDir } from '../platform/config';
+import { withOutsideWidgets } from './outsideWidgets';
 import { layProduct, PRODUCT } from './productFiles';
 
 const PROGRAM = path.join(findRoot(), 'schemas');
@@ -12,7 +13,7 @@ export const schemasFolder = (): string => readSchemasDir(process.env, findRoot(
 /** Reads files by path below schemas/: 'flows/entry.json'. A product's files are laid over those of the program. */
 export async function readSchemaTexts(folder = schemasFolder()): Promise<Record<string, string>> {
   const texts = await readFolder(folder);
-  return PRODUCT in texts ? layProduct(texts, await readFolder(PROGRAM)) : texts;
+  return withOutsideWidgets(PRODUCT in texts ? layProduct(texts, await readFolder(PROGRAM)) : texts);
 }
 
 async function readFolder(folder: string): Promise<Record<string, string>> {

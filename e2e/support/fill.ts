@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { makeDocument } from './documents';
@@ -10,6 +11,8 @@ export interface Sheet {
   page: Page;
   section: string;
   folder: string;
+  /** The folder of its forms, by default schemas/. */
+  forms?: string;
 }
 
 /**
@@ -51,8 +54,9 @@ async function fillValue(sheet: Sheet, path: Path, value: unknown): Promise<void
 }
 
 /** Skips what the program sets itself (the first address is the current one), which has no control. */
-async function isHidden({ section }: Sheet, path: Path): Promise<boolean> {
-  let ui: Record<string, unknown> = JSON.parse(await readFile(`schemas/${section}.ui.json`, 'utf8'));
+async function isHidden({ section, forms = 'schemas' }: Sheet, path: Path): Promise<boolean> {
+  const file = [`${forms}/${section}.ui.json`, `schemas/${section}.ui.json`].find((one) => existsSync(one)) ?? '';
+  let ui: Record<string, unknown> = JSON.parse(await readFile(file, 'utf8'));
   for (const name of path) ui = Object(ui[typeof name === 'number' ? 'items' : name]);
   return ui['ui:widget'] === 'hidden';
 }

@@ -26,8 +26,12 @@ export interface OwnServer {
 
 /**
  * Starts the built app with its own files and data, so schemas/ can be edited. `prepare` edits them before the start.
+ * `settings` are more environment variables.
  */
-export async function startOwnServer(prepare: (schemas: string) => Promise<unknown> = async () => undefined) {
+export async function startOwnServer(
+  prepare: (schemas: string) => Promise<unknown> = async () => undefined,
+  settings: Record<string, string> = {},
+) {
   const root = makeFolder();
   for (const name of ['package.json', 'dist', 'schemas', 'src/server'])
     cpSync(name, path.join(root, name), { recursive: true });
@@ -38,15 +42,15 @@ export async function startOwnServer(prepare: (schemas: string) => Promise<unkno
   // Created once per run (serve.ts).
   if (shared) cpSync(path.join(shared, 'empty'), path.join(root, 'data/pg'), { recursive: true });
   await prepare(schemas);
-  return run(root, schemas);
+  return run(root, schemas, settings);
 }
 
-async function run(root: string, schemas: string): Promise<OwnServer> {
+async function run(root: string, schemas: string, settings: Record<string, string>): Promise<OwnServer> {
   const data = path.join(root, 'data');
   const { DATABASE_URL: _none, ...env } = process.env;
   const server = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
-    env: { ...env, PORT: '0', DATA_DIR: data, LIMIT_FACTOR: '50' },
+    env: { ...env, PORT: '0', DATA_DIR: data, LIMIT_FACTOR: '50', ...settings },
   });
   let text = '';
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (text += chunk));

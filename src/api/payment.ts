@@ -6,6 +6,7 @@ import type {
   PreparedPayment,
   RecordState,
   SignedOrder,
+  Submission,
   UnsavedSection,
 } from '../contract/payment';
 import type { ApiError } from './apiError';
@@ -54,6 +55,11 @@ async function findUnsaved(trn: string): Promise<string[]> {
  */
 export function pay(order: PaymentOrder, key: string): Promise<unknown> {
   return request('POST /payment', { body: order, key, timeout: 60_000 });
+}
+
+/** Submits an application that costs nothing. Use one `key` for all attempts. */
+export function submitUnpaid(submission: Submission, key: string): Promise<unknown> {
+  return request('POST /application/submit', { body: submission, key, timeout: 60_000 });
 }
 
 /**

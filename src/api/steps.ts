@@ -57,10 +57,14 @@ export function hasRecords(step: Step): boolean {
   return getCalls(step) !== undefined;
 }
 
-/** Reads a step's answers once per `visit`, so they never change while someone types. */
-export function useStepRecords(step: Step, trnId: string, visit: string): SWRResponse<StepRecords, ApiError> {
-  const key = hasRecords(step) ? ['step', step.id, trnId, visit] : null;
-  return useSWRImmutable<StepRecords, ApiError>(key, () => findRecords(step, trnId));
+/** Reads a step's answers, if there is such a step, once per `visit`, so they never change while someone types. */
+export function useStepRecords(
+  step: Step | undefined,
+  trnId: string,
+  visit: string,
+): SWRResponse<StepRecords, ApiError> {
+  const read = step && hasRecords(step) && (() => findRecords(step, trnId));
+  return useSWRImmutable<StepRecords, ApiError>(read ? ['step', step.id, trnId, visit] : null, read || null);
 }
 
 function findRecords(step: Step, trnId: string): Promise<StepRecords> {

@@ -1,5 +1,6 @@
 import { type ComponentType, isValidElement, lazy, type ReactNode, Suspense, useState } from 'react';
 import { createRoutesFromElements, matchRoutes, Navigate, Outlet, Route, Routes } from 'react-router-dom';
+import { isSubmission } from '../model/section/flow';
 import { pages } from '../model/section/pages';
 import type { Step } from '../model/types';
 import { LoginPage } from './account/LoginPage';
@@ -112,7 +113,7 @@ function loggedInRoutes() {
   );
 }
 
-const stepElement = ({ id, role }: Step) => (role === 'payment' ? <PaymentPage /> : <StepPage key={id} step={id} />);
+const stepElement = (step: Step) => (isSubmission(step) ? <PaymentPage /> : <StepPage key={step.id} step={step.id} />);
 
 /**
  * Renders a page at its current and former addresses. The element is the same, so an open page stays mounted when its

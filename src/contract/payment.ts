@@ -30,21 +30,29 @@ export const Fees = Type.Object({
 });
 export type Fees = Static<typeof Fees>;
 
-const signed = {
+const unpaid = {
   /** The signature as a PNG data URL. */
   file: Type.String(),
   document_id: Type.Enum([String(documentId('signature')), documentId('signature')]),
-  /** Cents. The server refuses any amount but its own. */
-  amount: Type.Number(),
   /** Digest of the terms shown. If missing, as in the specification's call, the current terms count as agreed to. */
   terms: Type.Optional(Type.String({ maxLength: 64 })),
   /** Digest of the permission for reports that was shown. If missing, the current one counts. */
   permission: Type.Optional(Type.String({ maxLength: 64 })),
 };
 
+const signed = {
+  ...unpaid,
+  /** Cents. The server refuses any amount but its own. */
+  amount: Type.Number(),
+};
+
 /** What is signed, with the payment step's answers. */
 const SignedOrder = withMembers(signed);
 export type SignedOrder = Static<typeof SignedOrder>;
+
+/** What is signed if nothing is paid. */
+const Submission = withMembers(unpaid);
+export type Submission = Static<typeof Submission>;
 
 /** docs/spec/002-payment.md, §7. */
 const PaymentOrder = withMembers({
@@ -168,6 +176,12 @@ export const payment = describeResource('Payment', {
     summary: 'Pays the fee and submits the application',
     once: true,
     body: PaymentOrder,
+    answer: Receipt,
+  },
+  'POST /application/submit': {
+    summary: 'Signs and submits an application that costs nothing',
+    once: true,
+    body: Submission,
     answer: Receipt,
   },
   'POST /payment/intent': {

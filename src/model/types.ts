@@ -253,6 +253,7 @@ export type StepRole =
   | 'licenceMatch'
   | 'income'
   | 'payment'
+  | 'submission'
   | 'desiredAddress'
   | 'desiredUnit'
   | 'supplemental'
@@ -284,8 +285,11 @@ export interface Step {
   sections: FlowSection[];
 }
 
+export type FlowFeature = 'license' | 'income' | 'payment' | 'home' | 'questionnaire' | 'documents' | 'household';
+
 export interface Flow {
   title?: string;
+  features?: FlowFeature[];
   steps: Step[];
   /** New addresses by old ones. '' for a removed step. */
   redirects?: Record<string, string>;

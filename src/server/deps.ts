@@ -51,7 +51,8 @@ export async function createDeps(
   const clock = replaced.clock ?? (() => new Date());
   const events = replaced.events ?? createEvents();
   const built = readBuiltMessages();
-  const forms = replaced.forms ?? (await createForms(stores.forms, clock, events, undefined, readProgram(built)));
+  const forms =
+    replaced.forms ?? (await createForms(stores.forms, clock, events, config.schemasDir, readProgram(built)));
   const fileOwner = createFileOwner(fileStore, stores.storedFiles);
   const tokenKey = replaced.tokenKey ?? readKey(config.tokenKey, 'token.key', config.dataDir);
   return {

@@ -84,7 +84,7 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
       .catch(report);
   }, COMPILE_AFTER).unref();
   if (deps.forms.blockers.length) app.log.error(describeRejection(deps.forms.blockers));
-  const stopWatching = watchSchemas(deps.forms, app.log);
+  const stopWatching = watchSchemas(deps.forms, app.log, { folder: deps.config.schemasDir });
   let sweeps = 0;
   // Files first, because their owner determines what can be erased.
   const sweep = async () => {

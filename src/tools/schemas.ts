@@ -1,4 +1,4 @@
-import { watch } from 'node:fs';
+import { existsSync, watch } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,9 +10,10 @@ import { readConfigSettings } from '../model/section/subscriberSettings';
 import { WIDGET_LIST } from '../model/section/widgetList';
 import type { SampleConfig, SchemaFiles, SubscriberSettings } from '../model/types';
 import { listWidgets } from '../schema-tools/lint/lintMeta';
-import { groupByCause, type LintIssue, lintSchemas } from '../schema-tools/lint/lintSchemas';
+import { groupByCause, isTidying, type LintIssue, lintSchemas } from '../schema-tools/lint/lintSchemas';
 import type { Impossible } from '../schema-tools/prove/proveSchemas';
-import { readSchemaFiles, readSchemaTexts } from '../server/forms/readSchemas';
+import { readOutsideWidgets } from '../server/forms/outsideWidgets';
+import { readSchemaFiles, readSchemaTexts, schemasFolder } from '../server/forms/readSchemas';
 import { findRoot } from '../server/platform/config';
 import { endWithReader } from './endWithReader';
 import { addToText } from './schemas/addToText';
@@ -73,7 +74,7 @@ async function again(command: Command, args: string[]): Promise<void> {
   const run = () => command(args).catch((error: Error) => console.error(error.message));
   let running: Promise<unknown> = run();
   let timer: NodeJS.Timeout | undefined;
-  watch(path.join(findRoot(), 'schemas'), { recursive: true }, () => {
+  watch(schemasFolder(), { recursive: true }, () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       running = running.then(() => {
@@ -94,13 +95,15 @@ main(process.argv.slice(2)).catch((error: Error) => {
 
 /** `lint [--all]`: prints the issues, those with one cause together; 20 causes unless all are asked for. Returns 1 if there is one. */
 async function lint(args: string[]): Promise<number> {
-  const [texts, widgets] = await Promise.all([readSchemaTexts(), readWidgetNames()]);
-  const findings = lintSchemas({ texts, widgets, today: toIsoDate(new Date()) });
+  const [texts, own] = await Promise.all([readSchemaTexts(), readWidgetNames()]);
+  const widgets = [...own, ...Object.keys(readOutsideWidgets())];
+  const all = lintSchemas({ texts, widgets, today: toIsoDate(new Date()) });
+  const findings = all.filter((issue) => isOwnFile(issue.file) || !isTidying(issue));
   const causes = groupByCause(findings);
   const printed = args.includes('--all') ? causes : causes.slice(0, 20);
   for (const { first, others } of printed)
     console.log(
-      `schemas/${first.file}:${first.line}  ${first.code}  ${first.path}\n    ${first.fix}${listOthers(others)}`,
+      `${shownPath(first.file)}:${first.line}  ${first.code}  ${first.path}\n    ${first.fix}${listOthers(others)}`,
     );
   if (printed.length < causes.length)
     console.log(`\n${causes.length - printed.length} more: npm run schemas -- lint --all`);
@@ -112,9 +115,18 @@ async function lint(args: string[]): Promise<number> {
   return findings.length ? 1 : 0;
 }
 
+/** False for the files that a product takes from the program. */
+const isOwnFile = (file: string): boolean => existsSync(path.join(schemasFolder(), file));
+
+/** `'flows/entry.json'` → `'schemas/flows/entry.json'`, or where the product has it. */
+function shownPath(file: string): string {
+  const folder = isOwnFile(file) ? schemasFolder() : path.join(findRoot(), 'schemas');
+  return path.relative(findRoot(), path.join(folder, file));
+}
+
 function listOthers(others: readonly LintIssue[]): string {
   if (others.length === 0) return '';
-  const places = others.slice(0, 3).map(({ file, line }) => `schemas/${file}:${line}`);
+  const places = others.slice(0, 3).map(({ file, line }) => `${shownPath(file)}:${line}`);
   return `\n    The same in ${[...places, ...(others.length > 3 ? [`${others.length - 3} more places`] : [])].join(', ')}.`;
 }
 
@@ -135,8 +147,8 @@ async function create(args: string[]): Promise<number> {
   for (const [file, content] of Object.entries(files)) {
     const text = texts[file];
     const written = text === undefined ? `${JSON.stringify(content, null, 2)}\n` : addToText(text, content);
-    await writeFile(path.join(findRoot(), 'schemas', file), written);
-    console.log(`Wrote schemas/${file}`);
+    await writeFile(path.join(schemasFolder(), file), written);
+    console.log(`Wrote ${shownPath(file)}`);
   }
   console.log('Next: edit its questions, rules and translations, then run: npm run format && npm test -- unit');
   return 0;
@@ -144,6 +156,8 @@ async function create(args: string[]): Promise<number> {
 
 /** Writes the widgets and placeholders in schemas/meta, docs/keywords.md, and the list of components in widgets/. */
 async function meta(): Promise<number> {
+  if (process.env.SCHEMAS_DIR || process.env.WIDGETS_DIR)
+    throw new Error("This updates the program's own lists. Run it without SCHEMAS_DIR and WIDGETS_DIR.");
   const files = await readSchemaFiles();
   const names = await readWidgetNames();
   const listed = listWidgets(files, names);

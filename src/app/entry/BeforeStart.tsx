@@ -6,8 +6,10 @@ import type { Messages } from '../../messages/files';
 import { useMessages } from '../../messages/useMessages';
 import { formatDollars } from '../../model/format/money';
 import { fillText } from '../../model/messages/fillText';
+import { stepInRole } from '../../model/section/flow';
+import { applicationFlow } from '../shell/application';
 import { NoticeText } from '../ui/NoticeText';
-import { Checklist } from './Checklist';
+import { asksForPapers, Checklist } from './Checklist';
 
 type BeforeStartProps = {
   page: Pick<RegistrationPage, 'application_fee' | 'fee_terms' | 'documents' | 'subscriber_name' | 'notices'>;
@@ -17,6 +19,7 @@ type BeforeStartProps = {
 export function BeforeStart({ page }: BeforeStartProps) {
   const messages = useMessages('entry');
   const { before } = messages.registration;
+  const hasFee = stepInRole(applicationFlow(), 'payment') !== undefined;
   const { application_fee: fee, fee_terms, documents, subscriber_name: subscriber } = page;
   return (
     <Box className="rp-beside" marginBottom={{ base: '6', md: '7' }}>
@@ -29,13 +32,17 @@ export function BeforeStart({ page }: BeforeStartProps) {
         </Box>
       ))}
       <Grid as="dl" {...FACTS}>
-        <Fact term={before.fee} value={formatDollars(fee)} help={feeHelp(before, fee, fee_terms)} />
+        {hasFee && <Fact term={before.fee} value={formatDollars(fee)} help={feeHelp(before, fee, fee_terms)} />}
         <Fact term={before.time} value={before.timeValue} help={before.timeHelp} />
       </Grid>
-      <Box as="h2" {...TITLE}>
-        {messages.instruction.have.title}
-      </Box>
-      <Checklist documents={documents} />
+      {asksForPapers() && (
+        <>
+          <Box as="h2" {...TITLE}>
+            {messages.instruction.have.title}
+          </Box>
+          <Checklist documents={documents} />
+        </>
+      )}
       <Box as="h2" {...TITLE}>
         {before.next}
       </Box>

@@ -7,7 +7,13 @@ import { useMessages } from '../../messages/useMessages';
 import { formatDollars } from '../../model/format/money';
 import { fillText } from '../../model/messages/fillText';
 import { type DocumentName, documentId, documentType, documentTypes } from '../../model/section/documentTypes';
+import { stepInRole } from '../../model/section/flow';
+import { applicationFlow } from '../shell/application';
 import { LineIcon } from '../ui/LineIcon';
+
+/** False for a product that asks for no documents and no card. */
+export const asksForPapers = (): boolean =>
+  (['identity', 'income', 'payment'] as const).some((role) => stepInRole(applicationFlow(), role));
 
 interface ChecklistProps {
   /** The landlord's settings, by name. */
@@ -71,28 +77,38 @@ type Thing = readonly [keyof typeof ICONS, string, string?];
 type ChecklistMessages = Messages<'entry'>['instruction']['have'];
 type Settings = Configuration['documents'];
 
-/** Lists documents in step order, without those the landlord hides. */
+/** Lists documents in step order, without those that the landlord hides or the flow doesn't ask for. */
 function listDocuments(messages: ChecklistMessages, settings: Settings = {}): Thing[] {
-  const isAsked = ({ setting }: { setting?: string }) => !setting || settings[setting] !== 'Hide';
-  const has = (name: DocumentName) => isAsked(documentType(documentId(name)) ?? {});
-  const identity = documentTypes().filter((type) => type.role === 'identity' && isAsked(type));
-  const income = [...(has('employment') ? [messages.stubs] : []), ...(has('banking') ? [messages.statements] : [])];
+  const flow = applicationFlow();
   return [
-    ...(identity.length
-      ? [
-          identityItem(
-            messages,
-            identity.map(({ title }) => title),
-          ),
-        ]
-      : []),
-    ['home', messages.addresses, messages.addressesHelp],
-    has('ssn') ? ['number', messages.ssn, messages.ssnHelp] : ['number', messages.ssn],
-    ...(income.length
-      ? [['income', income.length > 1 ? messages.income : (income[0] ?? ''), messages.incomeHelp] as const]
-      : []),
+    ...(stepInRole(flow, 'identity') ? identityThings(messages, settings) : []),
+    ...(stepInRole(flow, 'income') ? incomeThings(messages, settings) : []),
   ];
 }
+
+function identityThings(messages: ChecklistMessages, settings: Settings): Thing[] {
+  const identity = documentTypes().filter((type) => type.role === 'identity' && isAsked(type, settings));
+  const titles = identity.map(({ title }) => title);
+  return [
+    ...(identity.length ? [identityItem(messages, titles)] : []),
+    ['home', messages.addresses, messages.addressesHelp],
+    has('ssn', settings) ? ['number', messages.ssn, messages.ssnHelp] : ['number', messages.ssn],
+  ];
+}
+
+function incomeThings(messages: ChecklistMessages, settings: Settings): Thing[] {
+  const [first, second] = [
+    ...(has('employment', settings) ? [messages.stubs] : []),
+    ...(has('banking', settings) ? [messages.statements] : []),
+  ];
+  return first ? [['income', second ? messages.income : first, messages.incomeHelp]] : [];
+}
+
+const isAsked = ({ setting }: { setting?: string }, settings: Settings): boolean =>
+  !setting || settings[setting] !== 'Hide';
+
+const has = (name: DocumentName, settings: Settings): boolean =>
+  isAsked(documentType(documentId(name)) ?? {}, settings);
 
 function identityItem(messages: ChecklistMessages, titles: readonly string[]): Thing {
   return ['identity', messages.identity, fillText(messages.identityHelp, { list: titles.join(', ') })];

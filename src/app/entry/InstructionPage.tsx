@@ -18,15 +18,17 @@ import { SubscriberText } from '../ui/RichText';
 import { Skeleton } from '../ui/Skeleton';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
-import { Checklist } from './Checklist';
+import { asksForPapers, Checklist } from './Checklist';
 import { SideTabs } from './SideTabs';
+
+const firstPage = (): string => applicationFlow().steps[0]?.route ?? '/';
 
 const anchors = ['instructions', 'terms'] as const;
 
 /** docs/spec/000.md, §2 and §4 */
 export function InstructionPage() {
   const application = useApplication();
-  if (application.accept_terms_and_condition_status) return <Navigate to="/identification" replace />;
+  if (application.accept_terms_and_condition_status) return <Navigate to={firstPage()} replace />;
   return <OpenInstruction trnId={application.trn_id} />;
 }
 
@@ -91,7 +93,7 @@ function useAgreement(trnId: string) {
       const { message } = await acceptTerms(trnId);
       await mutate(detailKey(trnId));
       toast('success', message || messages.done);
-      await navigate(applicationFlow().steps[0]?.route ?? '/', { replace: true });
+      await navigate(firstPage(), { replace: true });
     } catch (cause) {
       toast('error', refusalMessage(toApiError(cause), messages.failed));
     }
@@ -105,6 +107,7 @@ function Needs({ trnId }: { trnId: string }) {
   const { data: settings } = useConfiguration(trnId);
   const { data: fees } = useFees(trnId);
   const [isOpen, setOpen] = useState(false);
+  if (!asksForPapers()) return null;
   return (
     <Accordion id="needs" title={messages.title} open={isOpen} onToggle={setOpen}>
       <Checklist documents={settings?.documents} card={{ fee: fees && getFee(fees) }} />

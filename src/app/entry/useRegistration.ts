@@ -10,7 +10,7 @@ import { useMessages } from '../../messages/useMessages';
 import { isRecord } from '../../model/answers/paths';
 import { type StepAnswers, toBody } from '../../model/answers/stepBody';
 import { defineLiveFile } from '../../model/messages/liveFiles';
-import { stepInRole } from '../../model/section/flow';
+import { requiredStep } from '../../model/section/flow';
 import type { Answers, Context, FieldError, Flow, ServedForm, ServedSection, Step } from '../../model/types';
 import { placeErrors } from '../form/serverErrors';
 import { type SectionForms, useSectionForms } from '../form/useSectionForms';
@@ -35,6 +35,7 @@ export function useRegistration(entry: EntryLink, page: RegistrationPage, form: 
   const [isTaken, setTaken] = useState(page.Email_check ?? form.context.emailTaken ?? false);
   const context = useMemo(() => ({ ...form.context, emailTaken: isTaken }), [form.context, isTaken]);
   const [registerOnce] = useState(createIdempotentCall);
+  const withUsername = form.sections.find(({ schema }) => schema.properties?.username)?.name ?? '';
 
   const [isPending, start] = usePending(async () => {
     const answers = forms.submit();
@@ -53,7 +54,7 @@ export function useRegistration(entry: EntryLink, page: RegistrationPage, form: 
   });
 
   function refuse(error: ApiError): void {
-    const errors = groupErrors(error);
+    const errors = groupErrors(error, withUsername);
     if (error.code === 'emailTaken') askForUsername();
     else if (Object.keys(errors).length > 0) forms.refuse(errors);
     else toast('error', refusalMessage(error, messages.failed), true);
@@ -63,7 +64,7 @@ export function useRegistration(entry: EntryLink, page: RegistrationPage, form: 
   function askForUsername(): void {
     setTaken(true);
     toast('error', messages.usernameNeeded);
-    setTimeout(() => forms.focus('registration-login', ['username']));
+    setTimeout(() => forms.focus(withUsername, ['username']));
   }
 
   return { forms, context, isPending, start };
@@ -87,16 +88,16 @@ function enter(
   });
 }
 
-function groupErrors(error: ApiError): Record<string, FieldError[]> {
+function groupErrors(error: ApiError, withUsername: string): Record<string, FieldError[]> {
   if (error.code === 'usernameTaken')
-    return { 'registration-login': [{ path: ['username'], message: error.message, keyword: 'server' }] };
+    return { [withUsername]: [{ path: ['username'], message: error.message, keyword: 'server' }] };
   return placeErrors(error.fieldErrors ?? [], registrationStep()).bySection;
 }
 
 // Imported JSON has no literal types.
 const entryFlow = defineLiveFile('flows/entry', flow as Flow);
 
-export const registrationStep = (): Step => stepInRole(entryFlow(), 'registration');
+export const registrationStep = (): Step => requiredStep(entryFlow(), 'registration');
 
 /** A section and its place in the flow. */
 export interface Part {

@@ -3,6 +3,8 @@ import type { Finding, OfficeApplication, OfficeSession, Revealed } from '../../
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import type { OfficeAction, RevealKind } from '../../model/office';
+import { stepInRole } from '../../model/section/flow';
+import { applicationFlow } from '../shell/application';
 import { DecisionAndRequests } from './DecisionAndRequests';
 import { DecisionDialog } from './DecisionDialog';
 import { DecisionPanel } from './DecisionPanel';
@@ -98,7 +100,7 @@ export function Review({ application, session, onChanged }: ReviewProps) {
             onAsk={onAsk}
             onShow={showFinding}
           />
-          <KeyFigures application={application} />
+          {stepInRole(applicationFlow(), 'income') && <KeyFigures application={application} />}
         </div>
         <div className="of-paper">
           <DocumentViewer
@@ -119,7 +121,7 @@ export function Review({ application, session, onChanged }: ReviewProps) {
           )}
           <DutiesPanel application={application} mayChange={mayWrite} onChanged={onChanged} />
           <NotesPanel application={application} mayWrite={mayWrite} onChanged={onChanged} />
-          <MoneyPanel application={application} mayChange={mayWrite} />
+          {stepInRole(applicationFlow(), 'payment') && <MoneyPanel application={application} mayChange={mayWrite} />}
           <RecordPanel application={application} onReveal={onReveal} />
           <Fold title={messages.lawTitle}>
             <LawNote law={application.law} />

@@ -7,10 +7,10 @@ import type { Terms as TermsText } from '../../contract/application';
 import { useMessages } from '../../messages/useMessages';
 import { formatDollars } from '../../model/format/money';
 import { fillText } from '../../model/messages/fillText';
+import { sectionFor } from '../../model/section/flow';
 import { DraftStatus } from '../form/DraftStatus';
 import { useFormServices } from '../form/formServices';
 import type { LoadedStep } from '../form/loadedStep';
-import type { Panel } from '../form/panels';
 import { StepPanels } from '../form/StepPanels';
 import { usePageDrafts } from '../form/usePageDrafts';
 import { type StepFormState, useStepForm } from '../form/useStepForm';
@@ -40,13 +40,16 @@ interface PaymentFormProps {
 /** Milliseconds (docs/spec/002-payment.md, §9). The field's own message stays. */
 const UNSIGNED_SHOWN_FOR = { card: 2_000, page: 6_000 };
 
-/** The payment form. The footer's button pays. */
+/** The form of the last step. The footer's button pays or submits. */
 export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   const messages = useMessages('payment');
-  const { saver, conflictAt } = usePageDrafts(loaded, trnId, ['signature']);
+  const [consent, signature, payment] = signedSections(loaded);
+  const { saver, conflictAt } = usePageDrafts(loaded, trnId, [signature]);
   const services = useFormServices(trnId, loaded);
   const cardFields = useCardFields();
-  const form = useStepForm(loaded, saver, (panel) => (hasCard(panel) ? cardFields.errors : []));
+  const form = useStepForm(loaded, saver, (panel) =>
+    panel?.sections.some(({ name }) => name === payment) ? cardFields.errors : [],
+  );
   const conflict = conflictAt(form.controller);
   const [isUnsignedOnCard, tellOnCard] = useFlash(UNSIGNED_SHOWN_FOR.card);
   const [isUnsigned, tellOnPage] = useFlash(UNSIGNED_SHOWN_FOR.page);
@@ -68,7 +71,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   const onTermsChanged = (now: TermsText) => {
     void terms.mutate(now, { revalidate: false });
     // The applicant agreed to terms that have changed.
-    form.controller.write('consent', [{ path: ['concent'], value: false }]);
+    form.controller.write(consent, [{ path: ['concent'], value: false }]);
     setTermsNew(true);
   };
   const onUnconfirmed = () => setMissingCode((before) => before + 1);
@@ -87,7 +90,9 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   });
   useStepSubmit(pay);
   const amount = fees && formatDollars(getFee(fees));
-  usePayButton(amount, isPaying, fees !== undefined && getFee(fees) === 0);
+  // A product without a fee has no amounts.
+  const hasFee = loaded.step.role === 'payment';
+  usePayButton({ amount, hasFee, isPaying, isFree: fees !== undefined && getFee(fees) === 0 });
   useLeaveQuestion(isPaying);
   const cardForm = (
     <>
@@ -97,19 +102,19 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   );
   const isFree = fees !== undefined && getFee(fees) === 0;
   const before = {
-    consent: (
+    [consent]: (
       <>
         <Terms terms={terms} areNew={areTermsNew} />
         <Disclosures trnId={trnId} refused={missingCode} />
       </>
     ),
-    signature: (
+    [signature]: (
       <>
-        {isFree && <OrderSummary fees={fees} before={feeBefore} />}
+        {hasFee && isFree && <OrderSummary fees={fees} before={feeBefore} />}
         {terms.data && <SigningNote terms={terms.data} />}
       </>
     ),
-    ...(!isFree && { payment: cardForm }),
+    ...(!isFree && { [payment]: cardForm }),
   };
   return (
     <WithSideColumn
@@ -119,7 +124,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
           trnId={trnId}
           visit={visit}
           checks={services.checks}
-          fee={amount}
+          fee={hasFee ? amount : undefined}
           onGo={form.place.open === 0 ? () => goToPanel(form, loaded) : undefined}
         />
       }
@@ -139,6 +144,11 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   );
 }
 
+/** Returns the names of the sections for consent, signature and card. '' for those that the step doesn't have. */
+function signedSections({ step }: LoadedStep): [consent: string, signature: string, payment: string] {
+  return [sectionFor(step, 'consent'), sectionFor(step, 'signature'), sectionFor(step, 'payment')];
+}
+
 /** Opens the next panel and scrolls to it. */
 function goToPanel({ place }: StepFormState, { panels }: LoadedStep): void {
   place.go(place.open);
@@ -147,11 +157,14 @@ function goToPanel({ place }: StepFormState, { panels }: LoadedStep): void {
   toggle?.focus({ preventScroll: true });
 }
 
-function hasCard(panel: Panel | undefined): boolean {
-  return panel?.sections.some(({ name }) => name === 'payment') ?? false;
+interface PayButton {
+  amount: string | undefined;
+  hasFee: boolean;
+  isPaying: boolean;
+  isFree: boolean;
 }
 
-function usePayButton(amount: string | undefined, isPaying: boolean, isFree: boolean): void {
+function usePayButton({ amount, hasFee, isPaying, isFree }: PayButton): void {
   const messages = useMessages('payment');
   const { setNextButton } = useStepActions();
   // Synchronizes with the shell's button.
@@ -165,10 +178,13 @@ function usePayButton(amount: string | undefined, isPaying: boolean, isFree: boo
         </Box>
       </p>
     );
-    const paying = { note: <p>{messages.submit.stay}</p>, atWork: fillText(messages.submit.paying, { amount }) };
+    const paying = {
+      note: hasFee && <p>{messages.submit.stay}</p>,
+      atWork: hasFee ? fillText(messages.submit.paying, { amount }) : messages.submit.sending,
+    };
     const label = isFree ? messages.submit.free : fillText(messages.submit.pay, { amount });
-    setNextButton(isPaying ? paying : { note: total, label });
-  }, [setNextButton, amount, isPaying, isFree, messages]);
+    setNextButton(isPaying ? paying : { note: hasFee && total, label });
+  }, [setNextButton, amount, hasFee, isPaying, isFree, messages]);
 }
 
 /** Asks for confirmation before leaving during a payment. */

@@ -10,7 +10,7 @@ import type { StepRecords } from '../../contract/steps';
 import { copiedByDefault } from '../../engine/listQuestion';
 import { isRecord } from '../../model/answers/paths';
 import { plainChoice } from '../../model/answers/payload';
-import { stepInRole } from '../../model/section/flow';
+import { stepInRole, submissionStep } from '../../model/section/flow';
 import type { Context } from '../../model/types';
 import { LoadingStep } from '../form/LoadingStep';
 import type { LoadedStep } from '../form/loadedStep';
@@ -26,11 +26,11 @@ function Waiting() {
   return <Skeleton lines={2} fields={8} panels={{ count: useSteps().length - 1, open: 0 }} holdsRest />;
 }
 
-/** Step 4: terms, consent, card and signature. */
+/** The last step: terms, consent, signature, and the card if there's a fee. */
 export function PaymentPage() {
   const { trn_id } = useApplication();
   return (
-    <LoadingStep step={stepInRole(applicationFlow(), 'payment')} trnId={trn_id} waiting={<Waiting />}>
+    <LoadingStep step={submissionStep(applicationFlow())} trnId={trn_id} waiting={<Waiting />}>
       {(loaded) => <LoadedPayment loaded={loaded} trnId={trn_id} />}
     </LoadingStep>
   );

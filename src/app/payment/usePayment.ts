@@ -7,7 +7,7 @@ import { type SWRResponse, useSWRConfig } from 'swr';
 import { type ApiError, isAnswered, toApiError } from '../../api/apiError';
 import { detailKey, useSectionStatus } from '../../api/application';
 import { createIdempotentCall } from '../../api/idempotentCall';
-import { confirmPayment, getFee, pay, preparePayment, useUnsaved } from '../../api/payment';
+import { confirmPayment, getFee, pay, preparePayment, submitUnpaid, useUnsaved } from '../../api/payment';
 import type { Terms } from '../../contract/application';
 import type { Notices } from '../../contract/notices';
 import type { Fees, PaymentOrder, PreparedPayment, SignedOrder } from '../../contract/payment';
@@ -16,7 +16,7 @@ import { toBody } from '../../model/answers/stepBody';
 import { toCents } from '../../model/format/money';
 import { fillText } from '../../model/messages/fillText';
 import { documentId } from '../../model/section/documentTypes';
-import { nextStep } from '../../model/section/flow';
+import { nextStep, sectionFor } from '../../model/section/flow';
 import type { DraftSaver } from '../form/draftSaver';
 import type { LoadedStep } from '../form/loadedStep';
 import { placeErrors } from '../form/serverErrors';
@@ -30,9 +30,6 @@ import { createMethod, createToken } from './takeCard';
 import { unsavedPlaces } from './unsaved';
 import type { CardFields } from './useCardFields';
 import type { WalletActions } from './Wallet';
-
-/** The contract requires a token. */
-const NO_CARD = 'none';
 
 interface Parts {
   loaded: LoadedStep;
@@ -77,8 +74,9 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
   return { pay: () => once(payByCard), isPaying, wallet };
 
   async function payByCard() {
-    if (!(await mayPay()) || (card.errors.length > 0 && !refuse(loaded.panels.length - 1))) return;
+    if (!(await mayPay())) return;
     if (fees && getFee(fees) === 0) return submitFree();
+    if (card.errors.length > 0) return void refuse(loaded.panels.length - 1);
     await (fees?.confirmation === 'browser' ? chargeInBrowser() : chargeToken());
   }
 
@@ -190,8 +188,9 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
   async function submitFree() {
     begin();
     const order = await signOrder();
-    const free = order && { ...order, token: NO_CARD };
-    if (free) await finish(() => callOnce(free, (key) => pay(free, key)));
+    if (!order) return;
+    const { amount: _none, ...submission } = order;
+    await finish(() => callOnce(submission, (key) => submitUnpaid(submission, key)));
   }
 
   /** Resolves true if the application was submitted. */
@@ -281,9 +280,10 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     return toBody(loaded.step, Object.fromEntries(answers));
   }
 
-  function getAnswers(name: string) {
+  function getAnswers(member: 'signature' | 'payment') {
+    const name = sectionFor(loaded.step, member);
     const section = loaded.sections.find((one) => one.name === name);
-    if (!section) throw new Error(`The payment step has no section '${name}'`);
+    if (!section) throw new Error(`The step '${loaded.step.id}' has no section for '${member}'`);
     return form.controller.check(section);
   }
 }

@@ -8,7 +8,7 @@ import type { StepRecords } from '../../contract/steps';
 import { useMessages } from '../../messages/useMessages';
 import { type StepAnswers, toBody } from '../../model/answers/stepBody';
 import type { StoredDocument } from '../../model/formContext';
-import { stepInRole } from '../../model/section/flow';
+import { submissionStep } from '../../model/section/flow';
 import type { Step } from '../../model/types';
 import type { BaseRevisions } from '../form/baseRevisions';
 import type { CheckStore } from '../form/createCheckStore';
@@ -142,5 +142,5 @@ export function useSaveStep({ loaded, form, saver, revisions, trnId, checks, doc
 function routeAfter(step: Step, steps: readonly Step[]): string {
   const next = stepAfter(step, steps);
   if (step.reopens) return setReopenedStep(step.title) ? `${next.route}#${next.sections[0]?.anchor}` : next.route;
-  return consumeReturnPath() ? stepInRole(applicationFlow(), 'payment').route : next.route;
+  return consumeReturnPath() ? submissionStep(applicationFlow()).route : next.route;
 }

@@ -8,6 +8,7 @@ import { formatMoment } from '../../model/format/dates';
 import { formatDollars } from '../../model/format/money';
 import { fillText } from '../../model/messages/fillText';
 import { firstStatus } from '../../model/office';
+import { applicationFlow } from '../shell/application';
 import { Button } from '../ui/Button';
 import { Fact, Facts } from '../ui/Facts';
 
@@ -16,6 +17,9 @@ interface ApplicationSideProps {
   /** More buttons. */
   children: ReactNode;
 }
+
+/** The first read-only page of the answers. */
+const viewPage = (): string => applicationFlow().steps.find(({ viewRoute }) => viewRoute)?.viewRoute ?? '/';
 
 /**
  * Shows the application's number, status and payment, and links to view or download it. On wide screens, it's beside
@@ -30,7 +34,7 @@ export function ApplicationSide({ summary, children }: ApplicationSideProps) {
       <div className="rp-buttons">
         {children}
         <Button asChild>
-          <Link to="/view">{footer.application}</Link>
+          <Link to={viewPage()}>{footer.application}</Link>
         </Button>
         <Button asChild>
           <Link to="/viewconsent">{footer.consent}</Link>

@@ -5,7 +5,6 @@ import { useSummary } from '../../api/success';
 import type { ApplicationSummary } from '../../contract/success';
 import { draw } from '../../engine/motion';
 import { useMessages } from '../../messages/useMessages';
-import { isSkipped } from '../../model/household';
 import { fillText } from '../../model/messages/fillText';
 import { firstStatus, type OfficeStatus, statusPage, toOfficeStatus } from '../../model/office';
 import { useApplication } from '../shell/application';
@@ -63,8 +62,6 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
   const { isOpen } = statusPage(status);
   const left = countLeft(summary);
   const isCalm = isOpen && left === 0;
-  // Only the person who started the household chooses the home.
-  const mayChangeHome = !isSkipped('desired-unit', useApplication().household_role);
   return (
     <Box {...COLUMNS}>
       <Box minWidth="0">
@@ -85,7 +82,7 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
       <ApplicationSide summary={summary}>
         {!isCalm && <SignedCopy trnId={trnId} />}
         {summary.paid && <ReceiptButton trnId={trnId} />}
-        {isOpen && mayChangeHome && <Desired trnId={trnId} />}
+        {isOpen && <Desired trnId={trnId} />}
       </ApplicationSide>
     </Box>
   );

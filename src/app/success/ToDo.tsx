@@ -3,6 +3,7 @@ import type { ApplicationSummary } from '../../contract/success';
 import { ErrorSummary } from '../../engine/ErrorSummary';
 import { SectionForm } from '../../engine/SectionForm';
 import { useMessages } from '../../messages/useMessages';
+import { isStepSkipped } from '../../model/household';
 import { fillText } from '../../model/messages/fillText';
 import { firstStatus, type OfficeStatus, statusPage } from '../../model/office';
 import type { Step } from '../../model/types';
@@ -16,7 +17,7 @@ import { CancelButton } from '../ui/CancelButton';
 import { Dialog } from '../ui/Dialog';
 import { DocumentsPart } from './documents/DocumentsPart';
 import { isAllSent } from './documents/wantedDocuments';
-import { desiredStep, supplementalStep, useDialogMessages } from './successSteps';
+import { desiredStep, supplementalStep, takesDocuments, useDialogMessages } from './successSteps';
 import { Task } from './Task';
 import { useSaveDialog } from './useSaveDialog';
 
@@ -37,7 +38,9 @@ export function ToDo({ summary, status, tasksLeft, trnId, onChanged }: ToDoProps
   const messages = useMessages('success').left;
   const { isOpen } = statusPage(status);
   const { secondary_status, secondary_complete: isAnswered } = summary;
-  const documents = isOpen && <DocumentsPart key="documents" summary={summary} trnId={trnId} onChanged={onChanged} />;
+  const documents = isOpen && takesDocuments() && (
+    <DocumentsPart key="documents" summary={summary} trnId={trnId} onChanged={onChanged} />
+  );
   const questions = secondary_status && (isOpen || isAnswered) && (
     <Supplemental key="questions" summary={summary} isNext={tasksLeft === 1} trnId={trnId} onChanged={onChanged} />
   );
@@ -50,11 +53,17 @@ export function ToDo({ summary, status, tasksLeft, trnId, onChanged }: ToDoProps
   );
 }
 
-/** Lets the applicant change the home they want. */
+/** Lets the applicant change the home they want, if the flow has one. */
 export function Desired({ trnId }: { trnId: string }) {
-  const { application_type } = useApplication();
-  const [isOpen, setOpen] = useState(false);
+  const { application_type, household_role } = useApplication();
   const step = desiredStep(application_type);
+  // Only the person who started the household chooses the home.
+  if (!step || isStepSkipped(step, household_role)) return null;
+  return <DesiredStep step={step} trnId={trnId} />;
+}
+
+function DesiredStep({ step, trnId }: { step: Step; trnId: string }) {
+  const [isOpen, setOpen] = useState(false);
   const { link, title } = useDialogMessages(step);
   return (
     <>

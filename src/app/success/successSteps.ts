@@ -1,7 +1,7 @@
 import flow from '../../../schemas/flows/success.json';
 import { useMessages } from '../../messages/useMessages';
 import { defineLiveFile } from '../../model/messages/liveFiles';
-import { stepInRole } from '../../model/section/flow';
+import { requiredStep, stepInRole } from '../../model/section/flow';
 import type { ApplicationType, Flow, Step, StepRole } from '../../model/types';
 
 export interface DialogMessages {
@@ -33,10 +33,13 @@ export function useDialogMessages({ id, role }: Step): DialogMessages {
 const successFlow = defineLiveFile('flows/success', flow as Flow);
 
 /** Returns the step that this type of applicant can change after submitting (docs/spec/003.md, §6). */
-export function desiredStep(type: ApplicationType): Step {
+export function desiredStep(type: ApplicationType): Step | undefined {
   return stepInRole(successFlow(), type === 'Office' || type === 'Agent' ? 'desiredAddress' : 'desiredUnit');
 }
 
-export const supplementalStep = (): Step => stepInRole(successFlow(), 'supplemental');
+export const supplementalStep = (): Step => requiredStep(successFlow(), 'supplemental');
 
-export const documentsStep = (): Step => stepInRole(successFlow(), 'documents');
+export const documentsStep = (): Step => requiredStep(successFlow(), 'documents');
+
+/** False for a product whose applicants upload nothing after submitting. */
+export const takesDocuments = (): boolean => stepInRole(successFlow(), 'documents') !== undefined;

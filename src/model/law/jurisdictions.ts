@@ -165,6 +165,8 @@ export function findLaw(all: Jurisdictions, home: Home): PlaceLaw {
  */
 export function lawOf(all: Jurisdictions, place: string): PlaceLaw {
   const own = all[place];
+  // A product whose folder has no laws.
+  if (Object.keys(all).length === 0) return { place, title: '', isKnown: false, rules: [] };
   if (!own) throw new Error(`There's no file jurisdictions/${place}.json`);
   const layers = Object.entries(all)
     .filter(([name, { state, cities }]) => name === FEDERAL || name === place || (!cities && state === own.state))

@@ -1,66 +1,80 @@
-import { ownMember } from '../answers/paths';
-import type { Flow, Step, StepCalls, StepRole } from '../types';
+import { keysOf, ownMember } from '../answers/paths';
+import type { Flow, FlowFeature, Step, StepCalls, StepRole } from '../types';
 import type { SchemaIssue } from './catalogError';
 import { suggest } from './checkSchema';
 
 export const applicantFlows = ['application', 'success'] as const;
 
-/** Steps that the program needs, with their sections and body members. */
-export const needs: Record<
-  string,
-  { steps: readonly string[]; roles: Partial<Record<StepRole, Record<string, string>>> }
-> = {
-  entry: {
-    steps: [
-      'login',
-      'forgot-password',
-      'reset-password',
-      'change-password',
-      'household-person',
-      'household-replacement',
-      'household-invitation',
-    ],
-    roles: { registration: { 'registration-login': '.' } },
-  },
-  office: {
-    steps: [
-      'login',
-      'code',
-      'filters',
-      'documents',
-      'basis',
-      'conditions',
-      'reasons',
-      'withdrawal',
-      'note',
-      'reveal',
-      'invite',
-    ],
-    roles: {},
-  },
-  application: {
-    steps: [],
-    roles: {
-      identity: { 'personal-details': 'applicant', 'proof-of-identity': 'identification_data' },
-      licenceMatch: {},
-      income: {
-        employers: 'employment_details',
-        'other-income': 'other_income_details',
-        banking: 'banking_details',
-      },
-      payment: { consent: 'consent', payment: 'payment', signature: 'signature' },
-    },
-  },
-  success: {
-    steps: [],
-    roles: {
-      desiredAddress: { 'desired-address': '.' },
-      desiredUnit: { 'desired-unit': '.' },
-      supplemental: {},
-      documents: {},
-    },
-  },
+/** Members of a step's calls that need a section. */
+type Members = readonly string[];
+
+/** What a flow can turn on: the roles of its steps, with the members that their sections answer. */
+const featureRoles: Record<FlowFeature, Partial<Record<StepRole, Members>>> = {
+  license: { identity: ['applicant', 'identification_data'], licenceMatch: [] },
+  income: { income: ['employment_details', 'other_income_details', 'banking_details'] },
+  payment: { payment: ['consent', 'payment', 'signature'] },
+  home: { desiredAddress: ['.'], desiredUnit: ['.'] },
+  questionnaire: { supplemental: [] },
+  documents: { documents: [] },
+  household: {},
 };
+
+const householdForms = ['household-person', 'household-replacement', 'household-invitation'];
+
+/** Steps that every flow of this name has. */
+const ownSteps: Record<string, readonly string[]> = {
+  entry: ['login', 'forgot-password', 'reset-password', 'change-password'],
+  office: [
+    'login',
+    'code',
+    'filters',
+    'documents',
+    'basis',
+    'conditions',
+    'reasons',
+    'withdrawal',
+    'note',
+    'reveal',
+    'invite',
+  ],
+};
+
+/** Returns the ids of the steps that the program opens, and the roles that a flow needs. */
+export function neededIn(name: string, { features = [] }: Flow): { steps: readonly string[]; roles: StepRole[] } {
+  const forms = name === 'entry' && features.includes('household') ? householdForms : [];
+  const roles = features.flatMap((feature) => keysOf(featureRoles[feature]));
+  return {
+    steps: [...(ownSteps[name] ?? []), ...forms],
+    roles: name === 'entry' ? ['registration', ...roles] : roles,
+  };
+}
+
+/** Returns the members that sections of a step with a role answer. */
+export function neededMembers(role: StepRole): Members {
+  const all: Partial<Record<StepRole, Members>> = Object.assign(
+    { submission: ['signature'] },
+    ...Object.values(featureRoles),
+  );
+  return all[role] ?? [];
+}
+
+/** True for the step that submits the application. */
+export const isSubmission = ({ role }: Pick<Step, 'role'>): boolean => role === 'payment' || role === 'submission';
+
+/**
+ * Returns the step that submits the application.
+ * @throws Error if there's none
+ */
+export function submissionStep(flow: Flow): Step {
+  const step = flow.steps.find(isSubmission);
+  if (!step) throw new Error('No step of the flow submits the application');
+  return step;
+}
+
+/** Returns the section that answers a member of a step's calls: `(identification, 'applicant')`. '' if there's none. */
+export function sectionFor(step: Pick<Step, 'sections'> | undefined, member: string): string {
+  return step?.sections.find(({ body }) => body === member)?.section ?? '';
+}
 
 type SectionStatus = Readonly<Record<string, boolean>>;
 
@@ -87,12 +101,17 @@ export function findStep(flow: Flow, id: string): Step {
   return step;
 }
 
+/** Returns the step with a role. A flow without it doesn't have the feature. */
+export function stepInRole(flow: Flow, role: StepRole): Step | undefined {
+  return flow.steps.find((item) => item.role === role);
+}
+
 /**
- * Returns the step with a role.
+ * Returns the step with a role that the caller can't do without.
  * @throws Error if there's none
  */
-export function stepInRole(flow: Flow, role: StepRole): Step {
-  const step = flow.steps.find((item) => item.role === role);
+export function requiredStep(flow: Flow, role: StepRole): Step {
+  const step = stepInRole(flow, role);
   if (!step) throw new Error(`No step of the flow has the role '${role}'`);
   return step;
 }

@@ -1,5 +1,6 @@
 import { branch, isRecord } from '../../model/answers/paths';
 import type { SchemaIssue } from '../../model/section/catalogError';
+import { stepInRole } from '../../model/section/flow';
 import type { UiNode } from '../../model/types';
 import { type LintCheck, visitNodes } from './sources';
 
@@ -23,12 +24,15 @@ interface Table {
 }
 
 /** `upload-limit`: a limit that differs from the document type's. `dangling-document`: a broken reference. */
-export const lintDocuments: LintCheck = ({ files, sections }) => {
+export const lintDocuments: LintCheck = ({ files, sections, flows }) => {
+  const hasSources = flows.some(({ flow }) => stepInRole(flow, 'income'));
   const table = files[TABLE];
   if (!isTable(table)) return [];
   const byId = new Map(Object.values(table.types).map((type) => [type.id, { ...table.usual, ...type }]));
   return [
-    ...Object.entries(table.types).flatMap(([name, type]) => misplaced(name, type, table, files)),
+    ...Object.entries(table.types).flatMap(([name, type]) =>
+      misplaced(name, hasSources ? type : { ...type, rows: undefined }, table, files),
+    ),
     ...sections.flatMap(({ name, schema, ui }) =>
       visitNodes(schema).flatMap(({ node, path }) => {
         const own = uiAt(ui, path);

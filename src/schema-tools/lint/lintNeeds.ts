@@ -1,30 +1,32 @@
 import { callMembers } from '../../contract/steps';
-import { keysOf } from '../../model/answers/paths';
 import type { SchemaIssue } from '../../model/section/catalogError';
-import { needs } from '../../model/section/flow';
+import { isSubmission, neededIn, neededMembers } from '../../model/section/flow';
 import type { Flow, Step } from '../../model/types';
 import type { LintCheck, LintSources } from './sources';
 
-/** `needed-step`: a flow lacks a step or section, or payment doesn't require a step. */
+/** `needed-step`: a flow lacks a step or section, or applicants can submit without a step. */
 export const lintNeeds: LintCheck = (sources) =>
   sources.flows.flatMap(({ file, flow }) => {
     const name = /^flows\/(.+)\.json$/.exec(file)?.[1] ?? '';
     const report = (path: string, fix: string): SchemaIssue => ({ code: 'needed-step', file, path, fix });
     return [
       ...neededSteps(name, flow).map((fix) => report('/steps', fix)),
-      ...neededSections(name, flow).map(([at, fix]) => report(`/steps/${at}/sections`, fix)),
+      ...neededSections(flow).map(([at, fix]) => report(`/steps/${at}/sections`, fix)),
       ...(name === 'application' ? waitedFor(flow).map(([at, fix]) => report(`/steps/${at}`, fix)) : []),
       ...takenMembers(flow, sources).map(([at, fix]) => ({ ...report(String(at), fix), code: 'reserved-name' })),
     ];
   });
 
-function neededSteps(name: string, { steps }: Flow): string[] {
-  const { steps: ids = [], roles = {} } = needs[name] ?? {};
+function neededSteps(name: string, flow: Flow): string[] {
+  const { steps } = flow;
+  const { steps: ids, roles } = neededIn(name, flow);
+  const submits = name !== 'application' || steps.some(isSubmission);
   return [
+    ...(submits ? [] : ['The program needs a last step with "role": "payment" or "submission"; put it back.']),
     ...ids
       .filter((id) => !steps.some((step) => step.id === id))
       .map((id) => `The program opens the step '${id}'; put it back under this id.`),
-    ...keysOf(roles)
+    ...roles
       .filter((role) => !steps.some((step) => step.role === role))
       .map((role) => `The program needs a step with "role": "${role}"; put it back.`),
   ];
@@ -32,29 +34,23 @@ function neededSteps(name: string, { steps }: Flow): string[] {
 
 type At = [at: string | number, fix: string];
 
-function neededSections(name: string, { steps }: Flow): At[] {
-  return steps.flatMap(({ role, sections }, i) => {
-    const needed = (role && needs[name]?.roles[role]) ?? {};
-    return Object.entries(needed)
-      .filter(([section, body]) => !sections.some((one) => one.section === section && one.body === body))
-      .map(
-        ([section, body]): At => [
-          i,
-          `The program needs the section '${section}' with "body": "${body}" here. Put it back.`,
-        ],
-      );
-  });
+function neededSections({ steps }: Flow): At[] {
+  return steps.flatMap(({ role, sections }, i) =>
+    (role ? neededMembers(role) : [])
+      .filter((member) => !sections.some(({ body }) => body === member))
+      .map((member): At => [i, `The program needs a section with "body": "${member}" here. Put it back.`]),
+  );
 }
 
-/** Returns the steps that payment must require: all earlier ones. */
+/** Returns the steps that applicants must complete first: all earlier ones. */
 function waitedFor({ steps }: Flow): At[] {
   return steps.flatMap(({ id, role, status, reopens }, i): At[] => [
-    ...(status ? [] : [[i, `Without a "status", nobody has to complete '${id}' before paying. Add one.`] as At]),
+    ...(status ? [] : [[i, `Without a "status", nobody has to complete '${id}' before submitting. Add one.`] as At]),
     ...(steps.findIndex((one) => status && one.status === status) < i && status
       ? [[i, `Another step has the status '${status}' too; choose another name.`] as At]
       : []),
-    ...(role === 'payment' && i < steps.length - 1
-      ? [[i, 'The payment step must be last. Move it to the end.'] as At]
+    ...(isSubmission({ role }) && i < steps.length - 1
+      ? [[i, 'The step that submits the application must be last. Move it to the end.'] as At]
       : []),
     ...(reopens && !steps.slice(i + 1).some((one) => one.id === reopens)
       ? [[i, `"reopens" names '${reopens}', which isn't a later step. Use the id of a later step.`] as At]

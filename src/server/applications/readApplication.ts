@@ -1,5 +1,5 @@
 import type { StepAnswers } from '../../model/answers/stepBody';
-import { applicantFlows } from '../../model/section/flow';
+import { applicantFlows, isSubmission } from '../../model/section/flow';
 import type { Applicant } from '../platform/sessions/sessions';
 import { findApplicant } from './applicantRepository';
 import type { ApplicationDeps } from './applicationDeps';
@@ -24,8 +24,8 @@ export async function readApplication(deps: ApplicationDeps, trn: string): Promi
 export async function openSteps(deps: ApplicationDeps, applicant: Applicant): Promise<OpenStep[]> {
   const steps: OpenStep[] = [];
   for (const flow of applicantFlows)
-    for (const { id, role } of deps.forms.catalog.flow(flow).steps)
-      if (role !== 'payment') steps.push(await openStep(deps, applicant, flow, id));
+    for (const step of deps.forms.catalog.flow(flow).steps)
+      if (!isSubmission(step)) steps.push(await openStep(deps, applicant, flow, step.id));
   return steps;
 }
 

@@ -118,7 +118,7 @@ export function createFormRepository(db: pg.Pool): FormRepository {
 
 /** Selects the report only if its file was uploaded. */
 const REPORT = `select one.report ->> 'agency' as agency, one.report ->> 'date' as date
-  from step_answer a, lateral (select a.data -> 'other-documents' -> 'screening_report' as report) one
+  from step_answer a, lateral (select s.value -> 'screening_report' as report from jsonb_each(a.data) s where s.value ? 'screening_report') one
   where a.trn = $1 and jsonb_array_length(coalesce(one.report -> 'files', '[]')) > 0 and one.report ? 'agency' and one.report ? 'date'
   limit 1`;
 

@@ -4,7 +4,7 @@ import { type Fee, feeFor } from '../../model/law/feeFor';
 import { findPlace, type Home, type Jurisdictions, lawOf, type PlaceLaw } from '../../model/law/jurisdictions';
 import { type FormOwner, mergeLaw, REPORT_SETTING } from '../../model/law/lawSettings';
 import { translate } from '../../model/messages/translate';
-import { applicantFlows, nameRules, stepInRole } from '../../model/section/flow';
+import { applicantFlows, nameRules, sectionFor, stepInRole, submissionStep } from '../../model/section/flow';
 import type {
   Checker,
   Context,
@@ -44,8 +44,12 @@ export interface FormsReader {
   findValidator(hash: string): Promise<string | undefined>;
   findStep(flow: string, step: string): Step;
   translateStep(flow: string, step: string, language?: string): Step;
-  /** Finds the step with a role. Throws if no flow has one. */
-  findStepByRole(role: StepRole): { flow: string; step: Step };
+  /** Finds the step with a role. Undefined if no flow has one. */
+  findStepByRole(role: StepRole): FoundStep | undefined;
+  /** Finds the step that registers or submits. Throws if there's none, which lint reports. */
+  getStep(role: 'registration' | 'submission'): FoundStep;
+  /** Returns the section that answers a member of the calls of the step with a role. '' if there's none. */
+  sectionFor(role: StepRole, member: string): string;
   listSections(step: Step, context: Context): Step['sections'];
   getPlainSection(section: string, settings: SubscriberSettings): PlainSection;
   getChecker(section: string, settings: SubscriberSettings): Checker;
@@ -59,6 +63,11 @@ export interface FormsReader {
   /** Returns the law of a home, or federal law if its state has no file. */
   getLaw(home?: Home): PlaceLaw;
   getContext(applicant: Applicant): Promise<Context>;
+}
+
+interface FoundStep {
+  flow: string;
+  step: Step;
 }
 
 export type FeePayer = Pick<Applicant, 'trn' | 'subscriberId' | 'home' | 'isOffered' | 'timeZone' | 'household'>;
@@ -160,10 +169,17 @@ export function createFormsReader(
     },
     findStepByRole(role) {
       const { catalog } = getActive();
-      const flows = ['entry', ...applicantFlows];
-      const flow = flows.find((name) => catalog.flow(name).steps.some((step) => step.role === role));
-      return { flow: flow ?? '', step: stepInRole(catalog.flow(flow ?? 'application'), role) };
+      const found = ['entry', ...applicantFlows].map((flow) => ({ flow, step: stepInRole(catalog.flow(flow), role) }));
+      return found.find((one): one is FoundStep => one.step !== undefined);
     },
+    getStep(role) {
+      const { catalog } = getActive();
+      if (role === 'submission') return { flow: 'application', step: submissionStep(catalog.flow('application')) };
+      const found = reader.findStepByRole(role);
+      if (!found) throw new Error(`No step has the role '${role}'`);
+      return found;
+    },
+    sectionFor: (role, member) => sectionFor(reader.findStepByRole(role)?.step, member),
     listSections,
     getPlainSection: (section, settings) => compile(section, settings).plain,
     getChecker: (section, settings) => compile(section, settings).checker,
@@ -185,6 +201,7 @@ export function createFormsReader(
       const takesReport = merged.settings[REPORT_SETTING] !== 'Hide';
       const report = takesReport ? await store.findScreeningReport(applicant.trn) : undefined;
       const today = todayIn(applicant.timeZone, clock());
+      if (!reader.findStepByRole('payment')) return { cents: 0, rules: [] };
       const fee = feeFor(reader.getLaw(applicant.home), { listed, acceptsReports, report, today });
       const { role = null, paysForAll = false } = applicant.household ?? {};
       return owesFee({ role, paysForAll }, own.household) ? fee : { ...fee, cents: 0 };

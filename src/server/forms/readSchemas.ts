@@ -1,12 +1,22 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { SchemaFiles } from '../../model/types';
-import { findRoot } from '../platform/config';
+import { findRoot, readSchemasDir } from '../platform/config';
+import { withOutsideWidgets } from './outsideWidgets';
+import { layProduct, PRODUCT } from './productFiles';
 
-export const SCHEMAS = path.join(findRoot(), 'schemas');
+const PROGRAM = path.join(findRoot(), 'schemas');
 
-/** Reads files by path below schemas/: 'flows/entry.json'. */
-export async function readSchemaTexts(folder = SCHEMAS): Promise<Record<string, string>> {
+/** The folder of the form files: SCHEMAS_DIR, by default schemas/. */
+export const schemasFolder = (): string => readSchemasDir(process.env, findRoot());
+
+/** Reads files by path below schemas/: 'flows/entry.json'. A product's files are laid over those of the program. */
+export async function readSchemaTexts(folder = schemasFolder()): Promise<Record<string, string>> {
+  const texts = await readFolder(folder);
+  return withOutsideWidgets(PRODUCT in texts ? layProduct(texts, await readFolder(PROGRAM)) : texts);
+}
+
+async function readFolder(folder: string): Promise<Record<string, string>> {
   const entries = (await listNames(folder)).map(async (name) => [
     name.replaceAll(path.sep, '/'),
     await readFile(path.join(folder, name), 'utf8'),
@@ -15,7 +25,7 @@ export async function readSchemaTexts(folder = SCHEMAS): Promise<Record<string, 
 }
 
 /** Returns a text that changes if any file changes. */
-export async function readFileState(folder = SCHEMAS): Promise<string> {
+export async function readFileState(folder = schemasFolder()): Promise<string> {
   const names = await listNames(folder);
   const each = names.map(async (name) => {
     // The file may have been deleted since it was listed.

@@ -4,7 +4,7 @@ import { messages } from '../../messages/serverMessages';
 import { fillText } from '../../model/messages/fillText';
 import type { LintIssue } from '../../schema-tools/lint/lintSchemas';
 import type { Forms } from './forms';
-import { readFileState, SCHEMAS } from './readSchemas';
+import { readFileState, schemasFolder } from './readSchemas';
 import { RejectedForms } from './schemaFiles';
 
 /** Milliseconds to wait, because an editor writes several files. */
@@ -14,7 +14,7 @@ const QUIET_MS = 60;
 export function watchSchemas(
   forms: Pick<Forms, 'reload' | 'schemaVersion' | 'initialFileState'>,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
-  { folder = SCHEMAS, every = 500 } = {},
+  { folder = schemasFolder(), every = 500 } = {},
 ): () => void {
   const texts = messages('studio');
   let known = forms.initialFileState;

@@ -1,6 +1,7 @@
 import own from '../../../schemas/language.json';
 import manifest from '../../../schemas/meta/page-files.json';
 import type { ServedMessages } from '../../contract/forms';
+import { isRecord } from '../../model/answers/paths';
 import { translateFile } from '../../model/messages/translate';
 import type { Forms } from './forms';
 import { type BuiltMessages, readBuiltMessages } from './program';
@@ -38,7 +39,7 @@ function differences(
     `${name}.json` in files ? [[name, files[`${name}.json`]] as const] : [],
   );
   const wordsOnly = manifest.pageWords.flatMap((name) =>
-    built?.files[name] ? [[name, built.files[name]] as const] : [],
+    built?.files[name] ? [[name, withGroups(built.files[name], files[`${name}.json`])] as const] : [],
   );
   const changed = [...whole, ...wordsOnly].flatMap(([name, content]) => {
     const now = translateFile(name, content, languages[language] ?? {});
@@ -48,6 +49,11 @@ function differences(
   const current = readLanguages(files);
   const hasChanged = JSON.stringify(current) !== JSON.stringify(built?.languages);
   return { files: Object.fromEntries(changed), ...(hasChanged && { languages: current }) };
+}
+
+/** Of the office's file, the groups of answers have no types, so they may differ from the build's. */
+function withGroups(built: unknown, now: unknown): unknown {
+  return isRecord(built) && isRecord(now) && 'review' in now ? { ...built, review: now.review } : built;
 }
 
 interface LanguageFile {

@@ -4,7 +4,7 @@ import { idsOf } from '../../model/section/documentTypes';
 import type { Answers } from '../../model/types';
 import { APPLICATION, type ApplicationRow } from '../applications/applicationRepository';
 import { documentColumns, LIVE } from '../applications/documents/documentRepository';
-import { type StoredIncome, storedIncomeSql } from '../applications/income/checkRepository';
+import { type IncomeSections, type StoredIncome, storedIncomeSql } from '../applications/income/checkRepository';
 import { LINK_BY_TRN, type LinkRow } from '../applications/linkRepository';
 import type { StoredDraft } from '../applications/steps/draftRepository';
 import { needsCheck, type StepState, type StoredStep } from '../applications/steps/stepRepository';
@@ -20,7 +20,7 @@ export interface PageQuery {
   known: string[];
   checkedUnder: string;
   barcode: boolean;
-  income: boolean;
+  income?: IncomeSections;
 }
 
 interface Preloaded {
@@ -129,12 +129,15 @@ function pickDrafts(sections: readonly string[], all: PageRow['drafts']): Pick<S
 const toBuffer = (text: string | null) => (text === null ? null : Buffer.from(text, 'base64'));
 
 /** Returns `first` once, then calls `find`. */
-function firstThenFind<T>(first: T | null | undefined, find: (trn: string) => Promise<T | undefined>) {
+function firstThenFind<T, Args extends unknown[]>(
+  first: T | null | undefined,
+  find: (...args: Args) => Promise<T | undefined>,
+) {
   let left = first ?? undefined;
-  return async (trn: string) => {
+  return async (...args: Args) => {
     const given = left;
     left = undefined;
-    return given ?? find(trn);
+    return given ?? find(...args);
   };
 }
 
@@ -142,8 +145,16 @@ async function readPage(db: pg.Pool, trn: string, query: PageQuery): Promise<Pag
   const { steps, names, known, checkedUnder, barcode, income } = query;
   // One prepared statement per kind of page.
   const name = ['page', barcode ? 'barcode' : '', income ? 'income' : ''].join('-');
-  const values = [trn, steps, names, idsOf('program'), known, checkedUnder, ...(income ? [idsOf('source')] : [])];
-  const { rows } = await db.query<PageRow>({ name, text: buildStatement(barcode, income), values });
+  const values = [
+    trn,
+    steps,
+    names,
+    idsOf('program'),
+    known,
+    checkedUnder,
+    ...(income ? [idsOf('source'), income.employers, income.person] : []),
+  ];
+  const { rows } = await db.query<PageRow>({ name, text: buildStatement(barcode, income !== undefined), values });
   return rows[0];
 }
 
@@ -161,7 +172,7 @@ const buildStatement = (barcode: boolean, income: boolean) => `
     coalesce((select json_agg(row_to_json(d) order by d.id) from (
       select ${documentColumns} from document where trn = $1 and document_id <> all($4) and ${LIVE}) d), '[]') as documents
     ${barcode ? `, (select row_to_json(b) from (${BARCODE}) b) as barcode` : ''}
-    ${income ? `, (select row_to_json(i) from (${storedIncomeSql('$7')}) i) as income` : ''}
+    ${income ? `, (select row_to_json(i) from (${storedIncomeSql('$7', '$8', '$9')}) i) as income` : ''}
   from ${APPLICATION.tables} where a.trn = $1`;
 
 const BARCODE = `select document, encode(sealed, 'base64') as sealed, name_choice as name, dob_choice as "DOB"

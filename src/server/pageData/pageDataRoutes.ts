@@ -4,7 +4,9 @@ import type { ParamsOf } from '../../contract/call';
 import { opening } from '../../contract/opening';
 import { linkedNames } from '../../model/answers/migrations';
 import { isStepSkipped } from '../../model/household';
+import { isSubmission } from '../../model/section/flow';
 import type { StepRole } from '../../model/types';
+import { incomeSections } from '../applications/income/incomeChecks';
 import { checkedUnder } from '../applications/steps/formsUsed';
 import { stepIds } from '../applications/steps/readStored';
 import { recheckSteps } from '../applications/steps/recheckSteps';
@@ -61,12 +63,14 @@ function describePage(
   const { steps } = deps.forms.catalog.flow('application');
   const at = steps.findIndex(({ id }) => id === step);
   if (flow !== 'application' || at < 0) throw refuse('notFound');
-  const isPayment = steps[at]?.role === 'payment';
+  const isPayment = isSubmission(steps[at] ?? {});
   // The payment page shows the answers of earlier steps.
   const earlier = steps.slice(0, at).filter((one) => !isStepSkipped(one, household?.role));
   const answers = isPayment ? earlier.map(({ id }) => id) : [step];
-  const getRole = (role: StepRole) => deps.forms.findStepByRole(role).step.id;
-  const read = answers.includes(getRole('licenceMatch')) ? [getRole('identity'), ...answers] : answers;
+  const reads = (role: StepRole, ids: readonly string[]) =>
+    ids.includes(deps.forms.findStepByRole(role)?.step.id ?? '');
+  const identity = deps.forms.findStepByRole('identity')?.step.id;
+  const read = identity && reads('licenceMatch', answers) ? [identity, ...answers] : answers;
   return {
     forms: isPayment ? [...answers, step] : [step],
     answers,
@@ -74,13 +78,13 @@ function describePage(
     own: listSections(deps, 'application', step),
     steps: [...new Set(read)],
     drafts: [...new Set([...read, step])].flatMap((one) => listSections(deps, 'application', one)),
-    barcode: read.includes(getRole('identity')),
-    income: read.includes(getRole('income')),
+    barcode: reads('identity', read),
+    ...(reads('income', read) && { income: incomeSections(deps) }),
   };
 }
 
 function describeSummary(deps: Deps): Page {
-  const read = [deps.forms.findStepByRole('supplemental'), deps.forms.findStepByRole('income')];
+  const read = [deps.forms.findStepByRole('supplemental') ?? [], deps.forms.findStepByRole('income') ?? []].flat();
   return {
     forms: [],
     answers: [],
@@ -89,7 +93,6 @@ function describeSummary(deps: Deps): Page {
     steps: read.map(({ step }) => step.id),
     drafts: read.flatMap(({ flow, step }) => listSections(deps, flow, step.id)),
     barcode: false,
-    income: false,
   };
 }
 

@@ -21,7 +21,7 @@ export function createEntryPageData(deps: Deps): FindPageData {
     const form = await serveRegistration(deps, basis, page, language);
     const rules = listRules(form);
     if (searchParams.has('t')) return { calls: {}, rules, isOfLink: true };
-    const { step } = deps.forms.findStepByRole('registration');
+    const { step } = deps.forms.getStep('registration');
     const calls = { '/users/registrationpage': page, [`/forms/entry/${step.id}`]: form };
     const say = createTranslator(deps, language);
     const { apply, applyWith } = getMessages(deps).entry.registration;

@@ -9,6 +9,8 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  /** The folder of the form files. */
+  schemasDir: string;
   databaseUrl?: string;
   databasePooler: 'session' | 'transaction';
   /** Database address for LISTEN, without a pooler in transaction mode. */
@@ -91,6 +93,7 @@ export function readConfig(environment: Record<string, string | undefined>, root
     port: variables.PORT,
     host: variables.HOST,
     dataDir: path.resolve(root, variables.DATA_DIR),
+    schemasDir: readSchemasDir(given, root),
     databaseUrl: given.DATABASE_URL,
     databasePooler: variables.DATABASE_POOLER,
     databaseListenUrl: given.DATABASE_LISTEN_URL,
@@ -120,6 +123,14 @@ export function readConfig(environment: Record<string, string | undefined>, root
 }
 
 type Given = Record<string, string | undefined>;
+
+/** Returns SCHEMAS_DIR, by default schemas/. Throws if there's no such folder. */
+export function readSchemasDir({ SCHEMAS_DIR }: Given, root: string): string {
+  const folder = path.resolve(root, SCHEMAS_DIR || 'schemas');
+  if (SCHEMAS_DIR && !existsSync(folder))
+    throw new Error(`SCHEMAS_DIR names ${folder}, which doesn't exist. Set it to the folder of the form files.`);
+  return folder;
+}
 
 function refuseMissing(given: Given): void {
   const missing = needed.filter((name) => !given[name]);

@@ -11,7 +11,7 @@ import {
 import { readSettings, readStoredSettings, toSampleConfig } from '../../server/features/studio/subscriberVersion';
 import { logAction } from '../../server/features/studio/versionActionRepository';
 import { findPublished } from '../../server/forms/publishedRepository';
-import { parseAll, readSchemaTexts } from '../../server/forms/readSchemas';
+import { parseAll, readSchemaTexts, schemasFolder } from '../../server/forms/readSchemas';
 import { type Command, CommandError, type Given, type Portal, printRows, readEmail } from './command';
 import { listPublishedSubscribers } from './operatorRepository';
 
@@ -84,7 +84,7 @@ async function remove({ db, print }: Portal, { email }: Given): Promise<void> {
 }
 
 async function exportFiles({ db, cwd, print }: Portal, { to, subscribers }: Given): Promise<void> {
-  const folder = path.resolve(cwd, to ?? 'schemas');
+  const folder = to ? path.resolve(cwd, to) : schemasFolder();
   await mkdir(folder, { recursive: true });
   const [{ files }, base] = await Promise.all([findPublished(db), readSchemaTexts(folder)]);
   const all = { ...files, ...(subscribers && (await subscriberSamples(db))) };

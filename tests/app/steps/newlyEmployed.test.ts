@@ -18,7 +18,7 @@ describe('the drafts of the employers', () => {
       },
     });
     const checks = { refresh: async () => void log.push('judged') };
-    return { log, drafts: checkingNewEmployers(saver, checks, initial) };
+    return { log, drafts: checkingNewEmployers(saver, checks, { name: 'employers', initial }) };
   }
 
   it('are sent and checked at once when the newly employed box changes', async () => {

@@ -9,6 +9,7 @@ import {
   grossPayChanges,
   grossPayDifference,
 } from '../../../model/income/grossPay';
+import { sectionFor } from '../../../model/section/flow';
 import type { Answers, CheckResult, SchemaNode } from '../../../model/types';
 import type { CheckStore } from '../../form/createCheckStore';
 import type { DraftSaver } from '../../form/draftSaver';
@@ -17,8 +18,6 @@ import type { LoadedSection } from '../../form/panels';
 import type { SectionController } from '../../form/sectionController';
 import { toast } from '../../ui/Toaster';
 import { answerGrossChecks } from './answerGrossChecks';
-
-export const EMPLOYERS = 'employers';
 
 export interface OpenGrossPay {
   difference: GrossPayDifference;
@@ -41,9 +40,9 @@ interface GrossPayParts {
  * Resolves differences in gross pay once, before the save (docs/spec/002-income.md, §4) or from a document's card.
  * `resolve` resolves false if the applicant cancels.
  */
-export function useGrossPay({ loaded: { sections }, controller, saver, checks }: GrossPayParts) {
+export function useGrossPay({ loaded, controller, saver, checks }: GrossPayParts) {
   const [open, setOpen] = useState<OpenGrossPay>();
-  const section = sections.find(({ name }) => name === EMPLOYERS);
+  const section = findEmployers(loaded);
 
   async function resolve(): Promise<boolean> {
     if (!section || !checks) return true;
@@ -72,6 +71,10 @@ export function useGrossPay({ loaded: { sections }, controller, saver, checks }:
   };
 
   return { resolve, settleGross, open };
+}
+
+function findEmployers({ step, sections }: Pick<LoadedStep, 'step' | 'sections'>): LoadedSection | undefined {
+  return sections.find(({ name }) => name === sectionFor(step, 'employment_details'));
 }
 
 /** Maximum wait for the documents in milliseconds. */
@@ -135,8 +138,8 @@ function firstMessage({ errors }: CheckResult): string | undefined {
 }
 
 /** Writes the documents' gross pay whenever it changes. */
-export function useDocumentPay({ sections }: LoadedStep, controller: SectionController, checks?: DocumentChecks): void {
-  const section = sections.find(({ name }) => name === EMPLOYERS);
+export function useDocumentPay(loaded: LoadedStep, controller: SectionController, checks?: DocumentChecks): void {
+  const section = findEmployers(loaded);
   // Synchronizes with the server's document checks.
   useEffect(() => {
     if (!checks || !section) return undefined;
@@ -147,24 +150,24 @@ export function useDocumentPay({ sections }: LoadedStep, controller: SectionCont
 }
 
 /** Saves the draft and repeats the document checks when a newly employed box changes. */
-export function useNewlyEmployed({ sections }: LoadedStep, saver: DraftSaver, checks?: CheckStore): DraftSaver {
-  const initial = sections.find(({ name }) => name === EMPLOYERS)?.initial;
-  const [checking] = useState(() => (checks && initial ? checkingNewEmployers(saver, checks, initial) : saver));
+export function useNewlyEmployed(loaded: LoadedStep, saver: DraftSaver, checks?: CheckStore): DraftSaver {
+  const employers = findEmployers(loaded);
+  const [checking] = useState(() => (checks && employers ? checkingNewEmployers(saver, checks, employers) : saver));
   return checking;
 }
 
-/** `initial` has the employers already checked. */
+/** The section's initial answers have the employers already checked. */
 export function checkingNewEmployers(
   saver: DraftSaver,
   checks: Pick<CheckStore, 'refresh'>,
-  initial: Answers,
+  { name, initial }: Pick<LoadedSection, 'name' | 'initial'>,
 ): DraftSaver {
   let checkedWith = findStarting(initial);
   return {
     ...saver,
     change(section, answers) {
       saver.change(section, answers);
-      if (section !== EMPLOYERS || findStarting(answers) === checkedWith) return;
+      if (section !== name || findStarting(answers) === checkedWith) return;
       checkedWith = findStarting(answers);
       void saver.sendAll().then(() => checks.refresh());
     },

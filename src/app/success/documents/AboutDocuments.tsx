@@ -4,25 +4,27 @@ import { useMessages } from '../../../messages/useMessages';
 import { fillText } from '../../../model/messages/fillText';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { documentsStep } from '../successSteps';
 
 interface Advice {
   question?: string;
   answer: string;
 }
 
-/** Help texts by section (docs/spec/003.md, §2). */
+/** Help texts by the member that a section answers (docs/spec/003.md, §2). */
 const ADVICE: Record<string, (messages: Messages<'success'>) => Advice[]> = {
-  'upload-identity': ({ documents }) => [{ answer: documents.identity.about }],
-  'upload-ssn': ({ documents }) => [{ answer: documents.ssn.about }],
-  'upload-employment': ({ faq }) => faq.items,
-  'upload-other-income': ({ faq }) => faq.items,
+  upload_identity: ({ documents }) => [{ answer: documents.identity.about }],
+  upload_ssn: ({ documents }) => [{ answer: documents.ssn.about }],
+  upload_employment: ({ faq }) => faq.items,
+  upload_other_income: ({ faq }) => faq.items,
 };
 
 /** Links to a section's help. */
 export function AboutDocuments({ section, title }: { section: string; title: string }) {
   const messages = useMessages('success');
   const [isOpen, setOpen] = useState(false);
-  const advice = ADVICE[section]?.(messages);
+  const member = documentsStep().sections.find((one) => one.section === section)?.body ?? '';
+  const advice = ADVICE[member]?.(messages);
   if (!advice) return null;
   const close = () => setOpen(false);
   return (

@@ -1,6 +1,7 @@
 import type { LicenseAnswer, LicenseMatch } from '../../../contract/steps';
 import { toPointer } from '../../../model/answers/paths';
 import { licenseDifferences, type OcrField, type Person, personOnLicense } from '../../../model/license/licenseFields';
+import { sectionFor } from '../../../model/section/flow';
 import type { Answers } from '../../../model/types';
 import type { Applicant } from '../../platform/sessions/sessions';
 import type { ApplicationDeps } from '../applicationDeps';
@@ -89,7 +90,7 @@ async function correctPerson(
 }
 
 function findSection({ step }: OpenStep, body: string): string {
-  return step.sections.find((part) => part.body === body)?.section ?? '';
+  return sectionFor(step, body);
 }
 
 function toPerson(answers: Answers = {}): Person {

@@ -44,10 +44,16 @@ export interface StoredIncome {
   progress: PageProgress[];
 }
 
+/** Names of the sections with the employers and the person. */
+export interface IncomeSections {
+  employers: string;
+  person: string;
+}
+
 export type NewCheck = Omit<CheckRow, 'id' | 'answer' | 'is_deleted' | 'sealed'> & { sealed: Buffer };
 
 export interface CheckRepository {
-  find(trn: string): Promise<StoredIncome | undefined>;
+  find(trn: string, sections: IncomeSections): Promise<StoredIncome | undefined>;
   /** Starts reading by page. Does nothing if already started. */
   beginPages(document: number, trn: string, pages: number, sealed: Buffer): Promise<void>;
   /** Returns the next page to read. Undefined if none is left. */
@@ -64,11 +70,11 @@ export interface CheckRepository {
 
 export function createCheckRepository(db: pg.Pool, recordEvent: RecordEvent): CheckRepository {
   return {
-    async find(trn) {
+    async find(trn, { employers, person }) {
       const { rows } = await db.query<StoredIncome>({
         name: 'known-income',
-        text: storedIncomeSql('$2'),
-        values: [trn, idsOf('source')],
+        text: storedIncomeSql('$2', '$3', '$4'),
+        values: [trn, idsOf('source'), employers, person],
       });
       return rows[0];
     },
@@ -149,14 +155,14 @@ const MAX_SHOWN_TRIES = 10;
 const READ_NOW = `document_reading r where r.trn = a.trn and r.state = 'waiting' and exists (
       select from job where kind in ('read-document', 'read-page') and payload ->> 'id' = r.document::text and attempts < ${MAX_SHOWN_TRIES})`;
 
-/** Selects income answers, including drafts. `types` is the parameter with the source types. */
-export const storedIncomeSql = (types: string) => `
+/** Selects income answers, including drafts, by parameters with the source types and the sections' names. */
+export const storedIncomeSql = (types: string, employers: string, person: string) => `
   select a.first_name, a.last_name, a.submitted_at::text, s.time_zone,
     coalesce(
-      (select data from draft where trn = a.trn and section = 'employers'),
-      (select data -> 'employers' from step_answer where trn = a.trn and data ? 'employers' order by saved_at desc limit 1),
+      (select data from draft where trn = a.trn and section = ${employers}),
+      (select data -> ${employers}::text from step_answer where trn = a.trn and data ? ${employers}::text order by saved_at desc limit 1),
       '{}') as employers,
-    (select data -> 'personal-details' -> 'Alias' from step_answer where trn = a.trn and data ? 'personal-details'
+    (select data -> ${person}::text -> 'Alias' from step_answer where trn = a.trn and data ? ${person}::text
       order by saved_at desc limit 1) as aliases,
     coalesce((select jsonb_agg(to_jsonb(f) order by f.id) from (
       select d.id, d.document_id, d.source_id, d.digest, d.created_at, d.allow_offer_letter, case r.state when 'read' then encode(r.sealed, 'base64') end as sealed

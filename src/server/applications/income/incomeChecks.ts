@@ -18,12 +18,12 @@ import { languageIn, type Translations } from '../../forms/languages';
 import { openText, seal } from '../../platform/crypto/seal';
 import type { ApplicationDeps } from '../applicationDeps';
 import { refuse } from '../applicationErrors';
-import type { CheckRepository, CheckRow, StoredIncome } from './checkRepository';
+import type { CheckRepository, CheckRow, IncomeSections, StoredIncome } from './checkRepository';
 import { openIncome } from './openIncome';
 
 /** Runs the checks on each read, since dates and answers change. Unchanged results keep their id and answer. */
 export async function incomeChecks(
-  deps: Pick<ApplicationDeps, 'stores' | 'keyring' | 'clock'>,
+  deps: Pick<ApplicationDeps, 'stores' | 'keyring' | 'clock' | 'forms'>,
   trn: string,
   language?: Translations,
   reader: Reader = 'applicant',
@@ -38,15 +38,25 @@ export async function incomeChecks(
   };
 }
 
+/** Returns the names of the sections that the checks compare with. */
+export const incomeSections = ({ forms }: Pick<ApplicationDeps, 'forms'>): IncomeSections => ({
+  employers: forms.sectionFor('income', 'employment_details'),
+  person: forms.sectionFor('identity', 'applicant'),
+});
+
 /** Runs the checks and saves changed results. Throws `staleSession`. */
-export async function runIncomeChecks(deps: Pick<ApplicationDeps, 'stores' | 'keyring' | 'clock'>, trn: string) {
+export async function runIncomeChecks(
+  deps: Pick<ApplicationDeps, 'stores' | 'keyring' | 'clock' | 'forms'>,
+  trn: string,
+) {
   const checks = deps.stores.checks;
+  const sections = incomeSections(deps);
   const key = await deps.keyring.keyOf(trn);
-  const known = await checks.find(trn);
+  const known = await checks.find(trn, sections);
   if (!known) throw refuse('staleSession');
   const result = checkIncome(openIncome(known, key, deps.clock()));
   const isChanged = await saveChanges(checks, { trn, key, now: deps.clock() }, known, result);
-  return { known: (isChanged && (await checks.find(trn))) || known, result, key };
+  return { known: (isChanged && (await checks.find(trn, sections))) || known, result, key };
 }
 
 interface SaveContext {

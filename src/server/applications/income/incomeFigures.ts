@@ -1,16 +1,13 @@
-import { recordsIn } from '../../../model/answers/paths';
-import type { StepAnswers } from '../../../model/answers/stepBody';
 import type { ValidationMessages } from '../../../model/income/checks/documentChecks';
 import { isPayFrequency, monthlyPay, yearlyPay } from '../../../model/income/pay';
+import type { IncomeRows } from './incomeRows';
 import type { Row } from './saveIncome';
 
 /**
  * Returns counts, monthly and yearly pay, and open checks per source (docs/spec/002-income.md). Clients never send
  * these back.
  */
-export function incomeFigures(answers: StepAnswers, messages: ValidationMessages): Row {
-  const employers = recordsIn(answers.employers?.employer);
-  const incomes = recordsIn(answers['other-income']?.otherincome);
+export function incomeFigures({ employers, others, accounts }: IncomeRows, messages: ValidationMessages): Row {
   const open = messages['3'] ?? {};
   return {
     employment_details: {
@@ -23,8 +20,8 @@ export function incomeFigures(answers: StepAnswers, messages: ValidationMessages
         ),
       })),
     },
-    other_income_details: { employerCount: incomes.length, otherincome: incomes.map(countFiles) },
-    banking_details: { banking: recordsIn(answers.banking?.banking).map(countFiles) },
+    other_income_details: { employerCount: others.length, otherincome: others.map(countFiles) },
+    banking_details: { banking: accounts.map(countFiles) },
   };
 }
 

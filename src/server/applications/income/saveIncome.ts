@@ -4,29 +4,34 @@ import type { StepAnswers } from '../../../model/answers/stepBody';
 import type { IncomeChecks } from '../../../model/income/checks/documentChecks';
 import { isSamePay, withDocumentPay } from '../../../model/income/grossPay';
 import { isPayFrequency, monthlyPay } from '../../../model/income/pay';
+import { sectionFor } from '../../../model/section/flow';
+import type { Step } from '../../../model/types';
 import { saveStep } from '../steps/saveStep';
 import { runIncomeChecks } from './incomeChecks';
+import { type IncomeRows, incomeRows } from './incomeRows';
 
 /**
  * Saves step 3 with the documents' gross pay and repeats the checks. Throws like `saveStep`, and `invalid` for
  * unverified pay (docs/spec/002-income.md).
  */
 export const saveIncome: typeof saveStep = async (deps, applicant, flow, id, body, options) => {
+  const step = deps.forms.findStep(flow, id);
   const { result: verdict } = await runIncomeChecks(deps, applicant.trn);
   const saved = await saveStep(deps, applicant, flow, id, body, {
     ...options,
-    derive: (answers) => withDocumentGross(withClaimedGross(answers, body, verdict.gross), verdict.gross),
-    check: unverifiedPay,
+    derive: (answers) => {
+      const claimed = withClaimedGross({ answers, step }, body, verdict.gross);
+      return withDocumentGross({ answers: claimed, step }, verdict.gross);
+    },
+    check: (answers) => unverifiedPay(incomeRows(step, answers)),
   });
   await runIncomeChecks(deps, applicant.trn);
   return saved;
 };
 
-function unverifiedPay({ employers }: StepAnswers): { path: string; message: string }[] {
-  const rows: unknown = employers?.employer;
-  if (!Array.isArray(rows)) return [];
-  return rows.flatMap((row, n) =>
-    isRecord(row) && isUnverified(row)
+function unverifiedPay({ employers }: IncomeRows): { path: string; message: string }[] {
+  return employers.flatMap((row, n) =>
+    isUnverified(row)
       ? [
           {
             path: toPointer(['employment_details', 'employer', n, 'gross_pay_verify']),
@@ -52,12 +57,12 @@ function isUnverified({
 export type Row = Record<string, unknown>;
 
 /** Adds each employer's gross pay from documents. Clears verifications of another value. */
-export function withDocumentGross(all: StepAnswers, gross: IncomeChecks['monthly_avr_gross']): StepAnswers {
+export function withDocumentGross(all: StepWithAnswers, gross: IncomeChecks['monthly_avr_gross']): StepAnswers {
   return mapEmployers(all, (row) => withDocumentPay(row, findGross(row, gross)));
 }
 
 /** Restores the value of `monthly_avr_gross` that the client verified, because the field is read-only. */
-function withClaimedGross(all: StepAnswers, body: Row, gross: IncomeChecks['monthly_avr_gross']): StepAnswers {
+function withClaimedGross(all: StepWithAnswers, body: Row, gross: IncomeChecks['monthly_avr_gross']): StepAnswers {
   const { employment_details } = body;
   const sent = isRecord(employment_details) ? recordsIn(employment_details.employer) : [];
   return mapEmployers(all, (row) => {
@@ -68,9 +73,15 @@ function withClaimedGross(all: StepAnswers, body: Row, gross: IncomeChecks['mont
 
 const findGross = ({ id }: Row, gross: IncomeChecks['monthly_avr_gross']) => gross[String(id)] ?? undefined;
 
-function mapEmployers(all: StepAnswers, change: (row: Row) => Row): StepAnswers {
-  const { employers } = all;
-  if (!employers || !Array.isArray(employers.employer)) return all;
-  const employer = employers.employer.map((row: unknown) => (isRecord(row) ? change(row) : row));
-  return { ...all, employers: { ...employers, employer } };
+interface StepWithAnswers {
+  answers: StepAnswers;
+  step: Step;
+}
+
+function mapEmployers({ answers, step }: StepWithAnswers, change: (row: Row) => Row): StepAnswers {
+  const section = sectionFor(step, 'employment_details');
+  const own = answers[section];
+  if (!own || !Array.isArray(own.employer)) return answers;
+  const employer = own.employer.map((row: unknown) => (isRecord(row) ? change(row) : row));
+  return { ...answers, [section]: { ...own, employer } };
 }

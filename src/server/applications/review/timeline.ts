@@ -60,7 +60,7 @@ export async function readTimeline(
     ...events,
     ...delays,
     entry(found.submitted_at, 'submitted', translate(labels.timeline.submitted), translate(applicant)),
-    ...(found.paid_at
+    ...(found.paid_at && found.amount_cents
       ? [entry(found.paid_at, 'paid', translate(labels.timeline.paid, payment), translate(program))]
       : []),
     ...(found.secondary_at

@@ -82,7 +82,7 @@ export async function readRows(
     `select t.submitted_at, p.paid_at, p.amount_cents,
        (select saved_at from step_answer where trn = t.trn and step = $2 and complete) as secondary_at
      from application_status t left join payment p on p.trn = t.trn and p.state = 'succeeded' where t.trn = $1`,
-    [trn, forms.findStepByRole('supplemental').step.id],
+    [trn, forms.findStepByRole('supplemental')?.step.id],
   );
   const [found] = rows;
   if (!found) return undefined;

@@ -159,8 +159,26 @@ function decryptStep(
   };
 }
 
-export function openStepByRole(deps: ApplicationDeps, applicant: Applicant, role: StepRole): Promise<OpenStep> {
-  const { flow, step } = deps.forms.findStepByRole(role);
+/** Opens the step with a role. Throws `notFound` if no flow has one. */
+export async function openStepByRole(deps: ApplicationDeps, applicant: Applicant, role: StepRole): Promise<OpenStep> {
+  const open = await findOpenStep(deps, applicant, role);
+  if (!open) throw refuse('notFound');
+  return open;
+}
+
+/** Opens the step with a role. Undefined if no flow has one. */
+export async function findOpenStep(
+  deps: ApplicationDeps,
+  applicant: Applicant,
+  role: StepRole,
+): Promise<OpenStep | undefined> {
+  const found = deps.forms.findStepByRole(role);
+  return found && openStep(deps, applicant, found.flow, found.step.id);
+}
+
+/** Opens the step that submits the application. */
+export function openSubmission(deps: ApplicationDeps, applicant: Applicant): Promise<OpenStep> {
+  const { flow, step } = deps.forms.getStep('submission');
   return openStep(deps, applicant, flow, step.id);
 }
 

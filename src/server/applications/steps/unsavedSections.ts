@@ -3,14 +3,14 @@ import type { UnsavedSection } from '../../../contract/payment';
 import type { Answers } from '../../../model/types';
 import type { Applicant } from '../../platform/sessions/sessions';
 import type { ApplicationDeps } from '../applicationDeps';
-import { type OpenStep, openStep, openStepByRole } from './openStep';
+import { type OpenStep, openStep, openSubmission } from './openStep';
 import { earlierSteps } from './saveStep';
 import { restoreReadOnly } from './validateStep';
 
 /** Returns sections that changed after their last save, because only saved answers are signed. */
 export async function findUnsavedSections(deps: ApplicationDeps, applicant: Applicant): Promise<UnsavedSection[]> {
-  const payment = await openStepByRole(deps, applicant, 'payment');
-  const steps = earlierSteps(deps, payment).map(({ id }) => openStep(deps, applicant, payment.flow, id));
+  const last = await openSubmission(deps, applicant);
+  const steps = earlierSteps(deps, last).map(({ id }) => openStep(deps, applicant, last.flow, id));
   return (await Promise.all(steps)).flatMap((open) => unsavedIn(deps, open));
 }
 

@@ -1,3 +1,4 @@
+import { isSubmission } from '../../../model/section/flow';
 import { transaction } from '../../platform/db/transaction';
 import type { Applicant } from '../../platform/sessions/sessions';
 import type { ApplicationDeps } from '../applicationDeps';
@@ -12,9 +13,9 @@ import { rewriteStep } from './storedAnswerRepository';
  */
 export async function updateStoredSteps(deps: ApplicationDeps, applicant: Applicant): Promise<void> {
   const { steps } = deps.forms.catalog.flow('application');
-  for (const { id, status, role } of steps) {
-    if (!status || role === 'payment') continue;
-    const open = await openStep(deps, applicant, 'application', id);
+  for (const step of steps) {
+    if (!step.status || isSubmission(step)) continue;
+    const open = await openStep(deps, applicant, 'application', step.id);
     if (open.complete && !isCurrent(deps, open)) await rewrite(deps, applicant, open);
   }
 }

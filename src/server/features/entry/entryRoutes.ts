@@ -21,7 +21,7 @@ export function entryRoutes(api: FastifyInstance, deps: EntryDeps): void {
   on('GET /forms/entry/:step', async (request) => {
     const { step } = request.params;
     const language = languageOf(request);
-    if (step !== deps.forms.findStepByRole('registration').step.id) {
+    if (step !== deps.forms.getStep('registration').step.id) {
       const context = { today: todayIn('UTC', deps.clock()) };
       return answer(await deps.forms.buildForm('entry', step, noSettings, context, language));
     }

@@ -59,7 +59,7 @@ async function readAnswers(
   basis: RegistrationBasis,
   body: unknown,
 ): Promise<RegistrationAnswers> {
-  const { step } = deps.forms.findStepByRole('registration');
+  const { step } = deps.forms.getStep('registration');
   const { settings, context } = basis;
   const answers = merge(assertBody(deps.forms, step, settings, context, body, ['trn_id', 'url']));
   assertListed(deps, basis, answers);
@@ -107,7 +107,7 @@ function assertListed(
   const errors = invalidPaths.map((path) => ({ path, message: messages('server').notOnList }));
   const findSchema = (section: string) => deps.forms.getPlainSection(section, settings).schema;
   throw refuse('invalid', {
-    errors: locateErrors(errors, deps.forms.findStepByRole('registration').step, findSchema, answers),
+    errors: locateErrors(errors, deps.forms.getStep('registration').step, findSchema, answers),
   });
 }
 

@@ -3,7 +3,7 @@ import { messages } from '../../../messages/serverMessages';
 import { firstOfNextMonth } from '../../../model/format/dates';
 import { toDollars } from '../../../model/format/money';
 import { hideUnasked, owesFee } from '../../../model/household';
-import { feeFor } from '../../../model/law/feeFor';
+import { type Fee, feeFor } from '../../../model/law/feeFor';
 import type { Home } from '../../../model/law/jurisdictions';
 import { documentTypes } from '../../../model/section/documentTypes';
 import type { Context, ServedForm, SubscriberSettings } from '../../../model/types';
@@ -84,8 +84,7 @@ export async function describeRegistration(
     deps.stores.subscribers.findProperty(link.property_id),
   ]);
   const home = property ?? application?.home;
-  const listed = feeFor(deps.forms.getLaw(home), { listed: subscriber.fee_cents, today: context.today });
-  const fee = (await isFeeDue(deps, basis)) ? listed : { ...listed, cents: 0 };
+  const fee = await findFee(deps, basis, { listed: subscriber.fee_cents, home });
   return {
     ...(await describePerson(deps, invited)),
     subscriber_name: subscriber.name,
@@ -136,6 +135,16 @@ function describeFirstNotices(
     .map(({ title, paragraphs, points, criteria }) => ({ title, paragraphs, points, criteria }));
 }
 
+async function findFee(
+  deps: Pick<ApplicationDeps, 'db' | 'forms'>,
+  basis: RegistrationBasis,
+  { listed, home }: { listed: number; home?: Home },
+): Promise<Fee> {
+  if (!deps.forms.findStepByRole('payment')) return { cents: 0, rules: [] };
+  const fee = feeFor(deps.forms.getLaw(home), { listed, today: basis.context.today });
+  return (await isFeeDue(deps, basis)) ? fee : { ...fee, cents: 0 };
+}
+
 /** True if the invited person has to pay the fee. */
 async function isFeeDue({ db }: Pick<ApplicationDeps, 'db'>, basis: RegistrationBasis): Promise<boolean> {
   const { household_id: id, household_role: role = null } = basis.application ?? {};
@@ -156,7 +165,7 @@ export function serveRegistration(
   { Email_check }: { Email_check: boolean },
   language: string,
 ): Promise<ServedForm> {
-  const { flow, step } = forms.findStepByRole('registration');
+  const { flow, step } = forms.getStep('registration');
   return forms.buildForm(flow, step.id, settings, { ...context, emailTaken: Email_check }, language);
 }
 

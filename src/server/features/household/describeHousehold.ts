@@ -4,8 +4,8 @@ import type { Household, MemberRow } from '../../applications/household/househol
 import { householdProgress, isFull, memberState } from '../../applications/household/memberState';
 
 /** Describes what a member sees: others' first names, roles and states, and for the lead, what the lead entered. */
-export function describeHousehold(household: Household | undefined, trn: string): Described {
-  if (!household) return { ...alone, may_add: addableRoles() };
+export function describeHousehold(household: Household | undefined, trn: string, mayStart = true): Described {
+  if (!household) return { ...alone, may_add: mayStart ? addableRoles() : [] };
   const me = household.members.find((member) => member.trn === trn);
   const isLead = me?.is_lead ?? false;
   const { people, submitted, isComplete } = householdProgress(household);

@@ -54,7 +54,7 @@ function analyzePictures(text: PdfText): DocumentReading {
 }
 
 async function saveReading(
-  deps: Pick<ApplicationDeps, 'stores' | 'clock' | 'keyring'>,
+  deps: Pick<ApplicationDeps, 'stores' | 'clock' | 'keyring' | 'forms'>,
   document: DocumentRow,
   reading: DocumentReading,
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function readContent(content: Buffer, account: string, password?: s
 
 /** Reads a file during its upload. Returns a function that saves the reading after it. */
 export async function readOnArrival(
-  deps: Pick<ApplicationDeps, 'stores' | 'clock' | 'keyring'>,
+  deps: Pick<ApplicationDeps, 'stores' | 'clock' | 'keyring' | 'forms'>,
   content: Buffer,
   account: string,
   password?: string,

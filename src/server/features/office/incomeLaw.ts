@@ -1,10 +1,10 @@
 import { messages } from '../../../messages/serverMessages';
-import { recordsIn } from '../../../model/answers/paths';
 import { formatDollars, toCents, toDollars } from '../../../model/format/money';
 import { type IncomeRules, incomeRules } from '../../../model/law/decisions';
 import { fillText } from '../../../model/messages/fillText';
 import { type DeclineReason, summaryPlaces } from '../../../model/office';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { incomeRows } from '../../applications/income/incomeRows';
 import { answersBySection, type OpenApplication, readApplication } from '../../applications/readApplication';
 import type { OfficeRow } from '../../applications/statusRepository';
 import type { Translations } from '../../forms/languages';
@@ -20,8 +20,8 @@ export function findIncomeLaw(
   { home }: Pick<OfficeRow, 'home'>,
   application: OpenApplication,
 ): IncomeLaw {
-  const sources = recordsIn(answersBySection(application)['other-income']?.otherincome);
-  const paid = sources
+  const { others } = incomeRows(forms.findStepByRole('income')?.step, answersBySection(application));
+  const paid = others
     .filter(({ other_income_type: type }) => summaryPlaces().subsidies.some((known) => known === type))
     .map(({ monthly_income: amount }) => Number(amount))
     .filter(Number.isFinite);

@@ -9,7 +9,7 @@ import { missingDocuments, missingTitle } from '../../applications/documents/mis
 import type { OpenApplication } from '../../applications/readApplication';
 import { listRequests } from '../../applications/review/requestRepository';
 import { hasQuestions } from '../../applications/steps/hasQuestions';
-import { openStepByRole } from '../../applications/steps/openStep';
+import { findOpenStep } from '../../applications/steps/openStep';
 import { languageIn, type Translations } from '../../forms/languages';
 
 interface Source {
@@ -155,7 +155,8 @@ type MissingPlace = Finding['ask'][number] & { isRequested: boolean };
 
 /** Lists required documents that are missing (docs/spec/003.md). */
 export async function listMissing(deps: ApplicationDeps, { applicant }: OpenApplication): Promise<MissingPlace[]> {
-  const income = await openStepByRole(deps, applicant, 'income');
+  const income = await findOpenStep(deps, applicant, 'income');
+  if (!income) return [];
   const requests = await listRequests(deps.db, applicant.trn);
   return missingDocuments(income.settings, income.documents, income.answers, applicant.household?.role).map(
     ({ document, source }) => {
@@ -177,8 +178,8 @@ function missingFindings(missing: readonly MissingPlace[], texts: Translations):
 }
 
 async function waitsForQuestions(deps: ApplicationDeps, { applicant }: OpenApplication): Promise<boolean> {
-  const supplemental = await openStepByRole(deps, applicant, 'supplemental');
-  return hasQuestions(deps, supplemental) && !supplemental.complete;
+  const supplemental = await findOpenStep(deps, applicant, 'supplemental');
+  return supplemental !== undefined && hasQuestions(deps, supplemental) && !supplemental.complete;
 }
 
 /** Lists identity documents that haven't been compared with the answers, automatically or by a person. */

@@ -1,7 +1,6 @@
 import type { OfficeDocument } from '../../../contract/office';
 import { messages } from '../../../messages/serverMessages';
 import { recordsIn } from '../../../model/answers/paths';
-import type { StepAnswers } from '../../../model/answers/stepBody';
 import { formatDay } from '../../../model/format/dates';
 import { formatDollars } from '../../../model/format/money';
 import type { DocumentReading, PayStub, Place } from '../../../model/income/checks/documentChecks';
@@ -22,9 +21,14 @@ import { hiddenIn, type Reveal } from './reveals';
 
 type Value = OfficeDocument['values'][number];
 
+interface TypedAnswers {
+  person: Record<string, unknown>;
+  employers: Record<string, unknown>[];
+}
+
 /** Describes the applicant's files, including withdrawn ones, with read and typed values side by side. */
 export async function describeDocuments(
-  deps: Pick<ApplicationDeps, 'db' | 'keyring' | 'stores'>,
+  deps: Pick<ApplicationDeps, 'db' | 'keyring' | 'stores' | 'forms'>,
   open: OpenApplication,
   texts: Translations,
   sourceName: SourceNames,
@@ -33,7 +37,11 @@ export async function describeDocuments(
   const { trn } = open.applicant;
   const rows = await listDocuments(deps.db, trn);
   const key = await deps.keyring.keyOf(trn);
-  const answers = answersBySection(open);
+  const all = answersBySection(open);
+  const answers = {
+    person: all[deps.forms.sectionFor('identity', 'applicant')] ?? {},
+    employers: recordsIn(all[deps.forms.sectionFor('income', 'employment_details')]?.employer),
+  };
   const license = await licenseValues(deps, open, answers, texts);
   const readings = new Map<number, DocumentReading>(
     rows.flatMap(({ id, sealed }) =>
@@ -69,12 +77,11 @@ const isSamePlace = (one: DocumentRow, other: DocumentRow) =>
 async function licenseValues(
   deps: Pick<ApplicationDeps, 'stores' | 'keyring'>,
   { applicant }: OpenApplication,
-  answers: StepAnswers,
+  { person: typed }: TypedAnswers,
   texts: Translations,
 ) {
   const barcode = await findBarcode(deps, applicant.trn);
   if (!barcode?.fields) return undefined;
-  const typed = answers['personal-details'] ?? {};
   const read = (name: string) => barcode.fields?.find((field) => field.name === name)?.field_value_original ?? '';
   const name = { read: `${read('first_name')} ${read('last_name')}`.trim(), typed: fullName(typed) };
   const person = { first_name: String(typed.first_name ?? ''), last_name: String(typed.last_name ?? '') };
@@ -121,16 +128,13 @@ const fullName = ({ first_name, last_name }: Record<string, unknown>) =>
 function incomeValues(
   { class: found, parts, signer, stubs = [], statements = [] }: Partial<DocumentReading>,
   { document_id, source_id }: Pick<DocumentRow, 'document_id' | 'source_id'>,
-  answers: StepAnswers,
+  { person, employers }: TypedAnswers,
   texts: Translations,
 ): Value[] {
   const say = (text: string, values = {}) => fillText(texts[text] ?? text, values);
   const { labels, classes } = messages('server-office');
-  const person = answers['personal-details'] ?? {};
   const typed = fullName(person);
-  const employer = isOf('source', document_id)
-    ? recordsIn(answers.employers?.employer).find(({ id }) => id === source_id)
-    : undefined;
+  const employer = isOf('source', document_id) ? employers.find(({ id }) => id === source_id) : undefined;
   const compareText = (
     field: keyof typeof labels,
     read: string | undefined,

@@ -9,7 +9,7 @@ import { sourceNames } from '../../applications/documents/documentNames';
 import { readReview } from '../../applications/review/readReview';
 import { readEvent } from '../../applications/review/timelineRepository';
 import { findStatus, type OfficeRow } from '../../applications/statusRepository';
-import { openStepByRole } from '../../applications/steps/openStep';
+import { findOpenStep } from '../../applications/steps/openStep';
 import { writeMail } from '../../platform/mail/mail';
 import { type LoginRequest, sendLoginLink } from '../../platform/sessions/staffLogin';
 import { describeLetter } from './adverseLetter';
@@ -79,8 +79,8 @@ export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event:
   const { isMailed, to } = getActionRule(action.act);
   if (!isMailed || to !== row.status) return;
   const texts = deps.forms.languages[account.language];
-  const income = await openStepByRole(deps, await findApplicant(deps.db, trn), 'income');
-  const review = await readReview(deps, trn, sourceNames(income.answers, texts ?? {}, 'numbered'), texts);
+  const income = await findOpenStep(deps, await findApplicant(deps.db, trn), 'income');
+  const review = await readReview(deps, trn, sourceNames(income?.answers ?? {}, texts ?? {}, 'numbered'), texts);
   if (!review) return;
   const requests = review.requests.filter(({ state }) => state === 'requested');
   const mail = writeStatusEmail(deps, account, {

@@ -6,7 +6,7 @@ import { findApplicant } from '../../applications/applicantRepository';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { documentTitle, sourceNames } from '../../applications/documents/documentNames';
 import type { OfficeRow } from '../../applications/statusRepository';
-import { openStepByRole } from '../../applications/steps/openStep';
+import { findOpenStep } from '../../applications/steps/openStep';
 import { prepareDecision } from './decide';
 import type { OfficeAccess } from './officeAccess';
 import { writeStatusEmail } from './officeMail';
@@ -25,8 +25,8 @@ export async function previewDecision(
   const letter = decision?.letter ?? null;
   if (!isMailed || !account) return { letter, email: null };
   const texts = deps.forms.languages[account.language] ?? {};
-  const income = await openStepByRole(deps, await findApplicant(deps.db, row.trn), 'income');
-  const nameSource = sourceNames(income.answers, texts, 'numbered');
+  const income = await findOpenStep(deps, await findApplicant(deps.db, row.trn), 'income');
+  const nameSource = sourceNames(income?.answers ?? {}, texts, 'numbered');
   const requests = (body.documents ?? []).map(({ document_id, source_id, text }) => ({
     title: documentTitle(document_id, texts),
     source: nameSource(document_id, source_id),

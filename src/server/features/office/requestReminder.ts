@@ -6,7 +6,7 @@ import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { sourceNames } from '../../applications/documents/documentNames';
 import { readReview } from '../../applications/review/readReview';
 import { markReminded, needsReminder } from '../../applications/review/requestRepository';
-import { openStepByRole } from '../../applications/steps/openStep';
+import { findOpenStep } from '../../applications/steps/openStep';
 import type { Translations } from '../../forms/languages';
 import { createTranslator, writeMail } from '../../platform/mail/mail';
 
@@ -42,8 +42,8 @@ export async function sendRequestReminder(deps: ApplicationDeps, trn: string): P
   const account = await deps.stores.accounts.findByTrn(trn);
   if (!account || !(await needsReminder(deps.db, trn))) return;
   const texts = deps.forms.languages[account.language];
-  const income = await openStepByRole(deps, await findApplicant(deps.db, trn), 'income');
-  const review = await readReview(deps, trn, sourceNames(income.answers, texts ?? {}, 'numbered'), texts);
+  const income = await findOpenStep(deps, await findApplicant(deps.db, trn), 'income');
+  const review = await readReview(deps, trn, sourceNames(income?.answers ?? {}, texts ?? {}, 'numbered'), texts);
   const open = review?.requests.filter(({ state }) => state === 'requested') ?? [];
   if (open.length === 0) return;
   const values = {

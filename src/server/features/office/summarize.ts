@@ -8,6 +8,7 @@ import { summaryPlaces } from '../../../model/office';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { incomeChecks } from '../../applications/income/incomeChecks';
 import { incomeFigures } from '../../applications/income/incomeFigures';
+import { type IncomeRows, incomeRows } from '../../applications/income/incomeRows';
 import { answersBySection, readApplication } from '../../applications/readApplication';
 import { findStatus, type OfficeRow } from '../../applications/statusRepository';
 import { findIncomeLaw, type IncomeLaw } from './incomeLaw';
@@ -29,7 +30,12 @@ export async function summarize(deps: ApplicationDeps, trn: string): Promise<voi
     registration: (await deps.stores.applications.find(trn))?.registration ?? {},
   };
   const rent = readCents(findFirst(answers, summaryPlaces().rent)) ?? (await findUnitRent(deps, trn, answers));
-  const tested = underLaw(findIncomeLaw(deps, row, application), totalIncome(answers), rent);
+  const income = deps.forms.findStepByRole('income');
+  const tested = underLaw(
+    findIncomeLaw(deps, row, application),
+    income ? totalIncome(incomeRows(income.step, answers)) : null,
+    rent,
+  );
   await saveSummary(deps.db, trn, {
     moveIn: toDay(findFirst(answers, summaryPlaces().moveIn)),
     household: 1 + summaryPlaces().household.reduce((sum, at) => sum + recordsIn(findFirst(answers, [at])).length, 0),
@@ -72,21 +78,21 @@ function readCents(value: unknown): number | null {
 }
 
 /** Returns the monthly income of all sources. Null if none is known. */
-function totalIncome(answers: Answers): number | null {
-  const figures = incomeFigures(answers, {});
+function totalIncome(rows: IncomeRows): number | null {
+  const figures = incomeFigures(rows, {});
   const pays = recordsIn(getIn(figures, ['employment_details', 'employer'])).map(({ total_income }) => total_income);
-  const others = recordsIn(answers['other-income']?.otherincome).map(({ monthly_income }) => monthly_income);
+  const others = rows.others.map(({ monthly_income }) => monthly_income);
   const amounts = [...pays, ...others].map(readCents).filter((cents) => cents !== null);
   return amounts.length > 0 || figures.other_income_details ? amounts.reduce((sum, cents) => sum + cents, 0) : null;
 }
 
 /** Returns the rent of the chosen unit or floor plan. */
 async function findUnitRent(
-  { db }: Pick<ApplicationDeps, 'db'>,
+  { db, forms }: Pick<ApplicationDeps, 'db' | 'forms'>,
   trn: string,
   answers: Answers,
 ): Promise<number | null> {
-  const { floorId, unitId } = answers['desired-unit'] ?? {};
+  const { floorId, unitId } = answers[forms.sectionFor('desiredUnit', '.')] ?? {};
   const rent = await findRent(db, trn, unitId, floorId);
   return rent ? toCents(Number(rent)) : null;
 }

@@ -3,6 +3,7 @@ import type { Receipt, SignedOrder } from '../../../contract/payment';
 import { messages } from '../../../messages/serverMessages';
 import type { StepAnswers } from '../../../model/answers/stepBody';
 import type { Fee } from '../../../model/law/feeFor';
+import { sectionFor } from '../../../model/section/flow';
 import { findApplicant } from '../../applications/applicantRepository';
 import { deleteDocument } from '../../applications/documents/storeDocument';
 import { recordPermission } from '../../applications/notices/requireNotices';
@@ -10,7 +11,7 @@ import { createReceipt } from '../../applications/receipt';
 import { saltAdditionalData } from '../../applications/record/describeRecord';
 import { describeTerms, saveSnapshot, type Terms } from '../../applications/record/snapshotParts';
 import { checkedUnder, formsUsed } from '../../applications/steps/formsUsed';
-import { type OpenStep, openStepByRole } from '../../applications/steps/openStep';
+import { type OpenStep, openSubmission } from '../../applications/steps/openStep';
 import { assertSavable, earlierSteps, schemaHash, sealStep } from '../../applications/steps/saveStep';
 import { isSubmitted } from '../../applications/steps/stepRepository';
 import { findUnsavedSections } from '../../applications/steps/unsavedSections';
@@ -56,7 +57,7 @@ export async function beginPayment(
   // Read again, because the session may be a few seconds old and the role in the household determines the fee.
   const { household } = await findApplicant(deps.db, trn);
   const payer = { ...asked, applicant: { ...asked.applicant, household } };
-  const open = await openStepByRole(deps, payer.applicant, 'payment');
+  const open = await openSubmission(deps, payer.applicant);
   if (open.submitted) return { receipt: await createReceipt(deps, trn) };
   assertSavable(deps, open);
   const answers = await requireAnswers(deps, open, order);
@@ -159,7 +160,7 @@ async function savePending(
 ): Promise<PendingPayment | undefined> {
   const { trn } = applicant;
   const payments = deps.stores.payments;
-  const { cname = '', city = '', state = '' } = answers.payment ?? {};
+  const { cname = '', city = '', state = '' } = answers[sectionFor(open.step, 'payment')] ?? {};
   const fee = await requireFee(deps, applicant);
   if (fee.cents !== amount) return undefined;
   const pending = await payments.begin({
@@ -170,7 +171,7 @@ async function savePending(
     nameOnCard: String(cname),
     city: String(city),
     stateCode: String(state),
-    data: await sealStep(deps, trn, open, omitDrawing(answers)),
+    data: await sealStep(deps, trn, open, omitDrawing(open, answers)),
     schemaHash: schemaHash(deps, open),
     ...formsUsed(deps, open.settings),
     signature,
@@ -187,7 +188,8 @@ async function savePending(
   return pending && { ...pending, amount };
 }
 
-function omitDrawing(answers: StepAnswers): StepAnswers {
-  const { drawn, ...signature } = answers.signature ?? {};
-  return { ...answers, signature };
+function omitDrawing({ step }: OpenStep, answers: StepAnswers): StepAnswers {
+  const section = sectionFor(step, 'signature');
+  const { drawn, ...signature } = answers[section] ?? {};
+  return { ...answers, [section]: signature };
 }

@@ -1,4 +1,4 @@
-import type { PaymentOrder, Receipt } from '../../../contract/payment';
+import type { PaymentOrder, Receipt, Submission } from '../../../contract/payment';
 import { createReceipt } from '../../applications/receipt';
 import { beginPayment, type Payer, type PendingPayment } from './beginPayment';
 import type { Charge, PaymentDeps, SucceededCharge } from './createPayments';
@@ -23,6 +23,12 @@ export async function pay(deps: PaymentDeps, payer: Payer, order: PaymentOrder):
   await submit(deps, { trn, ...charge });
   await deleteOldSignatures(deps, trn);
   return createReceipt(deps, trn);
+}
+
+/** Submits an application that costs nothing. Throws like `beginPayment`: `wrongAmount` if there's a fee. */
+export async function submitUnpaid(deps: PaymentDeps, payer: Payer, submission: Submission): Promise<Receipt> {
+  const begun = await beginPayment(deps, payer, { ...submission, amount: 0 }, false);
+  return 'receipt' in begun ? begun.receipt : submitFree(deps, payer.applicant.trn);
 }
 
 /** Submits without a charge if local law or a screening report leaves no fee. */

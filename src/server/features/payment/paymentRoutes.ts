@@ -20,7 +20,7 @@ import type { Applicant } from '../../platform/sessions/sessions';
 import { type Payer, requireFee } from './beginPayment';
 import type { PaymentDeps } from './createPayments';
 import { confirmPayment, preparePayment } from './intents';
-import { pay } from './pay';
+import { pay, submitUnpaid } from './pay';
 import { refuse } from './paymentErrors';
 import type { MoneyEvent } from './stripeRefunds';
 import { submit } from './submit';
@@ -42,6 +42,16 @@ export async function paymentRoutes(api: FastifyInstance, deps: PaymentDeps): Pr
     'POST /payment',
     async (request) =>
       answer(await pay(deps, toPayer(deps, request), request.body), messages('server-application').done.paid),
+    { bodyLimit: MAX_BYTES },
+  );
+
+  on(
+    'POST /application/submit',
+    async (request) =>
+      answer(
+        await submitUnpaid(deps, toPayer(deps, request), request.body),
+        messages('server-application').done.submitted,
+      ),
     { bodyLimit: MAX_BYTES },
   );
 

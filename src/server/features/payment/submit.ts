@@ -20,7 +20,7 @@ export async function submit(deps: PaymentDeps, charge: Omit<SuccessfulCharge, '
   const { trn } = charge;
   const now = deps.clock();
   const key = await deps.keyring.keyOf(trn);
-  const { step } = deps.forms.findStepByRole('payment');
+  const { step } = deps.forms.getStep('submission');
   await transaction(deps.db, async (client) => {
     if (!(await finishPayment(client, { ...charge, step: step.id, now }))) return;
     const body = sealBody(await describeRecord(client, trn, key, unsignedSteps(deps.forms)), key);

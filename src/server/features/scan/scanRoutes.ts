@@ -20,7 +20,16 @@ import { answer, routesOf } from '../../platform/http/routesOf';
 import type { Applicant } from '../../platform/sessions/sessions';
 import { refuse } from './scanErrors';
 import { createScanRepository } from './scanRepository';
-import { findApplicant, isPhone, type Phone, readPhoneState, readSides, readState, requirePhone } from './scanState';
+import {
+  findApplicant,
+  findPapers,
+  isPhone,
+  type Phone,
+  readPhoneState,
+  readSides,
+  readState,
+  requirePhone,
+} from './scanState';
 
 const LINK_MS = 15 * 60_000;
 // A base64 data URL.
@@ -146,20 +155,19 @@ async function saveScannedBarcode(
   if (text !== undefined && readLicenseText(text)) await saveBarcode(deps, trn, id, text);
 }
 
-const SECTION = 'proof-of-identity';
-
 /** Adds a document to the draft. Keeps the revision, so the waiting page isn't outdated. */
 async function addToDraft(deps: ApplicationDeps, applicant: Applicant, document: StoredDocument): Promise<void> {
   const { trn } = applicant;
   const { drafts, answers, settings, version } = await openStepByRole(deps, applicant, 'identity');
-  const { schema } = deps.forms.catalog.section(SECTION);
+  const section = findPapers(deps);
+  const { schema } = deps.forms.catalog.section(section);
   const key = await deps.keyring.keyOf(trn);
-  const sealSection = (partial: Answers) => sealAnswers(schema, partial, key, draftAdditionalData(trn, SECTION));
+  const sealSection = (partial: Answers) => sealAnswers(schema, partial, key, draftAdditionalData(trn, section));
   const scanned = scanAnswers(document);
   const draft = {
     trn,
-    section: SECTION,
-    data: sealSection({ ...(drafts()[SECTION] ?? answers[SECTION]), ...scanned }),
+    section,
+    data: sealSection({ ...(drafts()[section] ?? answers[section]), ...scanned }),
     now: deps.clock(),
     revision: revisionOfSaved(version),
     ...formsUsed(deps, settings),

@@ -9,7 +9,12 @@ import type { Applicant } from '../../platform/sessions/sessions';
 import { refuse } from './scanErrors';
 import { createScanRepository, PHONE_KEY, type ScanLink } from './scanRepository';
 
-const SECTION = 'proof-of-identity';
+/** Returns the section with the identity papers. Throws `notFound` if no flow has one. */
+export function findPapers({ forms }: Pick<ApplicationDeps, 'forms'>): string {
+  const section = forms.sectionFor('identity', 'identification_data');
+  if (!section) throw refuse('notFound');
+  return section;
+}
 
 /** Returns the sides uploaded so far. */
 export async function readSides(
@@ -17,8 +22,9 @@ export async function readSides(
   applicant: Applicant,
 ): Promise<Pick<FollowedScan, 'front' | 'back' | 'types' | 'documents'>> {
   const settings = await deps.forms.getSettings(applicant);
-  const all = deps.forms.catalog.section(SECTION).schema.properties?.documenttype_id?.oneOf ?? [];
-  const shown = deps.forms.getPlainSection(SECTION, settings).schema.properties?.documenttype_id?.enum ?? [];
+  const section = findPapers(deps);
+  const all = deps.forms.catalog.section(section).schema.properties?.documenttype_id?.oneOf ?? [];
+  const shown = deps.forms.getPlainSection(section, settings).schema.properties?.documenttype_id?.enum ?? [];
   const fronts = all.map((option) => Number(option.const));
   const documents = (await deps.stores.documents.list(applicant.trn)).filter(
     ({ document_id }) => fronts.includes(document_id) || isOf('identityBack', document_id),

@@ -2,11 +2,13 @@ import type { SourcePlace } from '../../../contract/income';
 import { messages } from '../../../messages/serverMessages';
 import { branch, isRecord, ownMember, recordsIn } from '../../../model/answers/paths';
 import { documentType } from '../../../model/section/documentTypes';
+import { sectionFor } from '../../../model/section/flow';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { findBarcode, type LicenseBarcode } from '../../applications/documents/barcodes';
 import { type ComparedLicense, compareLicense } from '../../applications/documents/licenseMatch';
 import { incomeChecks } from '../../applications/income/incomeChecks';
 import { incomeFigures } from '../../applications/income/incomeFigures';
+import { incomeRows } from '../../applications/income/incomeRows';
 import { saveIncome, withDocumentGross } from '../../applications/income/saveIncome';
 import type { OpenStep } from '../../applications/steps/openStep';
 import type { StepParts } from '../../applications/steps/stepParts';
@@ -44,9 +46,9 @@ export const applicationParts: StepParts = {
     async read(deps, open, { trn }, language) {
       const texts = deps.forms.languages[language];
       const { validation_messages, ...checks } = await incomeChecks(deps, trn, texts);
-      const answers = withDocumentGross(open.answers, checks.monthly_avr_gross);
+      const answers = withDocumentGross(open, checks.monthly_avr_gross);
       const sources = nameSources(deps, open, await deps.stores.sources.list(trn), texts);
-      const figures = incomeFigures(answers, validation_messages);
+      const figures = incomeFigures(incomeRows(open.step, answers), validation_messages);
       return { validation_messages, checks, figures, sources, ...stepRecords(deps, { ...open, answers }) };
     },
     save: saveIncome,
@@ -74,7 +76,7 @@ function nameSources(
 
 /** Returns the members of step 1 that step 2 needs (docs/spec/001.md). */
 function identityRecords({ open: { answers, step }, typed, fields }: ComparedLicense): Record<string, unknown> {
-  const findAnswers = (body: string) => answers[step.sections.find((part) => part.body === body)?.section ?? ''] ?? {};
+  const findAnswers = (body: string) => answers[sectionFor(step, body)] ?? {};
   const { availableToUpload_id, no_doc_reason, other_reason } = findAnswers('identification_data');
   const ssn = findAnswers('ssn_data');
   return {

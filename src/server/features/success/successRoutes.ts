@@ -3,6 +3,7 @@ import { type ApplicationSummary, success } from '../../../contract/success';
 import { messages } from '../../../messages/serverMessages';
 import { isRecord } from '../../../model/answers/paths';
 import type { StepAnswers } from '../../../model/answers/stepBody';
+import { sectionFor } from '../../../model/section/flow';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { ApplicationRow } from '../../applications/applicationRepository';
 import { describePaidFee } from '../../applications/describeFee';
@@ -14,7 +15,7 @@ import { appeal } from '../../applications/review/appeal';
 import { withdraw } from '../../applications/review/applyDecision';
 import { readReview } from '../../applications/review/readReview';
 import { hasQuestions } from '../../applications/steps/hasQuestions';
-import { type OpenStep, openStepByRole } from '../../applications/steps/openStep';
+import { findOpenStep, type OpenStep, openStepByRole } from '../../applications/steps/openStep';
 import { saveStep } from '../../applications/steps/saveStep';
 import type { StepParts } from '../../applications/steps/stepParts';
 import { questionGroups, stepRecords, usStates } from '../../applications/steps/stepRecords';
@@ -76,20 +77,20 @@ export async function readSummary(
 ): Promise<ApplicationSummary> {
   const application = await deps.stores.applications.find(applicant.trn);
   if (!application) throw refuse('notFound');
-  const supplemental = await openStepByRole(deps, applicant, 'supplemental');
-  const income = await openStepByRole(deps, applicant, 'income');
-  const isNeeded = hasQuestions(deps, supplemental);
+  const supplemental = await findOpenStep(deps, applicant, 'supplemental');
+  const income = await findOpenStep(deps, applicant, 'income');
+  const isNeeded = supplemental !== undefined && hasQuestions(deps, supplemental);
   // Sources are known only when the income step is complete.
   const { role } = applicant.household ?? {};
-  const missing = income.complete ? missingDocuments(income.settings, income.documents, income.answers, role) : [];
-  const sourceName = sourceNames(income.answers, texts ?? {}, 'named');
+  const missing = income?.complete ? missingDocuments(income.settings, income.documents, income.answers, role) : [];
+  const sourceName = sourceNames(income?.answers ?? {}, texts ?? {}, 'named');
   return {
     applicationID: application.application_number,
     application_status: application.in_review ? 'InReview' : application.status,
     secondary_status: isNeeded ? (supplemental.complete ? 'Completed' : 'Incomplete') : null,
-    secondary_complete: supplemental.complete,
+    secondary_complete: supplemental?.complete ?? false,
     review: await readReview(deps, applicant.trn, sourceName, texts),
-    document_status: income.complete && missing.length === 0,
+    document_status: (income?.complete ?? true) && missing.length === 0,
     missing: missing.map(({ document, source }) => ({
       document,
       title: missingTitle(document, texts ?? {}),
@@ -161,8 +162,8 @@ function questionNumberErrors(
 }
 
 /** Requires a unit on the chosen floor plan (docs/spec/003.md). */
-function checkUnit(answers: StepAnswers, { context }: OpenStep) {
-  const { floorId, unitId } = answers['desired-unit'] ?? {};
+function checkUnit(answers: StepAnswers, { context, step }: OpenStep) {
+  const { floorId, unitId } = answers[sectionFor(step, '.')] ?? {};
   const has = (list: string, test: (row: Record<string, unknown>) => boolean) =>
     (context.lists?.[list] ?? []).some(test);
   const error = (path: string) => [{ path, message: messages('server-application').noSuchUnit }];
@@ -172,8 +173,8 @@ function checkUnit(answers: StepAnswers, { context }: OpenStep) {
 }
 
 /** Returns the address. docs/spec/003.md gives the members' names. */
-function addressRecord({ answers }: OpenStep) {
-  const saved = answers['desired-address'] ?? {};
+function addressRecord({ answers, step }: OpenStep) {
+  const saved = answers[sectionFor(step, '.')] ?? {};
   return {
     DesiredPropertyAddress: saved.street_address ?? null,
     City: saved.city ?? null,

@@ -11,7 +11,7 @@ describe('the totals of an employer', () => {
     ['the typed pay where that is no longer verified', other, 4333.33, 52_000],
     ['the typed pay that was itself verified', { ...typed, gross_pay_verify: true }, 4333.33, 52_000],
   ])('follow %s', (_, row, total_income, total_annual_income) => {
-    const { employment_details } = incomeFigures({ employers: { employer: [row] } }, {});
+    const { employment_details } = incomeFigures({ employers: [row], others: [], accounts: [] }, {});
     expect(employment_details).toMatchObject({ employer: [{ total_income, total_annual_income }] });
   });
 });

@@ -1,0 +1,99 @@
+import path from 'node:path';
+import { isRecord } from '../../model/answers/paths';
+import type { SchemaFiles } from '../../model/types';
+import { findTexts } from '../../schema-tools/lint/lintMessages';
+import { lintSources } from '../../schema-tools/lint/sources';
+
+/** The file that makes a folder a product: it names what the product takes from the program's own files. */
+export const PRODUCT = 'product.json';
+
+type Texts = Record<string, string>;
+
+/**
+ * Returns a product's files with those of the program that it uses: what `uses` names, the sections of its flows, and
+ * the translations of their texts. A product's own file replaces the program's.
+ */
+export function layProduct(own: Texts, program: Texts): Texts {
+  const uses = readUses(own[PRODUCT] ?? '');
+  const isUsed = (file: string) => uses.some((one) => file === one || file.startsWith(`${one}/`));
+  const general = Object.entries(program).filter(([file]) => file.startsWith('meta/') || isUsed(file));
+  const laid = { ...Object.fromEntries(general), ...own };
+  return withTranslations(withTexts(withNamed(laid, program), program), program);
+}
+
+/** Broken JSON is left to lint. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readUses(text: string): string[] {
+  const content = parse(text);
+  return isRecord(content) && Array.isArray(content.uses) ? content.uses.map(String) : [];
+}
+
+/** Adds the sections that flows name and the definitions that sections refer to, and what those refer to. */
+function withNamed(laid: Texts, program: Texts): Texts {
+  const named = Object.entries(laid).flatMap(([file, text]) => filesIn(file, parse(text)));
+  const missing = [...new Set(named)].filter((file) => program[file] !== undefined && laid[file] === undefined);
+  if (missing.length === 0) return laid;
+  return withNamed({ ...laid, ...Object.fromEntries(missing.map((file) => [file, program[file] ?? ''])) }, program);
+}
+
+function filesIn(file: string, node: unknown): string[] {
+  if (file.startsWith('meta/')) return [];
+  const sections = file.startsWith('flows/') ? namesIn(node, 'section') : [];
+  const definitions = namesIn(node, '$ref').map((name) => path.posix.join(path.posix.dirname(file), name));
+  return [...sections.flatMap((name) => [`${name}.schema.json`, `${name}.ui.json`]), ...definitions];
+}
+
+/** Returns the texts of a member, at any depth. */
+function namesIn(node: unknown, member: string): string[] {
+  if (Array.isArray(node)) return node.flatMap((one) => namesIn(one, member));
+  if (!isRecord(node)) return [];
+  const own = node[member];
+  return [...(typeof own === 'string' ? [own] : []), ...Object.values(node).flatMap((one) => namesIn(one, member))];
+}
+
+const TRANSLATION = /^translations\//;
+
+/** A product's file of texts has only those that differ. */
+function withTexts(laid: Texts, program: Texts): Texts {
+  const merged = Object.entries(laid).flatMap(([file, text]) => {
+    const [own, given] = [parse(text), parse(program[file] ?? '')];
+    const differs = file.startsWith('texts/') && text !== program[file] && isRecord(own) && isRecord(given);
+    return differs ? [[file, toText(mergeTexts(given, own))] as const] : [];
+  });
+  return { ...laid, ...Object.fromEntries(merged) };
+}
+
+function mergeTexts(given: Record<string, unknown>, own: Record<string, unknown>): Record<string, unknown> {
+  const changed = Object.entries(own).map(([key, value]) => {
+    const before = given[key];
+    return [key, isRecord(value) && isRecord(before) ? mergeTexts(before, value) : value] as const;
+  });
+  return { ...given, ...Object.fromEntries(changed) };
+}
+
+const toText = (content: unknown) => `${JSON.stringify(content, null, 2)}\n`;
+
+/** A product's translations come first, so that each stays on its line. */
+function withTranslations(laid: Texts, program: Texts): Texts {
+  const files: SchemaFiles = {};
+  for (const [file, text] of Object.entries(laid)) files[file] = parse(text);
+  const { sources } = lintSources(files, { widgets: [], today: '' });
+  const shown = new Set(findTexts(sources).map(({ text }) => text));
+  const languages = Object.keys(laid).filter((file) => TRANSLATION.test(file));
+  return { ...laid, ...Object.fromEntries(languages.map((file) => [file, merge(laid[file], program[file], shown)])) };
+}
+
+function merge(own = '', program = '', shown: ReadonlySet<string>): string {
+  const [content, given] = [parse(own), parse(program)];
+  if (!isRecord(content) || !isRecord(content.texts) || !isRecord(given) || !isRecord(given.texts)) return own;
+  const used = Object.entries(given.texts).filter(([text]) => shown.has(text));
+  const texts = { ...content.texts, ...Object.fromEntries(used), ...content.texts };
+  return toText({ ...content, texts });
+}

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** What draws, checks, saves and submits any form. It finds sections by the member that they answer. */
+const GENERAL = [
+  'src/api',
+  'src/app/form',
+  'src/app/payment',
+  'src/app/shell',
+  'src/app/steps',
+  'src/app/studio',
+  'src/engine',
+  'src/model',
+  'src/server/applications',
+  'src/server/features',
+  'src/server/forms',
+  'src/server/pageData',
+];
+
+/** Invented applicants, whose answers are by section. */
+const DEMO = 'src/server/features/demo/';
+
+/** Names that are also words of the code: a folder, an event, a kind of personal data. */
+const WORDS = ['address', 'banking', 'consent', 'login', 'payment', 'signature', 'ssn', 'supplemental'];
+/** Forms that every product has: accounts and the office. */
+const OF_EVERY_PRODUCT = /^(office-.*|(change|forgot|reset)-password|household-.*)$/;
+
+const sections = readdirSync('schemas')
+  .flatMap((file) => /^(.+)\.schema\.json$/.exec(file)?.[1] ?? [])
+  .filter((name) => !WORDS.includes(name) && !OF_EVERY_PRODUCT.test(name));
+
+const files = GENERAL.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(folder, name))
+    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith(DEMO)),
+);
+
+/** Returns the sections that code names, in a string, in SQL or as a member: `answers['employers']`. */
+function sectionsIn(code: string): string[] {
+  const plain = code.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+  const quoted = [...plain.matchAll(/['"`]([a-z-]+)['"`]/g)].map(([, name]) => name ?? '');
+  return sections.filter((name) => quoted.includes(name));
+}
+
+describe('the code of every form', () => {
+  it('names no section of schemas/', () => {
+    const found = files.flatMap((file) => sectionsIn(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`));
+    expect(found).toEqual([]);
+  });
+
+  it('would be found out if it did, in TypeScript and in SQL', () => {
+    expect(sectionsIn("answers['personal-details']")).toEqual(['personal-details']);
+    expect(sectionsIn("`select data -> 'employers' from draft`")).toEqual(['employers']);
+    expect(sectionsIn("// like 'employers'")).toEqual([]);
+  });
+});

@@ -13,7 +13,7 @@ process.env.E2E_FOLDER ??= path.join(temporaryFolder(), `portal-e2e-${PORT}`);
  * open page.
  */
 const LONG =
-  /(dark|edits|[kK]eyboard|law|live|messages|motion|openingPages|papers|refused|scan|sections|states|studioWork)\.test\.ts$/;
+  /(dark|edits|outsideWidget|[kK]eyboard|law|live|messages|motion|openingPages|papers|refused|scan|sections|states|studioWork)\.test\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',

@@ -1,3 +1,4 @@
+import { outsideWidgets } from 'virtual:outside-widgets';
 import type { FieldProps, WidgetProps } from '@rjsf/utils';
 import { type ComponentType, memo, useMemo, useState } from 'react';
 import { widgets } from '../../widgets/index';
@@ -51,7 +52,7 @@ export const Answer = memo(function Answer({ path, schema, ui, label, required, 
 
 function widgetFor(schema: SchemaNode, ui: UiNode, id: string): ComponentType<WidgetProps> {
   const name = widgetName(schema, ui);
-  const widget = ownMember(widgets, name);
+  const widget = ownMember(widgets, name) ?? ownMember(outsideWidgets, name);
   if (!widget) throw new Error(`There is no widget '${name}' to draw '${id}' with`);
   return widget;
 }

@@ -60,6 +60,7 @@ export default {
     '**/snapshots/**',
     // Spanish, checked by tests/language, and third parties' names.
     'schemas/translations/**',
+    'tests/jobApplication/schemas/translations/**',
     'docs/notices.md',
     // The banks' names, and the words of papers in English and Spanish.
     'src/server/features/income/labels.json',

@@ -47,6 +47,7 @@ export const without: Record<string, string> = {
   'POST /sandbox/v1/payment_methods': 'keeps nothing',
   'POST /sandbox/v1/payment_intents/:id/:verb': 'as the provider does; tests/server/features/payment/intents.test.ts',
   'POST /api/application/appeal': 'a second one finds nothing to appeal: tests/server/features/office/offers.test.ts',
+  'POST /api/application/submit': 'submitted once under its key, as a payment is: e2e/jobApplication.test.ts',
   'POST /api/payment/intent': 'finds the same intent again: tests/server/features/payment/intents.test.ts',
   'POST /api/payment/settle': 'returns the receipt again: tests/server/features/payment/intents.test.ts',
   'POST /api/steps/:step':

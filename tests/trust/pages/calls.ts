@@ -38,6 +38,9 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
     byPage: true,
     without: 'made where the server confirms, and repeated under its key: tests/app/payment/PaymentPage.test.tsx',
   },
+  'POST /api/application/submit': {
+    without: 'only for applications that cost nothing; repeated under its key: e2e/jobApplication.test.ts',
+  },
   'POST /api/payment/intent': { byPage: true },
   'POST /api/payment/settle': { byPage: true },
   'POST /api/application/inreview': { byPage: true },

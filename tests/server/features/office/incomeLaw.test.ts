@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { findLaw, type Home, readJurisdictions } from '../../../../src/model/law/jurisdictions';
+import { createCatalog } from '../../../../src/model/section/catalog';
+import { stepInRole } from '../../../../src/model/section/flow';
 import type { OpenApplication } from '../../../../src/server/applications/readApplication';
 import { describeIncomeLaw, findIncomeLaw, reasonsUnderLaw } from '../../../../src/server/features/office/incomeLaw';
 import type { Forms } from '../../../../src/server/forms/forms';
 import { readSchemaFiles } from '../../../support/schemaFiles';
 
-const all = readJurisdictions(readSchemaFiles());
-const forms = { getLaw: (home: Home = {}) => findLaw(all, home) } as Forms;
+const files = readSchemaFiles();
+const all = readJurisdictions(files);
+const step = stepInRole(createCatalog(files).flow('application'), 'income');
+const forms = {
+  getLaw: (home: Home = {}) => findLaw(all, home),
+  findStepByRole: () => step && { flow: 'application', step },
+} as Partial<Forms> as Forms;
 
 /** Returns the income law for an application with these other incomes. */
 function lawOf(home: Home, otherincome: { other_income_type: string; monthly_income: number }[]) {

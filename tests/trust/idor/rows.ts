@@ -335,6 +335,7 @@ const OWN: Record<string, Partial<Row>> = {
     owner: 409,
     submitted: 200,
   },
+  'POST /api/application/submit': { owner: 409, submitted: 200 },
   'POST /api/payment/intent': {
     body: () => ({ file: 'data:,', document_id: '8', amount: 4500, terms: '' }),
     owner: 409,

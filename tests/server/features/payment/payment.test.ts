@@ -35,6 +35,13 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
     await reconcilePayment(server.deps, robin.trn);
   };
 
+  it("doesn't submit an application that owes a fee without its payment", async () => {
+    const { token: _, amount: __, ...body } = await paymentBody(server, robin);
+    const answer = await post(server, robin, '/api/application/submit', body);
+    expect(answer.json()).toMatchObject({ status: 400, code: 'wrongAmount' });
+    expect((await application()).submitted_at).toBeNull();
+  });
+
   it('returns the fee and the sandbox flag', async () => {
     const fees = demand(await get(server, robin, `/api/payment/fees/${robin.trn}`));
     expect(fees).toMatchObject({ currency: 'usd', provider: 'sandbox', publishableKey: 'pk_test_sandbox' });

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { type Page, test } from '@playwright/test';
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
 import { enter, makeApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
+import { expect } from './support/expect';
 import { fieldOf, openRow } from './support/fill';
 import { freshCopy } from './support/journey';
 import { type OwnStudio, startOwnStudio } from './support/ownStudio';

@@ -39,6 +39,7 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
     without: 'made where the server confirms, and repeated under its key: tests/app/payment/PaymentPage.test.tsx',
   },
   'POST /api/application/submit': {
+    byPage: true,
     without: 'only for applications that cost nothing; repeated under its key: e2e/jobApplication.test.ts',
   },
   'POST /api/payment/intent': { byPage: true },

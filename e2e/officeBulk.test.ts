@@ -27,7 +27,7 @@ test('several applicants get the email that the office saw, and a request starts
   await expect(page.getByText('2 applications changed.')).toBeVisible();
   for (const email of emails) await expect.poll(() => mailTo(email, /review/i), { timeout: 20_000 }).toBeTruthy();
 
-  // A second try is told to be impossible before anything is sent.
+  // The dialog says that a review can't be started twice, before anything is sent.
   await selectBoth(page);
   await page.getByRole('button', { name: 'Start review' }).click();
   await expect(dialog.getByText(/^Robin Quills: /)).toHaveText(

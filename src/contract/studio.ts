@@ -212,6 +212,8 @@ export type Version = Static<typeof Version>;
 const Subscriber = nullable(Type.String({ maxLength: 60 }));
 
 const ValidateBody = Type.Object({ subscriber: Subscriber, changes: Changes }, closed);
+/** `subscriber` is null for changes that affect all subscribers. */
+export type VersionChange = Static<typeof ValidateBody>;
 
 const Affected = Type.Object({
   section: Type.String(),

@@ -79,7 +79,7 @@ test('there are no errors', () => {
   expect(log).not.toMatch(/error|failed|could not|are they installed|unsupported/i);
 });
 
-/** Fetches every module of ours like a browser, including lazy pages and workers. Starts at the first one. */
+/** Fetches all of the app's modules as a browser does, from the first one to lazy pages and workers. */
 async function crawl(base: string): Promise<{ served: number; refused: string[] }> {
   const seen = new Set(['/src/main.tsx']);
   const refused: string[] = [];

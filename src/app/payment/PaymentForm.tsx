@@ -92,7 +92,8 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   const amount = fees && formatDollars(getFee(fees));
   // A product without a fee has no amounts.
   const hasFee = loaded.step.role === 'payment';
-  usePayButton({ amount, hasFee, isPaying, isFree: fees !== undefined && getFee(fees) === 0 });
+  const isFree = fees !== undefined && getFee(fees) === 0;
+  usePayButton({ amount, hasFee, isPaying, isFree });
   useLeaveQuestion(isPaying);
   const cardForm = (
     <>
@@ -100,7 +101,6 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
       <CardArea card={{ ...card, feeBefore }} fields={cardFields} wallet={wallet} isRefused={form.place.isRefused} />
     </>
   );
-  const isFree = fees !== undefined && getFee(fees) === 0;
   const before = {
     [consent]: (
       <>

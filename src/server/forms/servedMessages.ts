@@ -51,7 +51,7 @@ function differences(
   return { files: Object.fromEntries(changed), ...(hasChanged && { languages: current }) };
 }
 
-/** Of the office's file, the groups of answers have no types, so they may differ from the build's. */
+/** The office's groups of answers may differ from the build's, because no code depends on their names. */
 function withGroups(built: unknown, now: unknown): unknown {
   return isRecord(built) && isRecord(now) && 'review' in now ? { ...built, review: now.review } : built;
 }

@@ -23,8 +23,8 @@ export interface ComparedLicense {
 /** Compares the license with the answers. `match` is null without a readable back side. */
 export async function compareLicense(deps: ApplicationDeps, applicant: Applicant): Promise<ComparedLicense> {
   const open = await openStepByRole(deps, applicant, 'identity');
-  const typed = toPerson(open.answers[findSection(open, 'applicant')]);
-  const hasBack = open.answers[findSection(open, 'identification_data')]?.backfile !== undefined;
+  const typed = toPerson(open.answers[sectionFor(open.step, 'applicant')]);
+  const hasBack = open.answers[sectionFor(open.step, 'identification_data')]?.backfile !== undefined;
   const barcode = hasBack && open.version > 0 ? await findBarcode(deps, applicant.trn) : undefined;
   if (!barcode?.fields) return { open, typed, fields: undefined, match: null };
   const { document, fields } = barcode;
@@ -66,7 +66,7 @@ async function correctPerson(
   open: OpenStep,
   changes: Partial<Person>,
 ): Promise<CorrectedPerson> {
-  const section = findSection(open, 'applicant');
+  const section = sectionFor(open.step, 'applicant');
   const input = { ...open.answers[section], ...changes };
   const { answers, errors } = deps.forms.getChecker(section, open.settings).check(input, open.context);
   if (errors.length)
@@ -87,10 +87,6 @@ async function correctPerson(
     last_name,
     now: deps.clock(),
   };
-}
-
-function findSection({ step }: OpenStep, body: string): string {
-  return sectionFor(step, body);
 }
 
 function toPerson(answers: Answers = {}): Person {

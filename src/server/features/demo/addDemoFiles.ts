@@ -122,7 +122,7 @@ async function postponeFiles(node: Json, files: string[], filling: FileContext):
   };
 }
 
-/** Adds the source that the page makes for each new row, to rows whose files are to follow. */
+/** Gives each new row its source, as the page does, so that its documents can be added later. */
 export async function addSources(answers: StepAnswers, send: Caller, credentials: Credentials): Promise<StepAnswers> {
   let next = answers;
   for (const { id: document_id, rows } of documentTypes())

@@ -1,11 +1,10 @@
-import type { Affected } from '../../../contract/studio';
+import type { Affected, VersionChange } from '../../../contract/studio';
 import { linkedNames } from '../../../model/answers/migrations';
 import type { FileChanges } from '../../../model/studio/roles';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { countStoredAnswers } from '../../forms/storedAnswerRepository';
 import { createStoredQuery } from '../../forms/storedAnswers';
 import { runForRequest } from './studioThread';
-import type { VersionChange } from './versionChange';
 
 /** Counts affected applications by subscriber, including those that a migration covers. */
 export async function countAffected(

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { PublishBody } from '../../../contract/studio';
+import type { PublishBody, VersionChange } from '../../../contract/studio';
 import { messages } from '../../../messages/serverMessages';
 import { fillText } from '../../../model/messages/fillText';
 import { type FileChanges, SETTINGS_FILE } from '../../../model/studio/roles';
@@ -15,7 +15,6 @@ import { createRejection, refuse } from './studioErrors';
 import { saveSettings } from './subscriberRepository';
 import { readSettings, readStoredSettings, toSampleConfig, toSubscriberSettings } from './subscriberVersion';
 import { logAction } from './versionActionRepository';
-import type { VersionChange } from './versionChange';
 import { addVersion, endVersion, findConflict, findVersion, setLive, type VersionRow } from './versionRepository';
 
 /** Attempts in case another version takes the number. */
@@ -72,13 +71,15 @@ export async function undoVersion(
   const current = await readLiveTexts(deps.db, subscriber, names);
   if (names.length === 0 || names.some((file) => current[file] !== files[file])) throw refuse('laterVersion');
   const changes = Object.fromEntries(names.map((file) => [file, replaced[file] ?? null]));
-  if (!isAnyway) await assertAnswersFit(deps, { subscriber, changes });
   const note = fillText(messages('studio').undoNote, { number: String(version.live_no) });
-  return publish(deps, { subscriber, changes }, { note, by, undoes: version.id, head: version.live_no ?? 0 });
+  return publish(deps, { subscriber, changes }, { note, by, undoes: version.id, isAnyway, head: version.live_no ?? 0 });
 }
 
-async function assertAnswersFit(deps: Pick<ApplicationDeps, 'db' | 'forms'>, change: VersionChange): Promise<void> {
-  const { texts } = await validateChange(deps, change, true);
+async function assertAnswersFit(
+  deps: Pick<ApplicationDeps, 'db' | 'forms'>,
+  change: VersionChange,
+  texts: Record<string, string>,
+): Promise<void> {
   const rows = (await countAffected(deps, change, texts)) ?? [];
   const count = rows.reduce((sum, { affected }) => sum + affected, 0);
   if (count > 0) throw refuse('answersStored', { values: { count } });
@@ -164,6 +165,8 @@ interface PublishOptions {
   by: Author;
   head: number;
   undoes?: string;
+  /** For an undo: also if stored answers don't fit. */
+  isAnyway?: boolean;
   scheduled?: VersionRow;
 }
 
@@ -176,7 +179,9 @@ async function publish(
     const { liveNumber: head } = await findPublished(deps.db);
     // After reading the number, because a later publisher then conflicts with it.
     await assertNoConflict(deps, change, options.head);
-    const { blockers: findings, textsHash } = await validateChange(deps, change, options.undoes !== undefined);
+    const isUndo = options.undoes !== undefined;
+    const { blockers: findings, texts, textsHash } = await validateChange(deps, change, isUndo);
+    if (isUndo && !options.isAnyway) await assertAnswersFit(deps, change, texts);
     assertNoBlockers(findings);
     const row = await transaction(deps.db, (db) =>
       writeLive(deps, db, change, options, { live_no: head + 1, textsHash }),

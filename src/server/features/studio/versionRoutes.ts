@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Sources, studioVersions } from '../../../contract/studio';
+import { type Sources, studioVersions, type VersionChange } from '../../../contract/studio';
 import { messages } from '../../../messages/serverMessages';
 import { nextNumber } from '../../../model/answers/migrations';
 import { SETTINGS_FILE } from '../../../model/studio/roles';
@@ -14,7 +14,6 @@ import { refuse } from './studioErrors';
 import { assertDepth } from './studioThread';
 import { readStoredSettings } from './subscriberVersion';
 import { listActions, logAction } from './versionActionRepository';
-import type { VersionChange } from './versionChange';
 import { describeVersion, endVersion, findVersion, listVersions, type VersionRow } from './versionRepository';
 
 /** Routes for source files, validation and versions. */

@@ -1,4 +1,0 @@
-import type { PublishBody } from '../../../contract/studio';
-
-/** `subscriber` is null for changes that affect all subscribers. */
-export type VersionChange = Pick<PublishBody, 'subscriber' | 'changes'>;

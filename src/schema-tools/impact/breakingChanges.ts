@@ -6,6 +6,9 @@ import { applicantFlows } from '../../model/section/flow';
 import type { SchemaNode } from '../../model/types';
 import { patternOf, visitNodes } from '../lint/sources';
 
+const UPPER = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems'] as const;
+const LOWER = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems'] as const;
+
 export interface BreakingChange {
   section: string;
   /** A pattern: `'address/[]/zipcode'`; '' for the section. */
@@ -15,9 +18,18 @@ export interface BreakingChange {
   from?: string;
   to?: string;
   options?: unknown[];
+  /** What became stricter, if only these limits did. */
+  limits?: Limit[];
   /** Former protection, and the field's current place. */
   was?: Pii;
   now?: AnswerPlace;
+}
+
+/** A stricter limit: `{ rule: 'maxLength', was: 200, now: 40 }`. */
+export interface Limit {
+  rule: (typeof UPPER | typeof LOWER)[number];
+  was?: number;
+  now: number;
 }
 
 /** The second half of a sentence about a change. */
@@ -32,9 +44,6 @@ export const changeKinds = {
   protection: 'is protected in another way',
   'protection-lowered': 'is protected less than before',
 };
-
-const UPPER = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems'];
-const LOWER = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'x-minLetters'];
 
 /** Returns changes that can invalidate stored answers, by their old names. */
 export function breakingChanges(before: Catalog, after: Catalog, pending: readonly Migration[] = []): BreakingChange[] {
@@ -100,23 +109,43 @@ export function fieldsOf(schema: SchemaNode): Map<string, SchemaNode> {
   );
 }
 
-function compare(old: SchemaNode, now: SchemaNode | undefined): Pick<BreakingChange, 'change' | 'options'>[] {
+function compare(
+  old: SchemaNode,
+  now: SchemaNode | undefined,
+): Pick<BreakingChange, 'change' | 'options' | 'limits'>[] {
   if (!now) return [{ change: 'removed' }];
   if (old.type !== now.type) return [{ change: 'type' }];
   const options = (node: SchemaNode) => node.oneOf?.map((option) => option.const) ?? node.enum;
   const known = options(now);
+  const isNewList = known !== undefined && options(old) === undefined;
   const gone = known ? (options(old) ?? []).filter((value) => !known.some((one) => one === value)) : [];
+  const limits = stricterLimits(old, now);
+  const isOther = isNewList || hasOtherRules(old, now);
   return [
     ...(gone.length ? [{ change: 'option-removed' as const, options: gone }] : []),
-    ...(isTighter(old, now) ? [{ change: 'tightened' as const }] : []),
+    ...(isOther ? [{ change: 'tightened' as const }] : []),
+    ...(limits.length && !isOther ? [{ change: 'tightened' as const, limits }] : []),
   ];
 }
 
-function isTighter(old: SchemaNode, now: SchemaNode): boolean {
-  const lower = LOWER.some((key) => Number(now[key] ?? -Infinity) > Number(old[key] ?? -Infinity));
-  const upper = UPPER.some((key) => Number(now[key] ?? Infinity) < Number(old[key] ?? Infinity));
-  const other = Object.keys(now).some((key) => isRule(key) && sorted(now[key]) !== sorted(old[key]));
-  return lower || upper || other;
+function stricterLimits(old: SchemaNode, now: SchemaNode): Limit[] {
+  const stricter = (rules: readonly Limit['rule'][], isStricter: (now: number, was: number) => boolean, none: number) =>
+    rules.filter((rule) => isStricter(Number(now[rule] ?? none), Number(old[rule] ?? none)));
+  const rules = [
+    ...stricter(UPPER, (is, was) => is < was, Infinity),
+    ...stricter(LOWER, (is, was) => is > was, -Infinity),
+  ];
+  return rules.map((rule) => ({
+    rule,
+    now: Number(now[rule]),
+    ...(old[rule] !== undefined && { was: Number(old[rule]) }),
+  }));
+}
+
+/** True if a rule changed whose effect on stored answers only validation can tell. */
+function hasOtherRules(old: SchemaNode, now: SchemaNode): boolean {
+  const isMoreLetters = Number(now['x-minLetters'] ?? 0) > Number(old['x-minLetters'] ?? 0);
+  return isMoreLetters || Object.keys(now).some((key) => isRule(key) && sorted(now[key]) !== sorted(old[key]));
 }
 
 /** Sorts members, because databases may reorder them. */

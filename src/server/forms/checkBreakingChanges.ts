@@ -17,7 +17,7 @@ import {
   fieldsOf,
   withoutMigrated,
 } from '../../schema-tools/impact/breakingChanges';
-import type { Blocker, Conditional, Places } from './blockers';
+import { APPLICATIONS, type Blocker, type Conditional, type Places } from './blockers';
 import { createStoredQuery } from './storedAnswers';
 
 interface Compared {
@@ -88,7 +88,18 @@ function describeFix(change: BreakingChange, migrations: readonly Migration[]): 
   const { section, field } = change;
   const lines = [...alternativeLines(change), migrationLine(change)].map(formatLine);
   const whole = field ? `"section": "${section}", ` : '';
-  return `'${field || section}' ${changeKinds[change.change]}, and applicants have answered ${change.change === 'newly-required' ? `'${section}' without it` : 'it'}: say what becomes of their answers in migrations/${nextNumber(migrations)}-<what>.json, { "$schema": "../meta/migration.schema.json", "title": "<what>", ${whole}"changes": [${lines.join(' or ')}] } (docs/schemas.md, "impact and migrations").`;
+  return `'${field || section}' ${describeChange(change)}: say what becomes of their answers in migrations/${nextNumber(migrations)}-<what>.json, { "$schema": "../meta/migration.schema.json", "title": "<what>", ${whole}"changes": [${lines.join(' or ')}] } (docs/schemas.md, "impact and migrations").`;
+}
+
+/** `'has fewer options ("none"), which 2 applications have chosen'` */
+function describeChange({ section, change, limits, options }: BreakingChange): string {
+  const kind = changeKinds[change];
+  if (change === 'newly-required') return `${kind}, and ${APPLICATIONS} answered '${section}' without it`;
+  if (options)
+    return `${kind} (without ${options.map((one) => JSON.stringify(one)).join(', ')}), and ${APPLICATIONS} chose one that is gone`;
+  if (!limits) return `${kind}, and ${APPLICATIONS} answered it`;
+  const rules = limits.map(({ rule, was = 'not set', now }) => `${rule} ${now}, was ${was}`);
+  return `${kind} (${rules.join('; ')}), and ${APPLICATIONS} have answers beyond that`;
 }
 
 function alternativeLines({ section, field, change }: BreakingChange): object[] {

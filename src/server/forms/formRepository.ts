@@ -9,7 +9,7 @@ import type { SubscriberSettings } from '../../model/types';
 import type { Events } from '../platform/db/events';
 import { type Clock, createTimedCache, type TimedCache } from '../platform/db/memory';
 import { findPublished, type Published } from './publishedRepository';
-import { isStored, type StoredQuery } from './storedAnswerRepository';
+import { countStored, type StoredQuery } from './storedAnswerRepository';
 
 export type Lists = Record<string, Record<string, unknown>[]>;
 
@@ -29,7 +29,8 @@ export interface FormRepository {
   findScreeningReport(trn: string): Promise<ScreeningReport | undefined>;
   /** Lists each distinct value once, by the name of a subscriber who has it. */
   listSubscriberSettings(): Promise<Record<string, SubscriberSettings>>;
-  isStored(query: StoredQuery): Promise<boolean>;
+  /** Counts the applications with stored answers that a change breaks. */
+  countStored(query: StoredQuery): Promise<number>;
   findPublished(): Promise<Published>;
   findValidator(hash: string): Promise<string | undefined>;
   storeValidator(hash: string, code: string): Promise<void>;
@@ -77,7 +78,7 @@ export function createFormRepository(db: pg.Pool): FormRepository {
       const { rows } = await db.query<ScreeningReport>(REPORT, [trn]);
       return rows[0];
     },
-    isStored: (query) => isStored(db, query),
+    countStored: (query) => countStored(db, query),
     findPublished: () => findPublished(db),
     async getLists(subscriberId, propertyId, language = '') {
       const { rows } = await db.query<{ lists: Lists }>(LISTS, [subscriberId, propertyId, language]);

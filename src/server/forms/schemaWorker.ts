@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { findRoot } from '../platform/config';
-import type { Blocker, Conditional } from './blockers';
+import { APPLICATIONS, type Blocker, type Conditional } from './blockers';
 import { hashText } from './compiledSections';
 import type { FormRepository } from './formRepository';
 import type { SchemaWork } from './schemaWork';
@@ -148,7 +148,7 @@ const MAX_CACHED = 50;
 
 /** Caches results, except if affected answers are stored. */
 export function createBlockerFinder(
-  { isStored }: Pick<FormRepository, 'isStored'>,
+  { countStored }: Pick<FormRepository, 'countStored'>,
   thread: SchemaThread = schemaThread,
 ): (candidate: Candidate, maxMs?: number) => Promise<Blocker[]> {
   const cached = new LRUCache<string, Promise<Conditional[]>>({ max: MAX_CACHED });
@@ -163,14 +163,17 @@ export function createBlockerFinder(
     return found;
   }
 
-  async function isCounted({ ifStored }: Conditional): Promise<boolean> {
-    return ifStored === undefined || isStored(ifStored);
+  /** Removes conditional blockers without such answers, and fills in the number of applications that have some. */
+  async function resolve({ ifStored, ...blocker }: Conditional): Promise<Blocker[]> {
+    if (!ifStored) return [blocker];
+    const count = await countStored(ifStored);
+    const applications = count === 1 ? '1 application' : `${count} applications`;
+    return count === 0 ? [] : [{ ...blocker, fix: blocker.fix.replace(APPLICATIONS, applications) }];
   }
 
   return async (candidate, maxMs) => {
     const found = await findCached(candidate, maxMs).catch((error) => toBlockers(candidate, error));
-    const counted = await Promise.all(found.map(isCounted));
-    return found.filter((_, index) => counted[index]).map(({ ifStored: _ifStored, ...blocker }) => blocker);
+    return (await Promise.all(found.map(resolve))).flat();
   };
 }
 

@@ -1,22 +1,58 @@
 import type pg from 'pg';
 
-export async function isStored(db: pg.Pool, { places, savedOnly }: StoredQuery): Promise<boolean> {
-  const { rows } = await db.query<{ found: boolean }>(FOUND, [
-    places.map(({ section }) => section),
-    places.map(({ path }) => path),
-    savedOnly,
-  ]);
-  return rows[0]?.found ?? false;
+/** Where answers that a change breaks may be stored. */
+export interface StoredPlace {
+  section: string;
+  /** A JSON path of PostgreSQL. */
+  path: string;
+  /** Only texts that are longer, or shorter. Encrypted answers match, because nobody can compare them. */
+  maxLength?: number;
+  minLength?: number;
 }
 
-const FOUND = `
-  select exists (
-    select from unnest($1::text[], $2::text[]) as place (section, path) join draft d on d.section = place.section
-    where not $3 and jsonb_path_exists(d.data, place.path::jsonpath)
-  ) or exists (
-    select from unnest($1::text[], $2::text[]) as place (section, path) join step_answer s on s.data ? place.section
-    where jsonb_path_exists(s.data -> place.section, place.path::jsonpath)
-  ) as found`;
+/** Matches encrypted answers too, because they're stored by their names. */
+export interface StoredQuery {
+  places: StoredPlace[];
+  /** True to ignore drafts. */
+  savedOnly: boolean;
+}
+
+/** Counts the applications with such answers. */
+export async function countStored(db: pg.Pool, query: StoredQuery): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(APPLICATIONS, placeColumns([query]));
+  return rows[0]?.count ?? 0;
+}
+
+/** $n to $n+4 of `placeColumns`, as a table. */
+const places = (n: number) =>
+  `unnest(${['text[]', 'text[]', 'int[]', 'int[]', 'boolean[]'].map((type, i) => `$${n + i}::${type}`).join(', ')}) as place (section, path, max_length, min_length, saved_only)`;
+
+function placeColumns(queries: readonly StoredQuery[]): unknown[] {
+  const all = queries.flatMap(({ places: own, savedOnly }) => own.map((place) => ({ ...place, savedOnly })));
+  return [
+    all.map(({ section }) => section),
+    all.map(({ path }) => path),
+    all.map(({ maxLength = null }) => maxLength),
+    all.map(({ minLength = null }) => minLength),
+    all.map(({ savedOnly }) => savedOnly),
+  ];
+}
+
+/** Empty texts count as no answer, so they aren't too short. */
+const hasMatch = (data: string) => `exists (
+    select from jsonb_path_query(${data}, place.path::jsonpath) as answer (value)
+    where (place.max_length is null and place.min_length is null) or value ? '$sealed'
+      or (jsonb_typeof(value) = 'string' and (char_length(value #>> '{}') > place.max_length
+        or char_length(value #>> '{}') between 1 and place.min_length - 1)))`;
+
+const APPLICATIONS = `
+  select count(*)::int as count from (
+    select d.trn from ${places(1)} join draft d on d.section = place.section
+    where not place.saved_only and ${hasMatch('d.data')}
+    union
+    select s.trn from ${places(1)} join step_answer s on s.data ? place.section
+    where ${hasMatch('s.data -> place.section')}
+  ) found`;
 
 export interface StoredCount {
   subscriber: string;
@@ -29,13 +65,7 @@ export async function countStoredAnswers(
   names: readonly string[],
   touched: readonly StoredQuery[],
 ): Promise<StoredCount[]> {
-  const places = touched.flatMap(({ places: all, savedOnly }) => all.map((place) => ({ ...place, savedOnly })));
-  const { rows } = await db.query<StoredCount>(COUNT, [
-    names,
-    places.map(({ section }) => section),
-    places.map(({ path }) => path),
-    places.map(({ savedOnly }) => savedOnly),
-  ]);
+  const { rows } = await db.query<StoredCount>(COUNT, [names, ...placeColumns(touched)]);
   return rows;
 }
 
@@ -45,15 +75,7 @@ const COUNT = `with given as (
     select trn, each.key, each.value, true from step_answer, jsonb_each(data) each where data ?| $1 and each.key = any($1))
   select s.name as subscriber, count(distinct g.trn)::int as answered,
     (count(distinct g.trn) filter (where exists (
-      select from unnest($2::text[], $3::text[], $4::boolean[]) as place (section, path, saved_only)
-      where place.section = g.section and (g.saved or not place.saved_only)
-        and jsonb_path_exists(g.data, place.path::jsonpath))))::int as affected
+      select from ${places(2)}
+      where place.section = g.section and (g.saved or not place.saved_only) and ${hasMatch('g.data')})))::int as affected
   from given g join application a on a.trn = g.trn join subscriber s on s.id = a.subscriber_id
   group by s.id, s.name order by s.name limit 100`;
-
-/** Counts encrypted answers too, because they're stored by their names. */
-export interface StoredQuery {
-  places: { section: string; path: string }[];
-  /** True to ignore drafts. */
-  savedOnly: boolean;
-}

@@ -1,30 +1,54 @@
 import { linkedPlaces, type Migration } from '../../model/answers/migrations';
-import type { BreakingChange } from '../../schema-tools/impact/breakingChanges';
-import type { StoredQuery } from './storedAnswerRepository';
+import type { BreakingChange, Limit } from '../../schema-tools/impact/breakingChanges';
+import type { StoredPlace, StoredQuery } from './storedAnswerRepository';
 
+/** Finds stored answers that a change breaks. */
 export function createStoredQuery(change: BreakingChange, migrations: readonly Migration[]): StoredQuery {
   const { section, field } = change;
   return {
-    places: linkedPlaces({ section, field }, migrations).map((place) => ({
-      section: place.section,
-      path: toJsonPath(place.field, change),
-    })),
+    places: linkedPlaces({ section, field }, migrations).flatMap((place) =>
+      brokenPlaces(place.field, change).map((one) => ({ section: place.section, ...one })),
+    ),
     savedOnly: change.change === 'section-moved',
   };
 }
 
-/** Skips groups, which are stored even if they're empty. */
-const ANSWER = '.** ? (@.type() != "object" && @.type() != "array")';
+/** Skips groups, which are stored even if they're empty, and emptied fields. */
+const ANSWER = '.** ? (@.type() != "object" && @.type() != "array" && @ != null && @ != "")';
 
-/** Converts a field to a JSON path: `address/[]/city` → `$."address"[*]."city"…`. */
-function toJsonPath(field: string, { change, options }: Pick<BreakingChange, 'change' | 'options'>): string {
+function brokenPlaces(field: string, change: BreakingChange): Omit<StoredPlace, 'section'>[] {
+  const { options, limits } = change;
   const parts = field.split('/').filter(Boolean);
-  if (change === 'newly-required')
-    return `$${steps(parts.slice(0, -1))} ? (!(exists(@.${JSON.stringify(parts.at(-1) ?? '')})))`;
+  if (change.change === 'newly-required')
+    return [{ path: `$${steps(parts.slice(0, -1))} ? (!(exists(@${steps(parts.slice(-1))})))` }];
   const at = `$${steps(parts)}`;
-  if (!options) return at + ANSWER;
-  return `${at} ? (${options.map((value) => `@ == ${JSON.stringify(value)}`).join(' || ')})`;
+  if (options)
+    return [{ path: `${at} ? (${options.map((value) => `@ == ${JSON.stringify(value)}`).join(' || ')} || ${SEALED})` }];
+  return limits ? limits.map((limit) => placeBeyond(limit, parts)) : [{ path: at + ANSWER }];
 }
 
+/** Encrypted answers can't be compared, so they all count. */
+const SEALED = 'exists(@."$sealed")';
+
+const NUMBERS: Partial<Record<Limit['rule'], string>> = {
+  maximum: '>',
+  exclusiveMaximum: '>=',
+  minimum: '<',
+  exclusiveMinimum: '<=',
+};
+
+function placeBeyond({ rule, now }: Limit, parts: readonly string[]): Omit<StoredPlace, 'section'> {
+  const at = `$${steps(parts)}`;
+  if (rule === 'maxLength') return { path: at, maxLength: now };
+  if (rule === 'minLength') return { path: at, minLength: now };
+  // A filter on the list itself would be applied to its rows.
+  if (rule === 'maxItems' || rule === 'minItems')
+    return {
+      path: `$${steps(parts.slice(0, -1))} ? (@${steps(parts.slice(-1))}.size() ${rule === 'maxItems' ? '>' : '<'} ${now})`,
+    };
+  return { path: `${at} ? (@ ${NUMBERS[rule]} ${now} || ${SEALED})` };
+}
+
+/** Converts a field to steps of a JSON path: `address/[]/city` → `."address"[*]."city"`. */
 const steps = (parts: readonly string[]) =>
   parts.map((part) => (part === '[]' ? '[*]' : `.${JSON.stringify(part)}`)).join('');

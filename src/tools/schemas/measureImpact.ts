@@ -141,7 +141,9 @@ export async function measureImpact({ db, forms, keyring, files, old, today }: I
   for (const before of olds.values()) {
     const pending = migrationsBetween(before.migrations, after.migrations);
     const changes = breakingChanges(before.catalog, after.catalog, pending);
-    impact.breaking.push(...withoutMigrated(changes, pending).map(({ was: _was, now: _now, ...change }) => change));
+    impact.breaking.push(
+      ...withoutMigrated(changes, pending).map(({ was: _was, now: _now, limits: _limits, ...change }) => change),
+    );
   }
   impact.breaking = once(impact.breaking);
   impact.retention = await measureRetention(db, files['retention.json'], new Date());

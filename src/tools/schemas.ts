@@ -22,6 +22,7 @@ import { explain } from './schemas/explain';
 import { keywordsPage } from './schemas/keywordsPage';
 import { describeLaw, findLawBreaks, type Landlord, listPlaces } from './schemas/law';
 import { newSection } from './schemas/newSection';
+import { restructure, type Verb, writeChanges } from './schemas/restructure/command';
 import { readWidgetNames, widgetIndex } from './schemas/widgetIndex';
 
 const HELP = `Usage: npm run schemas -- <command>
@@ -37,6 +38,10 @@ const HELP = `Usage: npm run schemas -- <command>
                                            and lists the rules that the standard can't express.
   export  [--to <folder>]                  Writes what was published in the Studio into schemas/, for a pull request.
   new     <section> [--list] [--step <id>] Creates a section: schema, ui schema, flow entry, translations to fill in, personas' answers.
+  move    section <section> <step> | step <step> --before|--after <step> | field <section> <field> --before|--after <field>
+  rename  section <section> <new> | step <step> <new> | field <section> <field> <new>
+  retire  section <section> | step <step> | field <section> <field>
+                                           Change the files and write the migration that carries stored answers over.
   meta                                     Updates the lists for editors in schemas/meta, and widgets/index.ts.
 `;
 
@@ -52,6 +57,9 @@ const COMMANDS: Record<string, Command> = {
   bundle,
   export: exportFiles,
   new: create,
+  move: (args) => restructureFiles('move', args),
+  rename: (args) => restructureFiles('rename', args),
+  retire: (args) => restructureFiles('retire', args),
   meta,
 };
 
@@ -152,6 +160,23 @@ async function create(args: string[]): Promise<number> {
   }
   console.log('Next: edit its questions, rules and translations, then run: npm run format && npm test -- unit');
   return 0;
+}
+
+/** `move`, `rename` and `retire`: print what they wrote and what's left to do. Return 1 if lint finds something new. */
+async function restructureFiles(verb: Verb, args: string[]): Promise<number> {
+  const [texts, files, own] = await Promise.all([readSchemaTexts(), readSchemaFiles(), readWidgetNames()]);
+  const widgets = [...own, ...Object.keys(readOutsideWidgets())];
+  const finished = restructure(verb, args, { texts, files, widgets, today: toIsoDate(new Date()) });
+  await writeChanges(schemasFolder(), finished);
+  for (const [file, text] of Object.entries(finished.changes))
+    console.log(`${text === null ? 'Deleted' : 'Wrote'} ${shownPath(file)}`);
+  for (const { file, line, code, fix } of finished.left) console.log(`${shownPath(file)}:${line}  ${code}\n    ${fix}`);
+  console.log(
+    finished.left.length
+      ? 'Next: fix these problems, then run: npm run format && npm run schemas -- lint'
+      : 'Next: npm run format && npm test',
+  );
+  return finished.left.length ? 1 : 0;
 }
 
 /** Writes the widgets and placeholders in schemas/meta, docs/keywords.md, and the list of components in widgets/. */

@@ -1,10 +1,13 @@
 import { isRecord } from '../../model/answers/paths';
 import type { SchemaIssue } from '../../model/section/catalogError';
 import { suggest } from '../../model/section/checkSchema';
+import { applicantFlows } from '../../model/section/flow';
 import type { Flow, SchemaNode, Section } from '../../model/types';
 import type { LintCheck, LintSources } from './sources';
 
-/** `dangling-path` in orders, `unreachable-section`, `duplicate-id`. */
+const SERVED = ['entry', 'office', ...applicantFlows].map((name) => `flows/${name}.json`);
+
+/** `dangling-path` in orders, `unreachable-section`, `unserved-flow`, `duplicate-id`. */
 export const lintFlows: LintCheck = ({ sections, flows }) => {
   const byName = new Map(sections.map((section) => [section.name, section]));
   const named = new Set(
@@ -12,6 +15,14 @@ export const lintFlows: LintCheck = ({ sections, flows }) => {
   );
   return [
     ...flows.flatMap(({ file, flow }) => [...orders(file, flow, byName), ...twice(file, flow)]),
+    ...flows
+      .filter(({ file }) => !SERVED.includes(file))
+      .map(({ file }) => ({
+        code: 'unserved-flow',
+        file,
+        path: '',
+        fix: `Nothing serves this flow, so nobody sees its steps. Add them to one of ${SERVED.join(', ')}, or delete the file.`,
+      })),
     ...sections
       .filter(({ name }) => !named.has(name))
       .map(({ name }) => ({

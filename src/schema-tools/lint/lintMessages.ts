@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/answers/paths';
+import { isRecord, toPointer } from '../../model/answers/paths';
 import { type NoticeRule, readJurisdictions } from '../../model/law/jurisdictions';
 import { sectionTexts } from '../../model/messages/translate';
 import type { SchemaIssue } from '../../model/section/catalogError';
@@ -115,7 +115,7 @@ export const lintTranslations: LintCheck = (sources) => {
           (text): SchemaIssue => ({
             code: 'unused-translation',
             file,
-            path: '/texts',
+            path: toPointer(['texts', text]),
             fix: `Nothing uses ${JSON.stringify(text)} anymore. Delete it.`,
           }),
         ),

@@ -48,7 +48,7 @@ export interface LintIssue extends SchemaIssue {
 
 /** True if an issue is only cleanup, which never blocks publishing. */
 export function isTidying({ code }: SchemaIssue): boolean {
-  return /^(unused-.*|unset-setting|unreachable-section|stale-list|large-file)$/.test(code);
+  return /^(unused-.*|unset-setting|unreachable-section|unserved-flow|stale-list|large-file)$/.test(code);
 }
 
 /** True if an issue is only in a persona, whose sample answers no applicant sees. */

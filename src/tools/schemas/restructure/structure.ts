@@ -1,0 +1,78 @@
+import type { MigrationChange } from '../../../model/answers/migrations';
+import { isRecord } from '../../../model/answers/paths';
+import { applicantFlows } from '../../../model/section/flow';
+import type { Flow, FlowSection, SchemaFiles, Step } from '../../../model/types';
+
+/** Changed schema files, and what happens to stored answers. */
+export interface Restructured {
+  /** All files, changed or not. */
+  files: SchemaFiles;
+  /** Former names of renamed files, by new name. */
+  renamed?: Record<string, string>;
+  /** Section whose fields change. */
+  section?: string;
+  changes: MigrationChange[];
+}
+
+export interface PlacedStep {
+  file: string;
+  flow: Flow;
+  step: Step;
+}
+
+/** Lists the steps of all flows that applicants complete. */
+export function listSteps(files: SchemaFiles): PlacedStep[] {
+  return applicantFlows.flatMap((name) => {
+    const file = `flows/${name}.json` as const;
+    const flow: Flow | undefined = files[file];
+    return (flow?.steps ?? []).map((step) => ({ file, flow: flow as Flow, step }));
+  });
+}
+
+/** Finds a step by its ID. Throws with all IDs if there's none. */
+export function findStep(files: SchemaFiles, id: string): PlacedStep {
+  const all = listSteps(files);
+  const found = all.find(({ step }) => step.id === id);
+  if (!found) throw new Error(`There's no step '${id}'. Use one of ${all.map(({ step }) => step.id).join(', ')}.`);
+  return found;
+}
+
+/** Finds the step that asks a section. Throws if none does. */
+export function findStepOf(files: SchemaFiles, section: string): PlacedStep & { place: FlowSection } {
+  const all = listSteps(files);
+  for (const one of all) {
+    const place = one.step.sections.find((each) => each.section === section);
+    if (place) return { ...one, place };
+  }
+  const names = all.flatMap(({ step }) => step.sections.map((each) => each.section));
+  throw new Error(`No step asks a section '${section}'. Use one of ${names.join(', ')}.`);
+}
+
+type Steps = Record<string, Record<string, unknown>>;
+
+/** Returns the answers of each persona's steps, which callers may change. */
+export function personaSteps(files: SchemaFiles): Steps[] {
+  const personas = Object.keys(files).filter((file) => file.startsWith('personas/'));
+  return personas.flatMap((file) => Object.values(Object(Object(files[file]).flows)).filter(isRecord) as Steps[]);
+}
+
+/** Renames a member and keeps its place. */
+export function renameMember(owner: unknown, from: string, to: string): void {
+  if (!isRecord(owner) || !(from in owner)) return;
+  const entries = Object.entries(owner);
+  for (const [name] of entries) delete owner[name];
+  for (const [name, value] of entries) owner[name === from ? to : name] = value;
+}
+
+/** Moves one of a list before or after another. Throws if `target` isn't in it. */
+export function moveBeside<T>(list: T[], moved: T, target: T | undefined, isAfter: boolean): void {
+  if (target === undefined || !list.includes(target) || target === moved)
+    throw new Error('There is nothing to move it to.');
+  list.splice(list.indexOf(moved), 1);
+  list.splice(list.indexOf(target) + (isAfter ? 1 : 0), 0, moved);
+}
+
+export function assertName(name: string, isTaken: boolean, pattern: RegExp, example: string): void {
+  if (!pattern.test(name)) throw new Error(`'${name}' can't be a name here. Use one like ${example}.`);
+  if (isTaken) throw new Error(`'${name}' exists already. Choose another name.`);
+}

@@ -1,0 +1,61 @@
+import handEdits from '../../edits/hand-edits.json' with { type: 'json' };
+import { type EditRow, rows } from './rows';
+import { type UndoRow, undos } from './undos';
+
+/** docs/edits.md, from the rows that the tests make. */
+export function editsPage(): string {
+  const { right, wrong } = handEdits;
+  const count = rows.length + undos.length + right.length + wrong.length;
+  const groups = [...new Set(rows.map(({ group }) => group))];
+  return `# What happens after an edit
+
+These ${count} edits are tests. \`tests/schemas/edits/edits.test.ts\` makes each of the first ${rows.length + undos.length} alone, while an applicant has saved a step and typed an address. Of those that go live, it checks that the applicant's answers are still there. The test also writes this page: after you change a row, run \`npx vitest run tests/schemas/edits -u\`.
+
+${groups.map((group) => `## ${TITLES[group]}\n\n${table(rows.filter((one) => one.group === group).map(line))}`).join('\n\n')}
+
+## Undo
+
+In the Studio, with *Undo*. The applicant types an answer after the change was published.
+
+${table(undos.map(undoLine))}
+
+## One after the other
+
+\`tests/server/forms/edits.test.ts\` makes these ${right.length + wrong.length} one after the other, in a form that an applicant has open ([studio.md](studio.md#twenty-four-edits)).
+
+${table([
+  ...right.map(({ what }) => [what, 'live', 'the typed answers stay'] as const),
+  ...wrong.map(({ what, code }) => [what, 'rejected', `\`${code}\``] as const),
+])}
+`;
+}
+
+const TITLES: Record<EditRow['group'], string> = {
+  fields: 'Questions',
+  limits: 'Limits, options and messages',
+  flows: 'Steps and sections',
+  languages: 'Languages',
+  protection: 'Protection',
+  office: 'Office, checks and retention',
+  files: 'Files',
+};
+
+type Line = readonly [what: string, outcome: string, seen: string];
+
+function line({ what, code, fix, warns }: EditRow): Line {
+  if (!code) return [what, warns ? 'live, with a warning' : 'live', `${warns ? `\`${warns}\`; ` : ''}the answers stay`];
+  return [what, 'rejected', `\`${code}\`${fix ? `: “…${fix}…”` : ''}`];
+}
+
+function undoLine({ what, code, seen }: UndoRow): Line {
+  return [what, code ? 'refused' : 'undone', `${code ? `\`${code}\`: ` : ''}${seen}`];
+}
+
+const table = (lines: readonly Line[]) =>
+  [
+    '| edit | result | what is seen |',
+    '| --- | --- | --- |',
+    ...lines.map((cells) => `| ${cells.map(escaped).join(' | ')} |`),
+  ].join('\n');
+
+const escaped = (cell: string) => cell.replaceAll('|', '\\|');

@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { pagesPlugin } from './src/app/pagesPlugin.ts';
+import { rejectedEditsPlugin } from './src/app/rejectedEdits/rejectedEditsPlugin.ts';
 import { outsideWidgetsPlugin } from './src/engine/outsideWidgetsPlugin.ts';
 import { themePlugin } from './src/engine/theme/themePlugin.ts';
 import { messagesPlugin } from './src/messages/messagesPlugin.ts';
@@ -73,7 +74,15 @@ const LONG_TESTS = [
 ];
 
 export default defineConfig({
-  plugins: [react(), outsideWidgetsPlugin(), themePlugin(), messagesPlugin(), pagesPlugin(), apiPlugin],
+  plugins: [
+    react(),
+    outsideWidgetsPlugin(),
+    themePlugin(),
+    messagesPlugin(),
+    pagesPlugin(),
+    apiPlugin,
+    rejectedEditsPlugin(API),
+  ],
   resolve: {
     alias: { 'markdown-to-jsx/react': fileURLToPath(new URL('./src/engine/plainMarkdown.tsx', import.meta.url)) },
   },

@@ -37,7 +37,7 @@ const HELP = `Usage: npm run schemas -- <command>
                                            Writes a section as plain JSON Schema 2020-12 and an RJSF uiSchema,
                                            and lists the rules that the standard can't express.
   export  [--to <folder>]                  Writes what was published in the Studio into schemas/, for a pull request.
-  new     <section> [--list] [--step <id>] Creates a section: schema, ui schema, flow entry, translations to fill in, personas' answers.
+  new     <section> [--list] [--step <id>] Creates a section: schema, ui schema, flow entry, personas' answers. Lists the texts to translate.
   move    section <section> <step> | step <step> --before|--after <step> | field <section> <field> --before|--after <field>
   rename  section <section> <new> | step <step> <new> | field <section> <field> <new>
   retire  section <section> | step <step> | field <section> <field>
@@ -151,14 +151,16 @@ async function create(args: string[]): Promise<number> {
   const [name = ''] = positionals;
   const { list: isList = false, step = 'identification' } = values;
   const texts = await readSchemaTexts();
-  const { files } = newSection({ name, isList, step, files: await readSchemaFiles() });
+  const { files, untranslated } = newSection({ name, isList, step, files: await readSchemaFiles() });
   for (const [file, content] of Object.entries(files)) {
     const text = texts[file];
     const written = text === undefined ? `${JSON.stringify(content, null, 2)}\n` : addToText(text, content);
     await writeFile(path.join(schemasFolder(), file), written);
     console.log(`Wrote ${shownPath(file)}`);
   }
-  console.log('Next: edit its questions, rules and translations, then run: npm run format && npm test -- unit');
+  for (const [file, names] of Object.entries(untranslated))
+    console.log(`Translate in ${shownPath(file)}: ${names.map((name) => JSON.stringify(name)).join(', ')}`);
+  console.log('Next: edit its questions and rules, translate its texts, then run: npm run format && npm test -- unit');
   return 0;
 }
 

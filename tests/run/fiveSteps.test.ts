@@ -41,7 +41,7 @@ describe('the five steps of the README, in a copy of the project', () => {
 
   it('are five', () => expect(STEPS).toHaveLength(5));
 
-  it('1: the command writes the files in the step, and lint finds nothing', () => {
+  it('1: the command writes the files in the step, and lint only lacks the translations that it lists', () => {
     const [command = ''] = STEPS[0]?.commands ?? [];
     const { status, said } = run(command);
     expect(status, said).toBe(0);
@@ -52,6 +52,14 @@ describe('the five steps of the README, in a copy of the project', () => {
     for (const name of named) expect(existsSync(file(name)), name).toBe(true);
     for (const name of named) expect(said).toContain(`schemas/${name}`);
     expect(said).toContain('Wrote schemas/personas/refused.json');
+    expect(said).toContain('Translate in schemas/translations/es.json: "House plants"');
+    const found = run('npm run -s schemas -- lint').said;
+    expect([...found.matchAll(/:\d+ {2}([\w-]+)/g)].map(([, code]) => code)).toEqual(
+      expect.arrayContaining(['missing-translation']),
+    );
+    edit('translations/es.json', ({ texts }) => {
+      for (const text of JSON.parse(`[${/es\.json: (".*")/.exec(said)?.[1]}]`)) texts[text] = `${text} (es)`;
+    });
     expect(run('npm run -s schemas -- lint')).toMatchObject({ status: 0 });
   });
 

@@ -52,8 +52,10 @@ export function rowsOfDone(
   const orphans = rows.filter(({ step }) => !ids.includes(step));
   const each = flow.steps.map(({ id, sections }) => {
     const own = rows.filter(({ step }) => step === id);
-    const names = sections.flatMap(({ section }) => namesOf(section));
-    const held = own.length ? own : orphans.filter((row) => row.sections.some((name) => names.includes(name)));
+    const names = sections.map(({ section }) => namesOf(section));
+    const share = (row: RowState) => names.filter((all) => all.some((name) => row.sections.includes(name))).length;
+    // A single section may have moved here before the row's step was renamed.
+    const held = own.length ? own : orphans.filter((row) => share(row) > 0 && share(row) * 2 >= names.length);
     return [id, held.every(({ complete }) => complete) ? held.map(({ step }) => step) : []] as const;
   });
   return Object.fromEntries(each.filter(([, held]) => held.length > 0));

@@ -39,7 +39,7 @@ export function checkBreakingChanges(compared: Compared, place: Places): Conditi
   return [
     ...changes
       .filter(({ change }) => change !== 'protection-lowered')
-      .map((change) => toBlocker(change, { migrations, known, place, after })),
+      .map((change) => toBlocker(change, { migrations, known, place, before, after })),
     ...[...new Map(all).values()].map((one) => toLoweredBlocker(one, place)),
   ];
 }
@@ -57,15 +57,16 @@ interface RequiredFix {
   migrations: readonly Migration[];
   known: readonly Migration[];
   place: Places;
+  before: Compared['before'];
   after: Compared['after'];
 }
 
-function toBlocker(change: BreakingChange, { migrations, known, place, after }: RequiredFix): Conditional {
+function toBlocker(change: BreakingChange, { migrations, known, place, before, after }: RequiredFix): Conditional {
   const line = migrationLine(change);
   return {
     code: 'breaking',
     ...place(...findPointer(change, after)),
-    fix: describeFix(change, migrations),
+    fix: describeFix(change, migrations, findNewName(change, before.catalog, after.catalog)),
     accept: { section: change.section, line },
     ifStored: createStoredQuery(change, known),
   };
@@ -84,9 +85,9 @@ function migrationLine({
   return change === 'removed' ? { drop: field } : { accept: field };
 }
 
-function describeFix(change: BreakingChange, migrations: readonly Migration[]): string {
+function describeFix(change: BreakingChange, migrations: readonly Migration[], newName?: string): string {
   const { section, field } = change;
-  const lines = [...alternativeLines(change), migrationLine(change)].map(formatLine);
+  const lines = [...alternativeLines(change, newName), migrationLine(change)].map(formatLine);
   const whole = field ? `"section": "${section}", ` : '';
   return `'${field || section}' ${describeChange(change)}: say what becomes of their answers in migrations/${nextNumber(migrations)}-<what>.json, { "$schema": "../meta/migration.schema.json", "title": "<what>", ${whole}"changes": [${lines.join(' or ')}] } (docs/schemas.md, "impact and migrations").`;
 }
@@ -99,12 +100,24 @@ function describeChange({ section, change, limits, options }: BreakingChange): s
     return `${kind} (without ${options.map((one) => JSON.stringify(one)).join(', ')}), and ${APPLICATIONS} chose one that is gone`;
   if (!limits) return `${kind}, and ${APPLICATIONS} answered it`;
   const rules = limits.map(({ rule, was = 'not set', now }) => `${rule} ${now}, was ${was}`);
-  return `${kind} (${rules.join('; ')}), and ${APPLICATIONS} have answers beyond that`;
+  return `${kind} (${rules.join('; ')}), and answers of ${APPLICATIONS} go beyond that`;
 }
 
-function alternativeLines({ section, field, change }: BreakingChange): object[] {
-  if (change === 'removed') return [{ rename: field, to: '<its new name>' }];
+function alternativeLines({ section, field, change }: BreakingChange, newName = '<its new name>'): object[] {
+  if (change === 'removed') return [{ rename: field, to: newName }];
   return change === 'section-removed' ? [{ renameSection: section, to: '<its new name>' }] : [];
+}
+
+/** Finds the only new field of the group with the removed field's title, which is probably its new name. */
+function findNewName({ section, field, change }: BreakingChange, before: Catalog, after: Catalog): string | undefined {
+  if (change !== 'removed' || !after.sectionNames.includes(section)) return undefined;
+  const [old, now] = [fieldsOf(before.section(section).schema), fieldsOf(after.section(section).schema)];
+  const group = field.split('/').slice(0, -1).join('/');
+  const title = old.get(field)?.title;
+  const found = [...now].filter(
+    ([name, node]) => !old.has(name) && node.title === title && name.split('/').slice(0, -1).join('/') === group,
+  );
+  return title !== undefined && found.length === 1 ? found[0]?.[0].split('/').at(-1) : undefined;
 }
 
 /** Formats a line as in migrations/: `{ "drop": "city" }`. */

@@ -5,6 +5,8 @@ import type { Path } from '../../model/types';
 /** New files, and edits of existing ones. */
 export interface NewSection {
   files: Record<string, unknown>;
+  /** Texts to translate, by file: `{ 'translations/es.json': ['Pets'] }`. */
+  untranslated: Record<string, string[]>;
 }
 
 interface Wish {
@@ -17,8 +19,8 @@ interface Wish {
 }
 
 /**
- * Returns a section that passes lint and prove, with its flow, untranslated translations and personas. Throws for an
- * invalid or used name, or an unknown step.
+ * Returns a section with its flow and personas, which passes lint and prove once its texts are translated. Throws for
+ * an invalid or used name, or an unknown step.
  */
 export function newSection({ name, isList, step, files }: Wish): NewSection {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
@@ -41,9 +43,9 @@ export function newSection({ name, isList, step, files }: Wish): NewSection {
         title: names.title,
         body: keyOf(name),
       }),
-      ...languages(files, isList ? listTexts(names) : [names.title, `${names.title}: your answer`]),
       ...personas(files, step, name, answers),
     },
+    untranslated: findUntranslated(files, isList ? listTexts(names) : [names.title, `${names.title}: your answer`]),
   };
 }
 
@@ -126,14 +128,16 @@ function withPlace(flow: unknown, step: string, place: Record<string, string>): 
   return { ...flow, steps };
 }
 
-function languages(files: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
+function findUntranslated(
+  files: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Record<string, string[]> {
   const each = Object.entries(files).filter(([file]) => file.startsWith('translations/'));
   return Object.fromEntries(
     each.map(([file, content]) => {
       const texts = isRecord(content) && content.texts;
-      if (!isRecord(content) || !isRecord(texts)) throw new Error(`schemas/${file} has no texts`);
-      const stubs = names.filter((word) => !(word in texts)).map((word) => [word, word]);
-      return [file, { ...content, texts: { ...texts, ...Object.fromEntries(stubs) } }];
+      if (!isRecord(texts)) throw new Error(`schemas/${file} has no texts`);
+      return [file, names.filter((word) => !(word in texts))];
     }),
   );
 }

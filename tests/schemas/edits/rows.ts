@@ -4,7 +4,7 @@ import type { HandEdit } from '../../edits/editByHand';
 export const TYPED = {
   address: [
     { street_address: '12 Harbor Street', appartment: '4B', reason: 'Too small', property_type: 1 },
-    { street_address: '7 Mill Lane', reason: 'Too loud', property_type: 2 },
+    { street_address: '7 Mill Lane', reason: 'Too loud', property_type: 3 },
   ],
 };
 
@@ -43,9 +43,12 @@ const SSN_PLACE =
   '{ "section": "ssn", "anchor": "ssn", "tab": "SSN", "title": "Social Security Number", "body": "ssn_data" }';
 const apartment = (rules: string) =>
   file(ADDRESS, APARTMENT, `"title": "Apartment or unit",\n "type": "string", ${rules}`);
+const OTHER_HOME = ',\n              {\n                "const": 3,\n                "title": "Other"\n              }';
+const NO_NUMBER =
+  '{\n          "const": "none",\n          "title": "I don\'t have a Social Security number"\n        },';
 const noComma = (text: string) => `,\n        ${text}`;
 
-const first = { address: [{ appartment: '4B', reason: 'Too small' }] };
+const first = { address: [{ appartment: '4B', reason: 'Too small' }, { reason: 'Too loud' }] };
 
 export const rows: EditRow[] = [
   // Fields
@@ -90,7 +93,7 @@ export const rows: EditRow[] = [
       file('address.ui.json', '"reason": {', '"why": {'),
       migration([{ rename: 'address/[]/reason', to: 'why' }], 'address'),
     ],
-    keeps: { address: [{ appartment: '4B', why: 'Too small' }] },
+    keeps: { address: [{ appartment: '4B', why: 'Too small' }, { why: 'Too loud' }] },
   },
   {
     group: 'fields',
@@ -167,7 +170,7 @@ export const rows: EditRow[] = [
     what: 'a stricter limit that a stored answer exceeds',
     edits: [apartment('"maxLength": 1')],
     code: 'breaking',
-    fix: '(maxLength 1, was 50), and 1 application has answers beyond that',
+    fix: '(maxLength 1, was 50), and answers of 1 application go beyond that',
   },
   {
     group: 'limits',
@@ -183,14 +186,15 @@ export const rows: EditRow[] = [
   {
     group: 'limits',
     what: 'an option removed that somebody chose',
-    edits: [file(ADDRESS, '{ "const": 1, "title": "Rent" },', '')],
-    code: 'dangling-option',
-    fix: 'is never 1',
+    edits: [file(ADDRESS, OTHER_HOME, '')],
+    code: 'breaking',
+    fix: '(without 3), and 1 application chose one that is gone',
   },
   {
     group: 'limits',
     what: 'an option removed that nobody chose',
-    edits: [file(ADDRESS, ',\n              { "const": 3, "title": "Other" }', '')],
+    edits: [file(SSN, NO_NUMBER, '')],
+    warns: 'unused-translation',
     keeps: first,
   },
   {

@@ -1,0 +1,67 @@
+import type { Plugin } from 'vite';
+import texts from '../../../schemas/texts/studio.json' with { type: 'json' };
+
+/** Milliseconds between two looks at the API. A reload of schema files takes about as long. */
+const EVERY = 1000;
+
+interface Issue {
+  code: string;
+  file: string;
+  line: number;
+  fix: string;
+}
+
+/** Vite plugin of `npm run dev`: open pages show why a changed schema file was rejected. */
+export function rejectedEditsPlugin(api: string): Plugin {
+  return {
+    name: 'rejected-edits',
+    apply: () => !process.env.VITEST,
+    configureServer({ ws, httpServer }) {
+      let shown = '[]';
+      const send = (data: object) => ws.send({ type: 'custom', event: 'schemas:rejected', data });
+      const look = async () => {
+        const issues = await findRejected(api);
+        const now = JSON.stringify(issues);
+        if (now !== shown) send(describeRejected(issues));
+        shown = now;
+      };
+      ws.on('schemas:opened', () => send(describeRejected(JSON.parse(shown))));
+      const timer = setInterval(look, EVERY).unref();
+      httpServer?.once('close', () => clearInterval(timer));
+    },
+    transformIndexHtml: () => [
+      {
+        tag: 'script',
+        attrs: { type: 'module', src: '/src/app/rejectedEdits/showRejectedEdits.ts' },
+        injectTo: 'body',
+      },
+    ],
+  };
+}
+
+/** Returns why the files on disk aren't active. Nothing while the API starts. */
+async function findRejected(api: string): Promise<Issue[]> {
+  try {
+    const { schemas } = await (await fetch(`${api}/readyz`)).json();
+    return schemas?.heldBack ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** A banner isn't a report: the first issues, and how many more there are. */
+const MOST = 5;
+
+export interface RejectedEdits {
+  title: string;
+  lines: string[];
+}
+
+export function describeRejected(issues: readonly Issue[]): RejectedEdits {
+  const lines = issues.slice(0, MOST).map(({ file, line, code, fix }) => `schemas/${file}:${line} ${code}: ${fix}`);
+  const more = issues.length - lines.length;
+  return {
+    title: texts.page.heldBack,
+    lines: more > 0 ? [...lines, `+ ${more}: npm run schemas -- lint`] : lines,
+  };
+}

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Plugin } from 'vite';
-import texts from '../../../schemas/texts/studio.json' with { type: 'json' };
 
 /** Milliseconds between two looks at the API. A reload of schema files takes about as long. */
 const EVERY = 1000;
@@ -61,7 +62,12 @@ export function describeRejected(issues: readonly Issue[]): RejectedEdits {
   const lines = issues.slice(0, MOST).map(({ file, line, code, fix }) => `schemas/${file}:${line} ${code}: ${fix}`);
   const more = issues.length - lines.length;
   return {
-    title: texts.page.heldBack,
+    title: readTitle(),
     lines: more > 0 ? [...lines, `+ ${more}: npm run schemas -- lint`] : lines,
   };
+}
+
+function readTitle(): string {
+  const file = path.join(import.meta.dirname, '../../../schemas/texts/studio.json');
+  return JSON.parse(readFileSync(file, 'utf8')).page.heldBack;
 }

@@ -9,7 +9,7 @@ export function editsPage(): string {
   const groups = [...new Set(rows.map(({ group }) => group))];
   return `# What happens after an edit
 
-These ${count} edits are tests. \`tests/schemas/edits/edits.test.ts\` makes each of the first ${rows.length + undos.length} alone, while an applicant has saved a step and typed an address. Of those that go live, it checks that the applicant's answers are still there. The test also writes this page: after you change a row, run \`npx vitest run tests/schemas/edits -u\`.
+These ${count} edits are tests. \`tests/schemas/edits/edits.test.ts\` makes each of the first ${rows.length + undos.length} alone, while an applicant has saved a step and typed an address. Where the table says that the answers stay, it makes the edit in a running server's files and reads them again. The test also writes this page: after you change a row, run \`npx vitest run tests/schemas/edits -u\`.
 
 ${groups.map((group) => `## ${TITLES[group]}\n\n${table(rows.filter((one) => one.group === group).map(line))}`).join('\n\n')}
 
@@ -42,9 +42,10 @@ const TITLES: Record<EditRow['group'], string> = {
 
 type Line = readonly [what: string, outcome: string, seen: string];
 
-function line({ what, code, fix, warns }: EditRow): Line {
-  if (!code) return [what, warns ? 'live, with a warning' : 'live', `${warns ? `\`${warns}\`; ` : ''}the answers stay`];
-  return [what, 'rejected', `\`${code}\`${fix ? `: “…${fix}…”` : ''}`];
+function line({ what, code, fix, warns, keeps }: EditRow): Line {
+  if (code) return [what, 'rejected', `\`${code}\`${fix ? `: “…${fix}…”` : ''}`];
+  const seen = [...(warns ? [`\`${warns}\``] : []), ...(keeps ? ['the answers stay'] : [])];
+  return [what, warns ? 'live, with a warning' : 'live', seen.join('; ')];
 }
 
 function undoLine({ what, code, seen }: UndoRow): Line {

@@ -68,11 +68,13 @@ export async function undoVersion(
   const { subscriber_id: subscriber, files, replaced } = version;
   if (version.state !== 'live' || !replaced) throw refuse('notFound');
   const names = Object.keys(files);
+  // Read first, because a later publisher then conflicts with it.
+  const { liveNumber: head } = await findPublished(deps.db);
   const current = await readLiveTexts(deps.db, subscriber, names);
   if (names.length === 0 || names.some((file) => current[file] !== files[file])) throw refuse('laterVersion');
   const changes = Object.fromEntries(names.map((file) => [file, replaced[file] ?? null]));
   const note = fillText(messages('studio').undoNote, { number: String(version.live_no) });
-  return publish(deps, { subscriber, changes }, { note, by, undoes: version.id, isAnyway, head: version.live_no ?? 0 });
+  return publish(deps, { subscriber, changes }, { note, by, undoes: version.id, isAnyway, head });
 }
 
 async function assertAnswersFit(

@@ -11,7 +11,7 @@ import { registerApplicant, type TestApplicant } from '../../support/serverAppli
 import { askStudio, joinStudio, type StudioTester } from '../../support/studioPeople';
 import { editsPage } from './page';
 import { type EditRow, rows, TYPED } from './rows';
-import { undos } from './undos';
+import { undoRows } from './undoRows';
 
 /** Each edit alone, on the files as they are, while an applicant has saved a step and typed an address. */
 describe('an edit of schemas/', async () => {
@@ -96,7 +96,7 @@ describe('an undo in the Studio', async () => {
       ...{ headers: robin.headers, payload: { answers } },
     });
 
-  it.each(undos)('of $what', async (row) => {
+  it.each(undoRows)('of $what', async (row) => {
     const before = live();
     const id = await publish(row.edits);
     if (row.typed) demand(await put(row.typed.section, row.typed.answers));
@@ -126,5 +126,5 @@ describe('an undo in the Studio', async () => {
 
 it('docs/edits.md lists them all', async () => {
   await expect(editsPage()).toMatchFileSnapshot('../../../docs/edits.md');
-  expect(rows.length + undos.length).toBeGreaterThanOrEqual(60);
+  expect(rows.length + undoRows.length).toBeGreaterThanOrEqual(60);
 });

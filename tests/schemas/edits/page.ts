@@ -1,15 +1,15 @@
 import handEdits from '../../edits/hand-edits.json' with { type: 'json' };
 import { type EditRow, rows } from './rows';
-import { type UndoRow, undos } from './undos';
+import { type UndoRow, undoRows } from './undoRows';
 
 /** docs/edits.md, from the rows that the tests make. */
 export function editsPage(): string {
   const { right, wrong } = handEdits;
-  const count = rows.length + undos.length + right.length + wrong.length;
+  const count = rows.length + undoRows.length + right.length + wrong.length;
   const groups = [...new Set(rows.map(({ group }) => group))];
   return `# What happens after an edit
 
-These ${count} edits are tests. \`tests/schemas/edits/edits.test.ts\` makes each of the first ${rows.length + undos.length} alone, while an applicant has saved a step and typed an address. Where the table says that the answers stay, it makes the edit in a running server's files and reads them again. The test also writes this page: after you change a row, run \`npx vitest run tests/schemas/edits -u\`.
+These ${count} edits are tests. \`tests/schemas/edits/edits.test.ts\` makes each of the first ${rows.length + undoRows.length} alone, while an applicant has saved a step and typed an address. Where the table says that the answers stay, it makes the edit in a running server's files and reads them again. The test also writes this page: after you change a row, run \`npx vitest run tests/schemas/edits -u\`.
 
 ${groups.map((group) => `## ${TITLES[group]}\n\n${table(rows.filter((one) => one.group === group).map(line))}`).join('\n\n')}
 
@@ -17,7 +17,7 @@ ${groups.map((group) => `## ${TITLES[group]}\n\n${table(rows.filter((one) => one
 
 In the Studio, with *Undo*. The applicant types an answer after the change was published.
 
-${table(undos.map(undoLine))}
+${table(undoRows.map(undoLine))}
 
 ## One after the other
 

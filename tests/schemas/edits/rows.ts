@@ -1,3 +1,4 @@
+// cspell:ignore Direcciones Domicilios Nadie
 import type { HandEdit } from '../../edits/editByHand';
 
 /** What an applicant has typed: an address of two rows, and an SSN with a reason. */

@@ -1,3 +1,4 @@
+// cspell:ignore Direcciones Domicilios
 import { type HandEdit, inSpanish } from '../../edits/editByHand';
 
 export interface UndoRow {
@@ -61,7 +62,7 @@ const row = (answers: object) => ({
   answers: { address: [{ street_address: '12 Harbor Street', ...answers }] },
 });
 
-export const undos: UndoRow[] = [
+export const undoRows: UndoRow[] = [
   { what: 'a changed label', edits: label, seen: 'the earlier label' },
   { what: 'a changed label, and then the undo', edits: label, redo: true, seen: 'the changed label again' },
   {

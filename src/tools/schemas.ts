@@ -16,13 +16,13 @@ import { readOutsideWidgets } from '../server/forms/outsideWidgets';
 import { readSchemaFiles, readSchemaTexts, schemasFolder } from '../server/forms/readSchemas';
 import { findRoot } from '../server/platform/config';
 import { endWithReader } from './endWithReader';
-import { addToText } from './schemas/addToText';
 import { bundle } from './schemas/bundle';
 import { explain } from './schemas/explain';
 import { keywordsPage } from './schemas/keywordsPage';
 import { describeLaw, findLawBreaks, type Landlord, listPlaces } from './schemas/law';
 import { newSection } from './schemas/newSection';
 import { restructure, type Verb, writeChanges } from './schemas/restructure/command';
+import { rewriteText } from './schemas/rewriteText';
 import { readWidgetNames, widgetIndex } from './schemas/widgetIndex';
 
 const HELP = `Usage: npm run schemas -- <command>
@@ -154,7 +154,7 @@ async function create(args: string[]): Promise<number> {
   const { files, untranslated } = newSection({ name, isList, step, files: await readSchemaFiles() });
   for (const [file, content] of Object.entries(files)) {
     const text = texts[file];
-    const written = text === undefined ? `${JSON.stringify(content, null, 2)}\n` : addToText(text, content);
+    const written = text === undefined ? `${JSON.stringify(content, null, 2)}\n` : rewriteText(text, content);
     await writeFile(path.join(schemasFolder(), file), written);
     console.log(`Wrote ${shownPath(file)}`);
   }

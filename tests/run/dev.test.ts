@@ -54,7 +54,10 @@ afterAll(async () => {
 
 test('the page and the API answer at PORT, and the printed links open it', async () => {
   const link = new RegExp(`http://127\\.0\\.0\\.1:${port}/Property/\\S+`).exec(log)?.[0] ?? '';
-  expect(await (await fetch(link, { headers: { accept: 'text/html' } })).text()).toContain('src="/src/main.tsx"');
+  const page = await (await fetch(link, { headers: { accept: 'text/html' } })).text();
+  expect(page).toContain('src="/src/main.tsx"');
+  // Shows why an edit was rejected.
+  expect(page).toContain('src="/src/app/rejectedEdits/showRejectedEdits.ts"');
   expect((await fetch(`http://127.0.0.1:${port}/api/no-such-call`)).headers.get('content-type')).toContain('json');
 });
 

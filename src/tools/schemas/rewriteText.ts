@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { getNodeValue, type Node, parseTree } from 'jsonc-parser';
+import { type Node, parseTree } from 'jsonc-parser';
 import { isRecord } from '../../model/answers/paths';
 
 /**
@@ -13,17 +13,21 @@ export function rewriteText(text: string, next: unknown): string {
 }
 
 function print(text: string, node: Node, next: unknown): string {
-  if (isDeepStrictEqual(getNodeValue(node), next)) return text.slice(node.offset, node.offset + node.length);
+  if (isSame(text, node, next)) return text.slice(node.offset, node.offset + node.length);
   if (node.type === 'array' && Array.isArray(next)) return printList(text, node, next);
   if (node.type === 'object' && isRecord(next)) return printMembers(text, node, next);
   return indented(text, node, next);
 }
 
+/** Parses again, because jsonc-parser's objects have no prototype and equal none. */
+const isSame = (text: string, { offset, length }: Node, next: unknown) =>
+  isDeepStrictEqual(JSON.parse(text.slice(offset, offset + length)), next);
+
 function printList(text: string, node: Node, next: readonly unknown[]): string {
   const old = [...(node.children ?? [])];
   const isSameLength = old.length === next.length;
   const rows = next.map((value, i) => {
-    const same = old.find((one) => isDeepStrictEqual(getNodeValue(one), value));
+    const same = old.find((one) => isSame(text, one, value));
     const pair = same ?? (isSameLength ? old[i] : undefined);
     return pair ? print(text, pair, value) : indented(text, old[0] ?? node, value);
   });

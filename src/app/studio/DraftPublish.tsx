@@ -1,6 +1,6 @@
 import { Grid } from '@chakra-ui/react/grid';
 import { useMemo } from 'react';
-import type { StudioSession } from '../../contract/studio';
+import type { StudioChoices, StudioSession } from '../../contract/studio';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { withSettings } from '../../model/studio/customText';
@@ -12,39 +12,44 @@ import { draft, useDraft } from './draft';
 import { type Owner, writeOwner } from './owner';
 import { PublishPanel } from './PublishPanel';
 import { formatSettings, parseSettings, type StudioPlace } from './studioPlace';
+import type { SectionWork } from './useSectionWork';
 
 interface DraftPublishProps {
   session: StudioSession;
-  live: Record<string, string>;
+  work: SectionWork;
+  languages: StudioChoices['languages'];
+  go(parts: Record<string, string | undefined>): void;
   onDone(): void;
 }
 
 /** Publishes or discards the draft. */
-export function DraftPublish({ session, live, onDone }: DraftPublishProps) {
-  const work = useMessages('studio').work;
+export function DraftPublish({ session, work, languages, go, onDone }: DraftPublishProps) {
+  const messages = useMessages('studio').work;
+  const { live } = work;
   const now = useDraft();
   const { changes } = now;
   const others = useMemo(() => onlyChanged(changes, live), [changes, live]);
   async function discard() {
-    if (await confirm({ title: work.discardAsk })) draft.discard();
+    if (await confirm({ title: messages.discardAsk })) draft.discard();
   }
   return (
-    <Grid as="section" gap="3" minWidth="0" aria-label={work.findings}>
+    <Grid as="section" gap="3" minWidth="0" aria-label={messages.findings}>
       <PublishPanel
         session={session}
         subscriber={null}
         changes={others}
         live={live}
         head={now.head}
+        repairs={{ work, languages, onOpen: (section, question) => go({ section, question, panel: 'question' }) }}
         onAdd={(more) => draft.replace({ ...draft.read().changes, ...more }, now.head)}
         onDone={() => {
-          draft.discard();
+          draft.finish();
           onDone();
         }}
       />
       {Object.keys(others).length > 0 && (
         <Button justifySelf="start" onClick={() => void discard()}>
-          {work.discard}
+          {messages.discard}
         </Button>
       )}
     </Grid>
@@ -59,15 +64,36 @@ interface OwnerPublishProps {
   onDone(): void;
 }
 
-/** Publishes a sample's settings with the common draft. */
+/** Saves changed settings to a sample, which is published with the common draft. */
+export function SampleKeep({ owner, place, go }: Pick<OwnerPublishProps, 'owner' | 'place' | 'go'>) {
+  const work = useMessages('studio').work;
+  const text = useOwnerText(owner, place);
+  if (owner.kind !== 'sample' || Object.keys(place.changed).length === 0) return null;
+  return (
+    <Button
+      onClick={() => {
+        writeOwner(owner, text);
+        go({ set: undefined });
+        announce(fillText(work.sampleKept, { name: owner.name }));
+      }}
+    >
+      {work.sampleKeep}
+    </Button>
+  );
+}
+
+function useOwnerText(owner: Owner, place: StudioPlace): string {
+  const set = formatSettings(place.changed);
+  return useMemo(() => (set ? withSettings(owner.text, parseSettings(set)) : owner.text), [owner.text, set]);
+}
+
+/** Publishes a subscriber's settings and texts. */
 export function OwnerPublish({ session, owner, place, go, onDone }: OwnerPublishProps) {
   const work = useMessages('studio').work;
   const { kind, id, name, file, live, head } = owner;
-  const set = formatSettings(place.changed);
-  const text = useMemo(() => (set ? withSettings(owner.text, parseSettings(set)) : owner.text), [owner.text, set]);
+  const text = useOwnerText(owner, place);
   const changes = useMemo(() => onlyChanged({ [file]: text }, { [file]: live }), [file, text, live]);
-  if (kind === 'sample') return set ? <Button onClick={keep}>{work.sampleKeep}</Button> : null;
-  if (Object.keys(changes).length === 0) return null;
+  if (kind === 'sample' || Object.keys(changes).length === 0) return null;
   return (
     <Grid as="section" gap="3" minWidth="0" aria-label={work.settingsNow}>
       <p className="rp-help">{fillText(work.subscriberChanged, { name })}</p>
@@ -87,12 +113,6 @@ export function OwnerPublish({ session, owner, place, go, onDone }: OwnerPublish
       </Button>
     </Grid>
   );
-
-  function keep() {
-    writeOwner(owner, text);
-    go({ set: undefined });
-    announce(fillText(work.sampleKept, { file }));
-  }
 
   function reset() {
     draft.putOwn(id);

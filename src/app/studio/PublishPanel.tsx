@@ -16,7 +16,8 @@ import { Button } from '../ui/Button';
 import { FieldRow } from '../ui/FieldRow';
 import { announce } from '../ui/LiveRegion';
 import { useDebounced } from './draftFiles';
-import { AffectedRows, Diff, IssueRows, Part, SmallHeading } from './parts';
+import { Findings, type Repairs } from './Findings';
+import { AffectedRows, Diff, Part, SmallHeading } from './parts';
 
 interface PublishPanelProps {
   session: StudioSession;
@@ -25,6 +26,8 @@ interface PublishPanelProps {
   /** Active files, if the page has loaded them. */
   live: Record<string, string>;
   head: number;
+  /** What is needed to fix problems. */
+  repairs?: Repairs;
   /** Adds a migration. */
   onAdd?(changes: FileChanges): void;
   onDone(version: ListedVersion): void;
@@ -34,7 +37,7 @@ interface PublishPanelProps {
 const REST = 700;
 
 /** Shows blockers, the diff and the ways to publish. */
-export function PublishPanel({ session, subscriber, changes, live, head, onAdd, onDone }: PublishPanelProps) {
+export function PublishPanel({ session, subscriber, changes, live, head, repairs, onAdd, onDone }: PublishPanelProps) {
   const messages = useMessages('studio').work;
   const debounced = useDebounced(changes, REST);
   const isEmpty = Object.keys(changes).length === 0;
@@ -52,9 +55,12 @@ export function PublishPanel({ session, subscriber, changes, live, head, onAdd, 
         {!isReady && !error && <p className="rp-help">{messages.checking}</p>}
         {isReady && data.findings.length === 0 && <ReadyToPublish />}
       </div>
-      {data && !error && data.findings.length > 0 && <LintIssues report={data} changes={changes} onAdd={onAdd} />}
+      {data && !error && data.findings.length > 0 && (
+        <LintIssues report={data} changes={changes} repairs={repairs} onAdd={onAdd} />
+      )}
       {isReady && data.affected && <AffectedList affected={data.affected} />}
       {isReady && data.retention && <p>{fillText(messages.removes, data.retention)}</p>}
+      {repairs && <ChangedQuestions {...repairs} />}
       <Differences changes={changes} live={live} />
       <PublishForm
         session={session}
@@ -78,21 +84,16 @@ function ReadyToPublish() {
 interface LintIssuesProps {
   report: ChangeReport;
   changes: FileChanges;
+  repairs: Repairs | undefined;
   onAdd?(changes: FileChanges): void;
 }
 
-function LintIssues({ report: { findings, nextMigration }, changes, onAdd }: LintIssuesProps) {
+function LintIssues({ report: { findings, nextMigration }, changes, repairs, onAdd }: LintIssuesProps) {
   const messages = useMessages('studio').work;
   const lines = findings.flatMap(({ accept }) => (accept ? [accept] : []));
   return (
     <>
-      <IssueRows>
-        {findings.map(({ code, file, line, path, fix }) => (
-          <li key={`${code} ${file} ${path} ${fix}`}>
-            <code>{code}</code> <code>{`${file}:${line}`}</code> {fix}
-          </li>
-        ))}
-      </IssueRows>
+      <Findings findings={findings} repairs={repairs} />
       {lines.length > 0 && onAdd && (
         <Button onClick={() => onAdd(migrationsFor(lines, nextMigration, changes))}>{messages.acceptBreak}</Button>
       )}
@@ -140,11 +141,32 @@ function migrationsFor(lines: Line[], next: number, changes: FileChanges): FileC
   return files;
 }
 
+/** Lists the open section's questions that differ from what's live. */
+function ChangedQuestions({ work, onOpen }: Repairs) {
+  const messages = useMessages('studio').work;
+  const changed = work.questions.filter(({ path }) => work.isChanged(path));
+  if (changed.length === 0) return null;
+  return (
+    <>
+      <SmallHeading as="h3">{messages.changedQuestions}</SmallHeading>
+      <AffectedRows>
+        {changed.map(({ path, label }) => (
+          <li key={path.join('/')}>
+            <Button variant="link" onClick={() => onOpen(work.section, path.join('/'))}>
+              {label}
+            </Button>
+          </li>
+        ))}
+      </AffectedRows>
+    </>
+  );
+}
+
 /** Shows a line diff of formatted JSON. */
 function Differences({ changes, live }: Pick<PublishPanelProps, 'changes' | 'live'>) {
   const messages = useMessages('studio').work;
   return (
-    <Part title={messages.differences} open>
+    <Part title={messages.differences}>
       {Object.entries(changes).map(([file, text]) => (
         <div key={file}>
           <h3>{file}</h3>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { noHistory, recordEdit, redoEdit, undoEdit } from '../../../src/model/studio/editHistory';
+import { without } from '../../../src/model/studio/fieldCondition';
 import { duplicateField } from '../../../src/model/studio/fieldList';
 import {
   addMissingOptions,
@@ -123,4 +124,10 @@ test('a question moves to the place of another in its group only', () => {
   expect(names(moveFieldTo(sources, ['homes'], ['pet']).schema)).toEqual(['homes', 'pet', 'name']);
   expect(names(moveFieldTo(sources, ['pet'], ['homes']).schema)).toEqual(['name', 'homes', 'pet']);
   expect(moveFieldTo(sources, ['pet'], ['homes', '[]', 'city'])).toBe(sources);
+});
+
+test('a field leaves a condition without another order, and a condition without fields is left out', () => {
+  const rule = { if: {}, require: ['a', 'b'], 'x-config': 'A' };
+  expect(JSON.stringify(without(rule, 'b'))).toBe('[{"if":{},"require":["a"],"x-config":"A"}]');
+  expect(without({ if: {}, show: ['a'] }, 'a')).toEqual([]);
 });

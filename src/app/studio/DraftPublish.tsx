@@ -3,12 +3,13 @@ import { useMemo } from 'react';
 import type { StudioChoices, StudioSession } from '../../contract/studio';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
-import { withSettings } from '../../model/studio/customText';
+import { setTranslation, withSettings } from '../../model/studio/customText';
 import { onlyChanged } from '../../model/studio/diffLines';
 import { Button } from '../ui/Button';
 import { announce } from '../ui/LiveRegion';
 import { confirm } from '../ui/QuestionHost';
 import { draft, useDraft } from './draft';
+import { addTranslation } from './MissingTranslations';
 import { type Owner, writeOwner } from './owner';
 import { PublishPanel } from './PublishPanel';
 import { formatSettings, parseSettings, type StudioPlace } from './studioPlace';
@@ -29,6 +30,10 @@ export function DraftPublish({ session, work, languages, go, onDone }: DraftPubl
   const now = useDraft();
   const { changes } = now;
   const others = useMemo(() => onlyChanged(changes, live), [changes, live]);
+  function translate(language: string, text: string, word: string) {
+    const file = `translations/${language}.json`;
+    draft.put(addTranslation(file, work.texts[file] ?? '{}', text, word), now.head);
+  }
   async function discard() {
     if (await confirm({ title: messages.discardAsk })) draft.discard();
   }
@@ -40,7 +45,8 @@ export function DraftPublish({ session, work, languages, go, onDone }: DraftPubl
         changes={others}
         live={live}
         head={now.head}
-        repairs={{ work, languages, onOpen: (section, question) => go({ section, question, panel: 'question' }) }}
+        explain={{ files: work.files, languages, onTranslate: translate }}
+        repairs={{ work, onOpen: (section, question) => go({ section, question, panel: 'question' }) }}
         onAdd={(more) => draft.replace({ ...draft.read().changes, ...more }, now.head)}
         onDone={() => {
           draft.finish();
@@ -59,6 +65,7 @@ export function DraftPublish({ session, work, languages, go, onDone }: DraftPubl
 interface OwnerPublishProps {
   session: StudioSession;
   owner: Owner;
+  languages: StudioChoices['languages'];
   place: StudioPlace;
   go(parts: Record<string, string | undefined>): void;
   onDone(): void;
@@ -88,7 +95,7 @@ function useOwnerText(owner: Owner, place: StudioPlace): string {
 }
 
 /** Publishes a subscriber's settings and texts. */
-export function OwnerPublish({ session, owner, place, go, onDone }: OwnerPublishProps) {
+export function OwnerPublish({ session, owner, languages, place, go, onDone }: OwnerPublishProps) {
   const work = useMessages('studio').work;
   const { kind, id, name, file, live, head } = owner;
   const text = useOwnerText(owner, place);
@@ -103,6 +110,12 @@ export function OwnerPublish({ session, owner, place, go, onDone }: OwnerPublish
         changes={changes}
         live={{ [file]: live }}
         head={head}
+        explain={{
+          files: { [file]: JSON.parse(text) },
+          languages,
+          onTranslate: (language, source, word) =>
+            writeOwner(owner, setTranslation(owner.text, language, source, word)),
+        }}
         onDone={() => {
           reset();
           onDone();

@@ -6,52 +6,63 @@ import { fillText } from '../../model/messages/fillText';
 import { addMissingOptions, locateFinding, repairConditions, restoreField, textAt } from '../../model/studio/findings';
 import type { FileChanges } from '../../model/studio/roles';
 import { nodeAt } from '../../model/studio/sectionFile';
+import type { SchemaFiles } from '../../model/types';
 import { Button } from '../ui/Button';
 import { FieldRow } from '../ui/FieldRow';
 import { draft } from './draft';
 import { readSchema, sectionFiles } from './draftFiles';
-import { addTranslation } from './MissingTranslations';
 import { IssueRows, Part } from './parts';
 import type { SectionWork } from './useSectionWork';
 
 type Finding = ChangeReport['findings'][number];
 
+export interface Explanations {
+  files: SchemaFiles;
+  languages: StudioChoices['languages'];
+  /** Adds a translation. */
+  onTranslate(language: string, text: string, word: string): void;
+}
+
 export interface Repairs {
   work: SectionWork;
-  languages: StudioChoices['languages'];
   /** Opens a question. */
   onOpen(section: string, question: string): void;
 }
 
 interface FindingsProps {
   findings: readonly Finding[];
+  explain: Explanations;
   /** Undefined if nothing can be repaired here. */
   repairs: Repairs | undefined;
 }
 
 /** Lists problems in plain words, with the question and, where it's known, a button that fixes it. */
-export function Findings({ findings, repairs }: FindingsProps) {
+export function Findings({ findings, explain, repairs }: FindingsProps) {
   return (
     <IssueRows>
       {findings.map((finding) => (
         <li key={`${finding.code} ${finding.file} ${finding.path} ${finding.fix}`} data-code={finding.code}>
-          <OneFinding finding={finding} repairs={repairs} />
+          <OneFinding finding={finding} explain={explain} repairs={repairs} />
         </li>
       ))}
     </IssueRows>
   );
 }
 
-function OneFinding({ finding, repairs }: { finding: Finding; repairs: Repairs | undefined }) {
+function OneFinding({ finding, explain, repairs }: Omit<FindingsProps, 'findings'> & { finding: Finding }) {
   const messages = useMessages('studio');
   const { code, file, line, fix } = finding;
   const plain: Record<string, string | undefined> = messages.problems;
-  const language = repairs?.languages.find(({ id }) => fix.includes(`translations/${id}.json`));
+  const language = explain.languages.find(
+    ({ id }) => fix.includes(`translations/${id}.json`) || fix.includes(`{ "${id}":`),
+  );
+  const text = textAt(finding, explain.files);
   const place = repairs && locateFinding(finding, repairs.work.files);
   const key = place?.path.join('/');
   const label =
     place && (nodeAt(readSchema(repairs.work.files, `${place.section}.schema.json`), place.path)?.title ?? key);
-  const values = { text: repairs ? (textAt(finding, repairs.work.files) ?? '') : '', language: language?.name ?? '' };
+  const values = { text: text ?? '', language: language?.name ?? '' };
+  const isUntranslated = code === 'missing-translation' && text !== undefined && language !== undefined;
   return (
     <>
       <p>{fillText(plain[code] ?? messages.problems.other, values)}</p>
@@ -60,7 +71,10 @@ function OneFinding({ finding, repairs }: { finding: Finding; repairs: Repairs |
           {label}
         </Button>
       )}
-      {repairs && <Repair finding={finding} repairs={repairs} path={place?.path} language={language?.id} />}
+      {isUntranslated && (
+        <WriteTranslation text={text} onWrite={(word) => explain.onTranslate(language.id, text, word)} />
+      )}
+      {repairs && !isUntranslated && <Repair finding={finding} repairs={repairs} path={place?.path} />}
       <Part title={messages.work.showJson} isLazy>
         <p>
           <code>{code}</code> <code>{`${file}:${line}`}</code>
@@ -75,30 +89,18 @@ interface RepairProps {
   finding: Finding;
   repairs: Repairs;
   path: string[] | undefined;
-  language: string | undefined;
 }
 
 /** Buttons that fix a problem in the open section. */
-function Repair({ finding, repairs: { work }, path, language }: RepairProps) {
+function Repair({ finding, repairs: { work }, path }: RepairProps) {
   const messages = useMessages('studio').work;
   const { section, texts, live, head, isChanged } = work;
   const files = sectionFiles(section);
   const replace = (changes: FileChanges) => draft.replace({ ...draft.read().changes, ...changes }, head);
   const { code, file } = finding;
-  const text = textAt(finding, work.files);
   const isCondition = file === files.schema && finding.path.includes('/x-conditions/');
   const schema = texts[files.schema] ?? '{}';
   const above = path?.slice(0, -1) ?? [];
-  if (code === 'missing-translation' && text && language)
-    return (
-      <WriteTranslation
-        text={text}
-        onWrite={(word) => {
-          const target = `translations/${language}.json`;
-          replace(addTranslation(target, texts[target] ?? '{}', text, word));
-        }}
-      />
-    );
   if (code === 'not-json' && draft.read().changes[file] !== undefined) {
     const { [file]: _broken, ...others } = draft.read().changes;
     return <Button onClick={() => draft.replace(others, head)}>{messages.restoreFile}</Button>;

@@ -16,8 +16,9 @@ import { Button } from '../ui/Button';
 import { FieldRow } from '../ui/FieldRow';
 import { announce } from '../ui/LiveRegion';
 import { useDebounced } from './draftFiles';
-import { Findings, type Repairs } from './Findings';
+import { type Explanations, Findings, type Repairs } from './Findings';
 import { AffectedRows, Diff, Part, SmallHeading } from './parts';
+import { CHECK_REST } from './useProblemCount';
 
 interface PublishPanelProps {
   session: StudioSession;
@@ -26,20 +27,29 @@ interface PublishPanelProps {
   /** Active files, if the page has loaded them. */
   live: Record<string, string>;
   head: number;
-  /** What is needed to fix problems. */
+  /** What is needed to explain problems. */
+  explain: Explanations;
+  /** What is needed to fix problems in the open section. */
   repairs?: Repairs;
   /** Adds a migration. */
   onAdd?(changes: FileChanges): void;
   onDone(version: ListedVersion): void;
 }
 
-/** Milliseconds after the last keystroke. */
-const REST = 700;
-
 /** Shows blockers, the diff and the ways to publish. */
-export function PublishPanel({ session, subscriber, changes, live, head, repairs, onAdd, onDone }: PublishPanelProps) {
+export function PublishPanel({
+  session,
+  subscriber,
+  changes,
+  live,
+  head,
+  explain,
+  repairs,
+  onAdd,
+  onDone,
+}: PublishPanelProps) {
   const messages = useMessages('studio').work;
-  const debounced = useDebounced(changes, REST);
+  const debounced = useDebounced(changes, CHECK_REST);
   const isEmpty = Object.keys(changes).length === 0;
   const isRested = debounced === changes;
   const { data, error, isLoading, isValidating } = useChangeReport(
@@ -56,7 +66,7 @@ export function PublishPanel({ session, subscriber, changes, live, head, repairs
         {isReady && data.findings.length === 0 && <ReadyToPublish />}
       </div>
       {data && !error && data.findings.length > 0 && (
-        <LintIssues report={data} changes={changes} repairs={repairs} onAdd={onAdd} />
+        <LintIssues report={data} changes={changes} explain={explain} repairs={repairs} onAdd={onAdd} />
       )}
       {isReady && data.affected && <AffectedList affected={data.affected} />}
       {isReady && data.retention && <p>{fillText(messages.removes, data.retention)}</p>}
@@ -84,16 +94,17 @@ function ReadyToPublish() {
 interface LintIssuesProps {
   report: ChangeReport;
   changes: FileChanges;
+  explain: Explanations;
   repairs: Repairs | undefined;
   onAdd?(changes: FileChanges): void;
 }
 
-function LintIssues({ report: { findings, nextMigration }, changes, repairs, onAdd }: LintIssuesProps) {
+function LintIssues({ report: { findings, nextMigration }, changes, explain, repairs, onAdd }: LintIssuesProps) {
   const messages = useMessages('studio').work;
   const lines = findings.flatMap(({ accept }) => (accept ? [accept] : []));
   return (
     <>
-      <Findings findings={findings} repairs={repairs} />
+      <Findings findings={findings} explain={explain} repairs={repairs} />
       {lines.length > 0 && onAdd && (
         <Button onClick={() => onAdd(migrationsFor(lines, nextMigration, changes))}>{messages.acceptBreak}</Button>
       )}

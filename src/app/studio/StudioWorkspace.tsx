@@ -179,6 +179,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
                     key={owner.id}
                     session={session}
                     owner={owner}
+                    languages={choices.languages}
                     place={place}
                     go={go}
                     onDone={onChange}

@@ -26,7 +26,7 @@ export function StudioBar({ title, isDraft, mayEdit, problems, onPublish, childr
   const { page, work } = messages;
   return (
     <Bar>
-      <Box minWidth="0">
+      <Box minWidth="0" flexBasis={{ base: '100%', md: 'auto' }}>
         <Box as="h1" margin="0" color="muted" fontSize="small" fontWeight="medium">
           {page.heading}
         </Box>
@@ -34,7 +34,7 @@ export function StudioBar({ title, isDraft, mayEdit, problems, onPublish, childr
           {title} {mayEdit && <Mark>{isDraft ? work.states.draft : work.states.live}</Mark>}
         </Box>
       </Box>
-      <Flex wrap="wrap" align="center" gap="2" flex="1" justify="flex-end">
+      <Flex wrap="wrap" align="center" gap="2" flex="1" justify={{ base: 'space-between', md: 'flex-end' }}>
         {mayEdit && <UndoButtons />}
         {mayEdit && isDraft && (
           <Button variant="primary" onClick={onPublish}>

@@ -16,7 +16,7 @@ import { announce } from '../ui/LiveRegion';
 import { alert, confirm } from '../ui/QuestionHost';
 import { Skeleton } from '../ui/Skeleton';
 import { Table } from '../ui/Table';
-import { FormPart, Pane, Part, Source } from './parts';
+import { FormPart, Pane, Part, Source, Tools } from './parts';
 import { type FormQuestions, findQuestion, markQuestions } from './questionsInForm';
 
 interface StudioPaneProps {
@@ -170,7 +170,7 @@ function LiveSection({ preview, checker, questions, onChoose }: LiveSectionProps
           mode="live"
           onChange={setAnswers}
         />
-        <div className="rp-buttons">
+        <Tools>
           {example && <Button onClick={() => form.current?.replace(example)}>{messages.example}</Button>}
           {personas.map(({ name, answers: theirs }) => (
             <Button key={name} onClick={() => form.current?.replace(theirs)}>
@@ -179,7 +179,7 @@ function LiveSection({ preview, checker, questions, onChoose }: LiveSectionProps
           ))}
           <Button onClick={() => form.current?.replace(noAnswers)}>{messages.empty}</Button>
           <Button onClick={() => form.current?.submit()}>{messages.check}</Button>
-        </div>
+        </Tools>
       </FormPart>
       <p className="rp-help" role="status">
         {result.errors.length === 0

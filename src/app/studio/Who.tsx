@@ -20,7 +20,7 @@ export function Who({ session, onLeave }: { session: StudioSession | undefined; 
     );
   return (
     <Flex align="center" gap="3">
-      <Box as="p" color="muted" fontSize="small" lineHeight="snug">
+      <Box as="p" color="muted" fontSize="small" lineHeight="snug" display={{ base: 'none', md: 'block' }}>
         {fillText(work.as, { name: session.name || session.email, role: work.roles[session.role] })}
       </Box>
       <Button onClick={onLeave}>{work.logout}</Button>

@@ -268,7 +268,9 @@ export const studioLook = defineSlotRecipe({
         },
         _before: { ...mark, content: 'attr(data-changed)', justifySelf: 'start', width: 'max-content' },
       },
+      '& > .rp-studio__tools': { marginTop: '5' },
       '&[data-editable]': {
+        '& > .rp-help': { marginBottom: '4' },
         '& :is(.rp-label, legend)': { cursor: 'pointer' },
         '& .rp-field:hover': { outline: '1px dashed', outlineColor: 'edge', outlineOffset: '6px' },
         '& [data-chosen]': {

@@ -45,7 +45,7 @@ export function DraftPublish({ session, work, languages, go, onDone }: DraftPubl
         changes={others}
         live={live}
         head={now.head}
-        explain={{ files: work.files, languages, onTranslate: translate }}
+        explain={{ fileAt: (file) => work.files[file], languages, onTranslate: translate }}
         repairs={{ work, onOpen: (section, question) => go({ section, question, panel: 'question' }) }}
         onAdd={(more) => draft.replace({ ...draft.read().changes, ...more }, now.head)}
         onDone={() => {
@@ -111,7 +111,7 @@ export function OwnerPublish({ session, owner, languages, place, go, onDone }: O
         live={{ [file]: live }}
         head={head}
         explain={{
-          files: { [file]: JSON.parse(text) },
+          fileAt: () => JSON.parse(text),
           languages,
           onTranslate: (language, source, word) =>
             writeOwner(owner, setTranslation(owner.text, language, source, word)),

@@ -6,7 +6,6 @@ import { fillText } from '../../model/messages/fillText';
 import { addMissingOptions, locateFinding, repairConditions, restoreField, textAt } from '../../model/studio/findings';
 import type { FileChanges } from '../../model/studio/roles';
 import { nodeAt } from '../../model/studio/sectionFile';
-import type { SchemaFiles } from '../../model/types';
 import { Button } from '../ui/Button';
 import { FieldRow } from '../ui/FieldRow';
 import { draft } from './draft';
@@ -17,7 +16,8 @@ import type { SectionWork } from './useSectionWork';
 type Finding = ChangeReport['findings'][number];
 
 export interface Explanations {
-  files: SchemaFiles;
+  /** Returns a problem's file. A subscriber's settings are one file, whatever its name. */
+  fileAt(file: string): unknown;
   languages: StudioChoices['languages'];
   /** Adds a translation. */
   onTranslate(language: string, text: string, word: string): void;
@@ -56,7 +56,7 @@ function OneFinding({ finding, explain, repairs }: Omit<FindingsProps, 'findings
   const language = explain.languages.find(
     ({ id }) => fix.includes(`translations/${id}.json`) || fix.includes(`{ "${id}":`),
   );
-  const text = textAt(finding, explain.files);
+  const text = textAt(finding, explain.fileAt(file));
   const place = repairs && locateFinding(finding, repairs.work.files);
   const key = place?.path.join('/');
   const label =

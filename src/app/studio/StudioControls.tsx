@@ -4,7 +4,8 @@ import type { Messages } from '../../messages/files';
 import { pageMessages, useMessages } from '../../messages/useMessages';
 import { applicationTypes } from '../../model/entryPath';
 import { fillText } from '../../model/messages/fillText';
-import type { SchemaFiles, SchemaNode, Setting } from '../../model/types';
+import { settingLabels } from '../../model/studio/settingLabels';
+import type { SchemaFiles, Setting } from '../../model/types';
 import { Button } from '../ui/Button';
 import { SelectBox } from '../ui/FieldRow';
 import { resolveSchema, sectionFiles } from './draftFiles';
@@ -47,7 +48,7 @@ export function SettingToggles({ files, choices, place, go }: SettingTogglesProp
       {keys.map((key) => (
         <Picker
           key={key}
-          label={labels.get(key) ?? key}
+          label={labels.get(key)?.join(', ') || key}
           value={place.changed[key] ?? ''}
           options={[
             { value: '', label: fillText(messages.asConfig, { setting: settingName(sample[key]) }) },
@@ -61,20 +62,6 @@ export function SettingToggles({ files, choices, place, go }: SettingTogglesProp
       )}
     </Settings>
   );
-}
-
-/** Returns the labels of the questions and options that a setting hides or requires, by setting. */
-function settingLabels(node: SchemaNode, labels = new Map<string, string>()): Map<string, string> {
-  const add = (key: unknown, title: string | undefined) => {
-    if (typeof key === 'string' && title) labels.set(key, labels.has(key) ? `${labels.get(key)}, ${title}` : title);
-  };
-  for (const member of Object.values(node.properties ?? {})) {
-    add(member['x-config'], member.title);
-    for (const option of member.oneOf ?? []) add(option['x-config'], option.title);
-    settingLabels(member, labels);
-  }
-  if (node.items) settingLabels(node.items, labels);
-  return labels;
 }
 
 interface StudioControlsProps {

@@ -49,8 +49,8 @@ function conditionIn(whole: unknown, path: readonly string[], parts: readonly st
 }
 
 /** Returns the text that a problem is about: the value at its pointer, if it's a text. */
-export function textAt({ file, path }: Located, files: SchemaFiles): string | undefined {
-  const value = pointerParts(path).reduce<unknown>((at, part) => Object(at)[part], files[file]);
+export function textAt({ path }: Pick<Located, 'path'>, content: unknown): string | undefined {
+  const value = pointerParts(path).reduce<unknown>((at, part) => Object(at)[part], content);
   return typeof value === 'string' ? value : undefined;
 }
 

@@ -10,6 +10,7 @@ import {
   textAt,
 } from '../../../src/model/studio/findings';
 import { listQuestions, moveFieldTo } from '../../../src/model/studio/sectionFile';
+import { settingOptions } from '../../../src/model/studio/settingLabels';
 import type { SchemaFiles, SchemaNode, UiNode } from '../../../src/model/types';
 
 const SCHEMA = {
@@ -39,8 +40,8 @@ test('a problem in another file has no question', () => {
 });
 
 test('the text of a problem is found', () => {
-  expect(textAt(at('/properties/name/title'), files)).toBe('Its name');
-  expect(textAt(at('/properties'), files)).toBeUndefined();
+  expect(textAt(at('/properties/name/title'), SCHEMA)).toBe('Its name');
+  expect(textAt(at('/properties'), SCHEMA)).toBeUndefined();
 });
 
 test('a condition loses tests that can never be true, and its rule if nothing is left', () => {
@@ -130,4 +131,22 @@ test('a field leaves a condition without another order, and a condition without 
   const rule = { if: {}, require: ['a', 'b'], 'x-config': 'A' };
   expect(JSON.stringify(without(rule, 'b'))).toBe('[{"if":{},"require":["a"],"x-config":"A"}]');
   expect(without({ if: {}, show: ['a'] }, 'a')).toEqual([]);
+});
+
+test('settings are offered with a question that they change', () => {
+  const pets = { properties: { pet: { title: 'Which pet?', 'x-config': 'Pets' } } };
+  const homes = {
+    properties: { home: { title: 'Home', 'x-config': ['Homes', 'Pets'] } },
+    'x-conditions': [{ if: {}, 'x-config': 'Rent' }],
+  };
+  const all = {
+    'pets.schema.json': pets,
+    'homes.schema.json': homes,
+    'meta/x.schema.json': pets,
+  } as unknown as SchemaFiles;
+  expect(settingOptions(all)).toEqual([
+    { const: 'Homes', title: 'Home (Homes)' },
+    { const: 'Rent', title: 'Rent' },
+    { const: 'Pets', title: 'Which pet? (Pets)' },
+  ]);
 });

@@ -218,9 +218,9 @@ function minuteNow(): string {
 test('the Studio and its field editor are in Spanish for Spanish readers', async () => {
   await page.getByRole('button', { name: 'Español' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Studio' })).toBeVisible();
-  await page.getByRole('button', { name: 'Vista previa', exact: true }).click();
+  await page.locator('[data-name=preview]').click();
   await expect(picker('Can you give us a reference?').locator('option').first()).toContainText('Muestra: sin definir');
-  await page.getByRole('button', { name: 'Pregunta', exact: true }).click();
+  await page.locator('[data-name=question]').click();
   await page.locator('.rp-studio__fields').getByRole('button').first().click();
   await expect(editor().getByLabel('Etiqueta')).toBeVisible();
   await expect(editor().getByRole('button', { name: 'Agregar una condición' })).toBeVisible();

@@ -6,7 +6,7 @@ import { fillText } from '../../model/messages/fillText';
 import { LanguageSwitch } from '../language/LanguageSwitch';
 import { Button } from '../ui/Button';
 import { LineIcon } from '../ui/LineIcon';
-import { draft, useUndoable } from './draft';
+import { draft, useEditSteps } from './draft';
 import { Bar, Mark } from './parts';
 
 interface StudioBarProps {
@@ -53,7 +53,7 @@ const REDO = 'm15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3';
 
 function UndoButtons() {
   const messages = useMessages('studio').work;
-  const { canUndo, canRedo } = useUndoable();
+  const { canUndo, canRedo } = useEditSteps();
   return (
     <Flex gap="2" role="group" aria-label={messages.steps}>
       <Button

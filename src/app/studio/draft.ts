@@ -108,7 +108,7 @@ function subscribe(listener: () => void): () => void {
 export const useDraft = (): Draft => useSyncExternalStore(subscribe, store.read);
 
 /** Tells which of undo and redo would change something. */
-export function useUndoable(): { canUndo: boolean; canRedo: boolean } {
+export function useEditSteps(): { canUndo: boolean; canRedo: boolean } {
   const { past, future } = useSyncExternalStore(edits.subscribe, edits.read);
   return { canUndo: past.length > 0, canRedo: future.length > 0 };
 }

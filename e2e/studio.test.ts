@@ -19,6 +19,12 @@ let page: Page;
 const field = (name: string) => page.locator('.rp-studio__fields').getByRole('button', { name });
 const editor = () => page.locator('.rp-studio__edit .rp-studio__form');
 const live = () => page.locator('.rp-studio__pane');
+const open = (panel: string) =>
+  page
+    .getByRole('group', { name: 'Tools' })
+    .getByRole('button', { name: new RegExp(`^${panel}`) })
+    .click();
+const findings = () => page.locator('.rp-studio__findings');
 
 test.beforeAll(async ({ browser }) => {
   studio = await startOwnStudio(browser);
@@ -33,37 +39,61 @@ test('the Studio is read-only without a login', async () => {
   await expect(stranger.locator('.rp-studio__edit')).toHaveCount(0);
 });
 
-test('an editor changes a label in an engine form and sees it in the preview', async () => {
+test('a question is edited where it is seen: by a click in the form, or by Enter', async () => {
   await studio.logIn(page, 'kit@studio.example', 'publish');
+  await live().getByText(LABEL, { exact: true }).first().click();
+  await expect(editor().getByLabel('Label')).toHaveValue(LABEL);
+  await expect(editor().getByLabel('Label')).toBeFocused();
+  await expect(live().locator('[data-chosen]').first()).toContainText(LABEL);
+  await expect(page.locator('code:visible')).toHaveCount(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await live().getByLabel('Street address').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(editor().getByLabel('Label')).toHaveValue('Street address');
+  await expect(editor().getByLabel('Label')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(live().getByLabel('Street address').first()).toBeFocused();
+});
+
+test('a changed label shows in the form, and is undone and redone', async () => {
   await field(LABEL).click();
   await expect(editor().getByLabel('Label')).toHaveValue(LABEL);
-  expect(await axeFindings(page)).toEqual([]);
   await editor().getByLabel('Label').fill(NEW);
   await expect(live().getByLabel(NEW)).toBeVisible();
   await expect(field(NEW)).toContainText('changed');
+  await page.getByRole('button', { name: 'Undo the last change' }).click();
+  await expect(live().getByLabel(LABEL)).toBeVisible();
+  await expect(editor().getByLabel('Label')).toHaveValue(LABEL);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(live().getByLabel(NEW)).toBeVisible();
+  await expect(editor().getByLabel('Label')).toHaveValue(NEW);
+  await open('Publish');
+  await page.getByText('Show JSON: differences').click();
   await expect(page.locator('.rp-studio__diff [data-sign="+"]')).toContainText(`"title": "${NEW}"`);
 });
 
-test('errors show while typing, and block publishing', async () => {
+test('a problem is in plain words, leads to its question and is fixed in place', async () => {
   await page.getByLabel('Note', { exact: true }).fill('Plainer words');
-  await expect(page.locator('.rp-studio__findings')).toContainText('missing-translation');
+  await expect(findings()).toContainText(`“${NEW}” has no text in Español.`);
+  await expect(page.getByRole('button', { name: '1 problem to fix' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish now' })).toBeDisabled();
-  await page
-    .getByRole('group', { name: /Español/ })
-    .getByLabel(NEW)
-    .fill('Número de apartamento o unidad');
-  await page.keyboard.press('Tab');
+  expect(await axeFindings(page)).toEqual([]);
+  await findings().getByRole('button', { name: NEW }).click();
+  await expect(editor().getByLabel('Label')).toHaveValue(NEW);
+  await open('Publish');
+  await findings().getByLabel(`Translation of “${NEW}”`).fill('Número de apartamento o unidad');
+  await page.getByRole('button', { name: 'Save translation' }).click();
   await expect(page.getByText('Ready to publish.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish now' })).toBeEnabled();
 });
 
 test('a change that breaks the form is rejected with a fix', async () => {
-  await page.getByRole('button', { name: 'JSON', exact: true }).click();
+  await page.getByText('Show JSON', { exact: true }).first().click();
   const json = page.getByRole('textbox', { name: 'Contents of address.schema.json' });
   await json.click();
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('x');
-  await expect(page.locator('.rp-studio__findings')).toContainText('not-json');
+  await expect(findings()).toContainText("The JSON has a mistake, so we can't read it.");
   await page.keyboard.press('Backspace');
   await expect(page.getByText('Ready to publish.')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
@@ -78,9 +108,9 @@ test('a newly required answer is published by keyboard, required on open pages t
   await street.fill('12 Harbor Street');
   await expect(sheet.page.getByLabel(LABEL).first()).toBeVisible();
   const another = await studio.newPage();
-  await page.getByRole('button', { name: 'Form', exact: true }).click();
-  await field(NEW).click();
+  await open('Question');
   await editor().getByLabel('Required', { exact: true }).check();
+  await open('Publish');
   const accept = page.getByRole('button', { name: /^Allow this change/ });
   await expect(accept.or(page.getByText('Ready to publish.'))).toBeVisible();
   if (await accept.isVisible()) await accept.click();
@@ -93,8 +123,9 @@ test('a newly required answer is published by keyboard, required on open pages t
   await expect(sheet.page.getByLabel(NEW).first()).toBeVisible();
   await expect(street).toHaveValue('12 Harbor Street 9');
   await sheet.page.close();
-  await page.getByText('History', { exact: true }).click();
+  await open('History');
   await expect(page.locator('.rp-studio__history')).toContainText('Plainer words');
+  await page.getByText('Audit trail', { exact: true }).click();
   await expect(page.locator('.rp-studio__trail')).toContainText('publish');
   expect(await axeFindings(page)).toEqual([]);
   await another.goto('/studio?section=address');
@@ -108,6 +139,7 @@ test('a newly required answer is published by keyboard, required on open pages t
 });
 
 test('a question is added, tried and removed by keyboard', async () => {
+  await open('Question');
   await page.getByText('Add a question').press('Enter');
   await page.getByLabel('Question label').fill('Name on the door');
   await page.getByLabel('Answer type').selectOption('Choice');
@@ -115,20 +147,49 @@ test('a question is added, tried and removed by keyboard', async () => {
   await expect(field('Name on the door')).toHaveAttribute('aria-pressed', 'true');
   await expect(editor().getByLabel('Label')).toHaveValue('Name on the door');
   await expect(live().getByText('First choice').first()).toBeVisible();
-  await expect(page.locator('.rp-studio__affected')).toContainText(/address: none of \d+ applications/);
+  await open('Publish');
+  await expect(page.locator('.rp-studio__affected').first()).toContainText(/address: none of \d+ applications/);
   expect(await axeFindings(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/studio-added.png', fullPage: true });
+  await open('Question');
   await page.getByRole('button', { name: 'Remove this question' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button').last().press('Enter');
   await expect(field('Name on the door')).toHaveCount(0);
+  await open('Publish');
   await expect(page.getByText('No changes yet.')).toBeVisible();
+});
+
+test('a question is duplicated, dragged, moved by keyboard, and each step undone', async () => {
+  const order = () => page.locator('.rp-studio__fields button').allInnerTexts();
+  await open('Question');
+  await field(LABEL).click();
+  const before = await order();
+  await page.getByRole('button', { name: 'Duplicate this question' }).click();
+  await expect(field(`${LABEL} (copy)`)).toHaveAttribute('aria-pressed', 'true');
+  await expect(live().getByLabel(`${LABEL} (copy)`).first()).toBeVisible();
+  await field(`${LABEL} (copy)`).press('Alt+ArrowUp');
+  await expect
+    .poll(async () => (await order()).findIndex((one) => one.startsWith(`${LABEL} (copy)`)))
+    .toBe(before.indexOf(LABEL));
+  await page
+    .locator('.rp-studio__fields li')
+    .filter({ hasText: `${LABEL} (copy)` })
+    .dragTo(page.locator('.rp-studio__fields li').filter({ hasText: 'Street address' }));
+  await expect
+    .poll(async () => (await order()).findIndex((one) => one.startsWith(`${LABEL} (copy)`)))
+    .toBe(before.indexOf('Street address'));
+  for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Undo the last change' }).click();
+  await expect.poll(order).toEqual(before);
 });
 
 test('removing an answered question counts the answers and offers a migration', async () => {
   await field("Landlord's name").first().click();
   await page.getByRole('button', { name: 'Remove this question' }).click();
   await page.getByRole('alertdialog').getByRole('button').last().click();
-  await expect(page.locator('.rp-studio__affected')).toContainText(/address: answered in [1-9]\d* of \d+ applications/);
+  await open('Publish');
+  await expect(page.locator('.rp-studio__affected').first()).toContainText(
+    /address: answered in [1-9]\d* of \d+ applications/,
+  );
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await page.getByRole('alertdialog').getByRole('button').last().click();
   await expect(page.getByText('No changes yet.')).toBeVisible();
@@ -137,6 +198,7 @@ test('removing an answered question counts the answers and offers a migration', 
 test('a viewer can open a draft by its link', async () => {
   await field(LABEL).click();
   await editor().getByLabel('Label').fill('Door');
+  await open('Publish');
   await page.getByLabel('Note', { exact: true }).fill('Shorter');
   await page.getByRole('button', { name: 'Save as draft' }).click();
   const link = await page.getByRole('link', { name: /studio\?draft=/ }).getAttribute('href');
@@ -148,11 +210,30 @@ test('a viewer can open a draft by its link', async () => {
   await expect(colleague.locator('.rp-studio__edit')).toHaveCount(0);
 });
 
+test('a question is found in any section', async () => {
+  await page.getByRole('searchbox', { name: 'Search questions' }).fill('emergency');
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('button', { name: /an emergency contact/ })
+    .first()
+    .click();
+  await expect(live().getByRole('heading', { level: 2 })).toContainText('Contacts');
+  await expect(editor().getByLabel('Label')).toHaveValue(/emergency contact/);
+});
+
 for (const width of [360, 768, 1280])
-  test(`nothing is cut off at ${width} pixels`, async () => {
+  test(`nothing is cut off at ${width} pixels, and the phone shows one thing at a time`, async () => {
     await page.setViewportSize({ width, height: 900 });
-    await expect(page.locator('.rp-studio__edit')).toBeVisible();
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    await page.screenshot({ path: `test-results/studio-${width}.png`, fullPage: true });
-    expect(wider).toBeLessThanOrEqual(0);
+    for (const panel of ['Question', 'Preview', 'Publish']) {
+      await open(panel);
+      await expect(page.locator('[data-part]:visible')).toHaveCount(1);
+      const { wider, height } = await page.evaluate(() => ({
+        wider: document.documentElement.scrollWidth - window.innerWidth,
+        height: document.documentElement.scrollHeight,
+      }));
+      await page.screenshot({ path: `test-results/studio-${panel}-${width}.png`, fullPage: true });
+      expect(wider).toBeLessThanOrEqual(0);
+      expect(height).toBeLessThan(3000);
+    }
+    expect(await axeFindings(page)).toEqual([]);
   });

@@ -31,12 +31,20 @@ const live = () => page.locator('.rp-studio__pane');
 const editor = () => page.locator('.rp-studio__edit .rp-studio__form');
 const field = (name: string | RegExp) => page.locator('.rp-studio__fields').getByRole('button', { name });
 const picker = (name: string) => page.locator('.rp-studio__side').getByLabel(name, { exact: true });
-const tab = (name: string | RegExp) =>
-  page.getByRole('group', { name: 'Edit', exact: true }).getByRole('button', { name });
+const open = (panel: string) =>
+  page
+    .getByRole('group', { name: 'Tools' })
+    .getByRole('button', { name: new RegExp(`^${panel}`) })
+    .click();
+const scope = (name: string) => page.getByRole('group', { name: 'Who it applies to' }).getByRole('button', { name });
 const SUBSCRIBER = 'Demo Homes';
 
 async function choose(section: string, config = 'demo'): Promise<void> {
-  await picker('Section').selectOption(section);
+  const nav = page.getByRole('navigation', { name: 'Sections' });
+  await nav.getByRole('searchbox').fill(section);
+  await nav.getByRole('button', { name: section, exact: true }).first().click();
+  await nav.getByRole('searchbox').fill('');
+  await open('Preview');
   await picker('Sample settings').selectOption(config);
 }
 
@@ -45,6 +53,7 @@ test("the preview shows a persona, another language and a phone's width", async 
   const filled = sam.flows.application.identification.address.address[0];
   await expect(live().getByLabel('Street address').first()).toHaveValue(filled?.street_address ?? '?');
   await expect(live().getByText('No errors. These answers could be saved.')).toBeVisible();
+  await open('Preview');
   await picker('Language').selectOption('es');
   await expect(live().getByLabel('Dirección', { exact: false }).first()).toBeVisible();
   await page.getByLabel('At phone width (360 pixels)').click();
@@ -59,13 +68,14 @@ test("the preview shows a persona, another language and a phone's width", async 
 test('Hide and Required change the preview right away', async () => {
   const reason = live().getByLabel('Reason for moving', { exact: false }).first();
   await expect(reason).toBeVisible();
-  await picker('ReasonforMoving').selectOption('Hide');
+  await picker('Reason for moving').selectOption('Hide');
   await expect(reason).toHaveCount(0);
-  await picker('ReasonforMoving').selectOption('Required');
+  await picker('Reason for moving').selectOption('Required');
   await expect(reason).toBeVisible();
   await page.getByRole('button', { name: 'Clear the form' }).click();
   await page.getByRole('button', { name: 'Fill with an example' }).click();
   await reason.fill('');
+  await page.getByText('Data and errors', { exact: true }).click();
   await expect(live().locator('.rp-studio__part').getByText('(required)').first()).toBeVisible();
   await page.getByRole('button', { name: "Reset to the sample's settings" }).click();
 });
@@ -73,8 +83,9 @@ test('Hide and Required change the preview right away', async () => {
 test("one subscriber's messages and settings are edited, translated, published and undone", async () => {
   // Saved while the reason for moving is still shown.
   const saved = await makeApplicant(studio.api, freshCopy(sam, 'words'), 'saved');
-  await choose('address', 'subscriber:demo');
-  await tab(`Only for ${SUBSCRIBER}`).click();
+  await choose('Address', 'subscriber:demo');
+  await open('Question');
+  await scope(`Only for ${SUBSCRIBER}`).click();
   await field('Apartment or unit').click();
   await expect(editor().getByLabel('Label')).toHaveValue('Apartment or unit');
   await editor().getByLabel('Label').fill('Door');
@@ -82,12 +93,16 @@ test("one subscriber's messages and settings are edited, translated, published a
   await expect(live().getByLabel('Door').first()).toBeVisible();
   await expect(field('Apartment or unit')).toContainText('custom text');
   const panel = page.getByRole('region', { name: 'Publish settings' });
-  await expect(panel.locator('.rp-studio__findings')).toContainText('missing-translation');
+  await open('Publish');
+  await expect(panel.getByText('“Door” has no text in Español.')).toBeVisible();
+  await open('Question');
   const spanish = page.getByRole('group', { name: `${SUBSCRIBER}: text missing in Español` });
   await spanish.getByLabel('Door').fill('Puerta');
   await spanish.getByLabel('As on the bell.').fill('Como en el timbre.');
   await page.keyboard.press('Tab');
-  await picker('ReasonforMoving').selectOption('Hide');
+  await open('Preview');
+  await picker('Reason for moving').selectOption('Hide');
+  await open('Publish');
   expect(await axeFindings(page)).toEqual([]);
   await panel.getByLabel('Note', { exact: true }).fill('As this house says');
   await expect(panel.getByText('Ready to publish.')).toBeVisible();
@@ -107,7 +122,7 @@ test("one subscriber's messages and settings are edited, translated, published a
   await expect(applicant.getByLabel('Puerta').first()).toBeVisible();
   await applicant.context().close();
 
-  await page.getByText('History', { exact: true }).click();
+  await open('History');
   await expect(page.locator('.rp-studio__history')).toContainText('As this house says');
   await page
     .getByRole('button', { name: /^Undo version/ })
@@ -115,7 +130,6 @@ test("one subscriber's messages and settings are edited, translated, published a
     .click();
   await expect(page.locator('.rp-studio__history')).toContainText('Undid version 1');
   await expect(live().getByLabel('Apartment or unit').first()).toBeVisible();
-  await page.getByText('History', { exact: true }).click();
 });
 
 async function openAddress(applicant: Page, who: Applicant) {
@@ -126,11 +140,9 @@ async function openAddress(applicant: Page, who: Applicant) {
 }
 
 test('a question can depend on either of two answers', async () => {
-  await choose('ssn');
-  await tab('Form').click();
-  await field(/other_reason|Please/)
-    .first()
-    .click();
+  await choose('Social Security Number');
+  await open('Question');
+  await field('Tell us why').click();
   const rows = editor().locator('[id*="asked_"]');
   await expect(rows.first()).toBeVisible();
   await editor().getByRole('button', { name: 'Add a condition' }).click();
@@ -140,6 +152,8 @@ test('a question can depend on either of two answers', async () => {
   await question.selectOption({ value: 'isUS_citizen' });
   await editor().getByRole('textbox', { name: 'Answer' }).last().fill('No');
   await editor().getByLabel('at least one must be true').check();
+  await open('Publish');
+  await page.getByText('Show JSON: differences').click();
   await expect(page.locator('.rp-studio__diff').first()).toContainText('isUS_citizen');
   await live().getByLabel('No', { exact: true }).first().check();
   expect(await axeFindings(page)).toEqual([]);
@@ -147,6 +161,7 @@ test('a question can depend on either of two answers', async () => {
 });
 
 async function discard(): Promise<void> {
+  await open('Publish');
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await page.getByRole('alertdialog').getByRole('button').last().click();
   await expect(page.getByText('No changes yet.')).toBeVisible();
@@ -154,7 +169,8 @@ async function discard(): Promise<void> {
 
 test('a moved group becomes active as scheduled and is exported as a file', async () => {
   // A sample may sort questions. Without one, they're in the file's order.
-  await choose('contacts', '');
+  await choose('Contacts', '');
+  await open('Question');
   const isFirst = async (one: string, other: string) => {
     const text = await live().locator('.rp-studio__form').innerText();
     return text.includes(one) && text.indexOf(one) < text.indexOf(other);
@@ -165,21 +181,23 @@ test('a moved group becomes active as scheduled and is exported as a file', asyn
   await page.getByRole('button', { name: 'Move Can you give us a reference? down' }).click();
   await expect.poll(() => isFirst(emergency, known)).toBe(true);
   const panel = page.getByRole('region', { name: 'Before you publish' });
+  await open('Publish');
   await panel.getByLabel('Note', { exact: true }).fill('Emergencies first');
   await expect(panel.getByText('Ready to publish.')).toBeVisible();
   await panel.getByLabel('Publish on').fill('2099-01-01T08:00');
   await panel.getByRole('button', { name: 'Schedule' }).click();
   await expect(page.getByText('No changes yet.')).toBeVisible();
-  await page.getByText('History', { exact: true }).click();
+  await open('History');
   const waiting = page.locator('.rp-studio__history li').filter({ hasText: 'Emergencies first' });
   await expect(waiting).toContainText('scheduled');
   await waiting.getByRole('button', { name: 'Withdraw' }).click();
   await expect(waiting).toContainText('withdrawn');
-  await page.getByText('History', { exact: true }).click();
 
   const version = await studio.server.version();
+  await open('Question');
   await field('Can you give us a reference?').click();
   await page.getByRole('button', { name: 'Move Can you give us a reference? down' }).click();
+  await open('Publish');
   await panel.getByLabel('Note', { exact: true }).fill('Emergencies first, now');
   await expect(panel.getByText('Ready to publish.')).toBeVisible();
   await panel.getByLabel('Publish on').fill(minuteNow());
@@ -200,7 +218,9 @@ function minuteNow(): string {
 test('the Studio and its field editor are in Spanish for Spanish readers', async () => {
   await page.getByRole('button', { name: 'Español' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Studio' })).toBeVisible();
-  await expect(picker('reference').locator('option').first()).toContainText('Muestra: sin definir');
+  await page.locator('[data-name=preview]').click();
+  await expect(picker('Can you give us a reference?').locator('option').first()).toContainText('Muestra: sin definir');
+  await page.locator('[data-name=question]').click();
   await page.locator('.rp-studio__fields').getByRole('button').first().click();
   await expect(editor().getByLabel('Etiqueta')).toBeVisible();
   await expect(editor().getByRole('button', { name: 'Agregar una condición' })).toBeVisible();

@@ -31,7 +31,20 @@ const StudioChoices = Type.Object({
   heldBack: Type.Array(IssueShape),
   /** True if the server streams file changes. */
   isLive: Type.Boolean(),
-  sections: Type.Array(Type.Object({ name: Type.String(), title: Type.String(), keys: Type.Array(Type.String()) })),
+  sections: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      title: Type.String(),
+      /** The first flow and step that ask it. Empty if none does. */
+      flow: Type.String(),
+      step: Type.String(),
+      /** Settings that the section uses. */
+      keys: Type.Array(Type.String()),
+      questions: Type.Array(
+        Type.Object({ key: Type.String(), label: Type.String(), help: Type.Optional(Type.String()) }),
+      ),
+    }),
+  ),
   /** Subscribers whose settings can be edited. */
   subscribers: Type.Array(
     Type.Object({ id: Type.String(), name: Type.String(), overlay: described<SubscriberSettings>() }),

@@ -1,50 +1,61 @@
 import { Grid } from '@chakra-ui/react/grid';
 import { useMemo } from 'react';
-import type { StudioSession } from '../../contract/studio';
+import type { StudioChoices, StudioSession } from '../../contract/studio';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
-import { withSettings } from '../../model/studio/customText';
+import { setTranslation, withSettings } from '../../model/studio/customText';
 import { onlyChanged } from '../../model/studio/diffLines';
 import { Button } from '../ui/Button';
 import { announce } from '../ui/LiveRegion';
 import { confirm } from '../ui/QuestionHost';
 import { draft, useDraft } from './draft';
+import { addTranslation } from './MissingTranslations';
 import { type Owner, writeOwner } from './owner';
 import { PublishPanel } from './PublishPanel';
 import { formatSettings, parseSettings, type StudioPlace } from './studioPlace';
+import type { SectionWork } from './useSectionWork';
 
 interface DraftPublishProps {
   session: StudioSession;
-  live: Record<string, string>;
+  work: SectionWork;
+  languages: StudioChoices['languages'];
+  go(parts: Record<string, string | undefined>): void;
   onDone(): void;
 }
 
 /** Publishes or discards the draft. */
-export function DraftPublish({ session, live, onDone }: DraftPublishProps) {
-  const work = useMessages('studio').work;
+export function DraftPublish({ session, work, languages, go, onDone }: DraftPublishProps) {
+  const messages = useMessages('studio').work;
+  const { live } = work;
   const now = useDraft();
   const { changes } = now;
   const others = useMemo(() => onlyChanged(changes, live), [changes, live]);
+  function translate(language: string, text: string, word: string) {
+    const file = `translations/${language}.json`;
+    draft.put(addTranslation(file, work.texts[file] ?? '{}', text, word), now.head);
+  }
   async function discard() {
-    if (await confirm({ title: work.discardAsk })) draft.discard();
+    if (await confirm({ title: messages.discardAsk })) draft.discard();
   }
   return (
-    <Grid as="section" gap="3" minWidth="0" aria-label={work.findings}>
+    <Grid as="section" gap="3" minWidth="0" aria-label={messages.findings}>
       <PublishPanel
         session={session}
         subscriber={null}
         changes={others}
         live={live}
         head={now.head}
+        explain={{ fileAt: (file) => work.files[file], languages, onTranslate: translate }}
+        repairs={{ work, onOpen: (section, question) => go({ section, question, panel: 'question' }) }}
         onAdd={(more) => draft.replace({ ...draft.read().changes, ...more }, now.head)}
         onDone={() => {
-          draft.discard();
+          draft.finish();
           onDone();
         }}
       />
       {Object.keys(others).length > 0 && (
         <Button justifySelf="start" onClick={() => void discard()}>
-          {work.discard}
+          {messages.discard}
         </Button>
       )}
     </Grid>
@@ -54,20 +65,42 @@ export function DraftPublish({ session, live, onDone }: DraftPublishProps) {
 interface OwnerPublishProps {
   session: StudioSession;
   owner: Owner;
+  languages: StudioChoices['languages'];
   place: StudioPlace;
   go(parts: Record<string, string | undefined>): void;
   onDone(): void;
 }
 
-/** Publishes a sample's settings with the common draft. */
-export function OwnerPublish({ session, owner, place, go, onDone }: OwnerPublishProps) {
+/** Saves changed settings to a sample, which is published with the common draft. */
+export function SampleKeep({ owner, place, go }: Pick<OwnerPublishProps, 'owner' | 'place' | 'go'>) {
+  const work = useMessages('studio').work;
+  const text = useOwnerText(owner, place);
+  if (owner.kind !== 'sample' || Object.keys(place.changed).length === 0) return null;
+  return (
+    <Button
+      onClick={() => {
+        writeOwner(owner, text);
+        go({ set: undefined });
+        announce(fillText(work.sampleKept, { name: owner.name }));
+      }}
+    >
+      {work.sampleKeep}
+    </Button>
+  );
+}
+
+function useOwnerText(owner: Owner, place: StudioPlace): string {
+  const set = formatSettings(place.changed);
+  return useMemo(() => (set ? withSettings(owner.text, parseSettings(set)) : owner.text), [owner.text, set]);
+}
+
+/** Publishes a subscriber's settings and texts. */
+export function OwnerPublish({ session, owner, languages, place, go, onDone }: OwnerPublishProps) {
   const work = useMessages('studio').work;
   const { kind, id, name, file, live, head } = owner;
-  const set = formatSettings(place.changed);
-  const text = useMemo(() => (set ? withSettings(owner.text, parseSettings(set)) : owner.text), [owner.text, set]);
+  const text = useOwnerText(owner, place);
   const changes = useMemo(() => onlyChanged({ [file]: text }, { [file]: live }), [file, text, live]);
-  if (kind === 'sample') return set ? <Button onClick={keep}>{work.sampleKeep}</Button> : null;
-  if (Object.keys(changes).length === 0) return null;
+  if (kind === 'sample' || Object.keys(changes).length === 0) return null;
   return (
     <Grid as="section" gap="3" minWidth="0" aria-label={work.settingsNow}>
       <p className="rp-help">{fillText(work.subscriberChanged, { name })}</p>
@@ -77,6 +110,12 @@ export function OwnerPublish({ session, owner, place, go, onDone }: OwnerPublish
         changes={changes}
         live={{ [file]: live }}
         head={head}
+        explain={{
+          fileAt: () => JSON.parse(text),
+          languages,
+          onTranslate: (language, source, word) =>
+            writeOwner(owner, setTranslation(owner.text, language, source, word)),
+        }}
         onDone={() => {
           reset();
           onDone();
@@ -87,12 +126,6 @@ export function OwnerPublish({ session, owner, place, go, onDone }: OwnerPublish
       </Button>
     </Grid>
   );
-
-  function keep() {
-    writeOwner(owner, text);
-    go({ set: undefined });
-    announce(fillText(work.sampleKept, { file }));
-  }
 
   function reset() {
     draft.putOwn(id);

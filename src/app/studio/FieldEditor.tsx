@@ -1,42 +1,14 @@
-import { Box } from '@chakra-ui/react/box';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFieldEditor } from '../../api/studio';
 import type { EditorRequest, FieldEditor } from '../../contract/studio';
 import { SectionForm } from '../../engine/SectionForm';
 import type { FormServices } from '../../model/formContext';
 import type { FieldAnswers } from '../../model/studio/fieldEditor';
-import type { ListedField } from '../../model/studio/sectionFile';
 import { useCheckers } from '../form/useCheckers';
 import { Banner } from '../ui/Banner';
 import { Skeleton } from '../ui/Skeleton';
-import { Fields, FormPart, Mark } from './parts';
-
-interface FieldListProps {
-  fields: readonly ListedField[];
-  chosen: string | undefined;
-  onChoose(key: string): void;
-  /** Returns a note to show next to a field. */
-  badgeOf(path: readonly string[]): string | undefined;
-}
-
-export function FieldList({ fields, chosen, onChoose, badgeOf }: FieldListProps) {
-  return (
-    <Fields>
-      {fields.map(({ path, label }) => {
-        const key = path.join('/');
-        const badge = badgeOf(path);
-        return (
-          <Box as="li" key={key} paddingInlineStart={`${(path.length - 1) * 0.5}rem`}>
-            <button type="button" aria-pressed={key === chosen} onClick={() => onChoose(key)}>
-              {label} <code>{path.at(-1)}</code>
-              {badge && <Mark>{badge}</Mark>}
-            </button>
-          </Box>
-        );
-      })}
-    </Fields>
-  );
-}
+import { EDITOR, focusEditorIfWanted } from './editorFocus';
+import { FormPart } from './parts';
 
 interface EditorFormProps {
   /** Returns the first request. Called once; later requests use the same files with the form's changes. */
@@ -56,10 +28,15 @@ export function EditorForm({ opens, services, complex, onChange }: EditorFormPro
   const { data, error } = useFieldEditor(wish, turn);
   const checkers = useCheckers(data && { sections: [data.served], context: data.context });
   const checker = data && checkers.data?.[data.served.name];
+  const isReady = data !== undefined && checker !== undefined;
+  // Synchronizes with the browser's focus.
+  useEffect(() => {
+    if (isReady) focusEditorIfWanted();
+  }, [isReady]);
   if (error) return <Banner kind="error" title={error.message} />;
   if (!data || !checker) return <Skeleton fields={4} />;
   return (
-    <FormPart>
+    <FormPart id={EDITOR}>
       {data.isComplex && complex && <p className="rp-help">{complex}</p>}
       <SectionForm
         section={data.served}

@@ -10,7 +10,7 @@ import { chosenLanguage } from '../language/servedMessages';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { announce } from '../ui/LiveRegion';
-import { Acts, Mark, Part, Versions } from './parts';
+import { Acts, Mark, Part, SmallHeading, Versions } from './parts';
 
 interface HistoryPanelProps {
   session: StudioSession;
@@ -49,7 +49,8 @@ export function HistoryPanel({ session, onOpen, onChange }: HistoryPanelProps) {
   const versions = data?.versions ?? [];
   const undone = new Set(versions.map(({ undoes }) => undoes));
   return (
-    <Part title={messages.history}>
+    <>
+      <SmallHeading>{messages.history}</SmallHeading>
       {problem && (
         <Banner kind="error" title={problem.title}>
           {problem.retry && <Button onClick={problem.retry}>{messages.publishAnyway}</Button>}
@@ -66,8 +67,11 @@ export function HistoryPanel({ session, onOpen, onChange }: HistoryPanelProps) {
                 <strong>{note}</strong> <Mark>{messages.states[state]}</Mark>
               </p>
               <p className="rp-help">
-                {number} · {author} · {shownMoment(version)} · {subscriber ?? messages.forAll} · {files.join(', ')}
+                {number} · {author} · {shownMoment(version)} · {subscriber ?? messages.forAll}
               </p>
+              <Part title={messages.showJson} isLazy>
+                <code>{files.join(', ')}</code>
+              </Part>
               {findings.map(({ code, fix }) => (
                 <p key={`${code} ${fix}`} className="rp-error">
                   {fix}
@@ -89,7 +93,7 @@ export function HistoryPanel({ session, onOpen, onChange }: HistoryPanelProps) {
         })}
       </Versions>
       {mayPublish && <Trail />}
-    </Part>
+    </>
   );
 }
 
@@ -104,8 +108,7 @@ function Trail() {
   const actionNames: Record<string, string | undefined> = messages.acts;
   const { data } = useAuditLog(true);
   return (
-    <>
-      <h3>{messages.trail}</h3>
+    <Part title={messages.trail}>
       <Acts>
         {data?.acts.map(({ at, kind, author, version, detail }) => (
           <li key={`${at} ${kind} ${version}`}>
@@ -113,6 +116,6 @@ function Trail() {
           </li>
         ))}
       </Acts>
-    </>
+    </Part>
   );
 }

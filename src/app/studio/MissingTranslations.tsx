@@ -33,13 +33,14 @@ export function MissingTranslations({ section, texts: laid, files, languages, he
         key={id}
         title={fillText(messages.words, { language: name })}
         missing={missing}
-        onSay={(text, word) => draft.put(addTranslation(file, laid[file] ?? '{}', text, word), head)}
+        onSay={(text, word) => draft.put(addTranslation(file, laid[file] ?? '{}', text, word), head, `${file} ${text}`)}
       />
     );
   });
 }
 
-function addTranslation(file: string, source: string, text: string, word: string): FileChanges {
+/** Adds a translation to a language's file. */
+export function addTranslation(file: string, source: string, text: string, word: string): FileChanges {
   const whole = JSON.parse(source);
   whole.texts = { ...whole.texts, [text]: word };
   return { [file]: `${JSON.stringify(whole, null, 2)}\n` };

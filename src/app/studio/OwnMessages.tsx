@@ -1,58 +1,42 @@
-import { useState } from 'react';
 import type { StudioChoices } from '../../contract/studio';
 import { useMessages } from '../../messages/useMessages';
-import { branch } from '../../model/answers/paths';
 import type { FormServices } from '../../model/formContext';
 import { fillText } from '../../model/messages/fillText';
 import { changedWording } from '../../model/messages/wording';
 import { readConfigSettings } from '../../model/section/subscriberSettings';
 import { findMissingTranslations, setCustomText, setTranslation } from '../../model/studio/customText';
-import { listFields } from '../../model/studio/sectionFile';
+import type { ListedField } from '../../model/studio/sectionFile';
 import type { FieldWording, SampleConfig, SchemaFiles, SubscriberSettings } from '../../model/types';
 import { draftChanges, useDraft } from './draft';
-import { resolveSchema, sectionFiles } from './draftFiles';
-import { EditorForm, FieldList } from './FieldEditor';
+import { EditorForm } from './FieldEditor';
 import { MissingMessages } from './MissingTranslations';
 import { type Owner, writeOwner } from './owner';
-import { SmallHeading } from './parts';
 
 interface OwnMessagesProps {
   section: string;
   files: SchemaFiles;
   owner: Owner;
+  question: ListedField | undefined;
   languages: StudioChoices['languages'];
   services: FormServices;
 }
 
-/** Edits a subscriber's or sample's messages, by field and language. */
-export function OwnMessages({ section, files, owner, languages, services }: OwnMessagesProps) {
+/** Edits a subscriber's or sample's messages, by question and language. */
+export function OwnMessages({ section, files, owner, question, languages, services }: OwnMessagesProps) {
   const messages = useMessages('studio').work;
-  const { schema, ui } = sectionFiles(section);
   const { version: turn } = useDraft();
-  const [chosen, setChosen] = useState<string>();
-  const whole = resolveSchema(files, schema);
-  const fields = listFields(whole, whole, branch(files, ui));
-  const current = fields.find(({ path }) => path.join('/') === chosen);
-  const own = readWording(owner.text, section);
+  const key = question?.path.join('/') ?? '';
   return (
     <>
-      <SmallHeading>{messages.fields}</SmallHeading>
       <p className="rp-help">{messages.ownWords}</p>
-      <FieldList
-        fields={fields}
-        chosen={chosen}
-        onChoose={setChosen}
-        badgeOf={(path) => (own[path.join('/')] ? messages.ownBadge : undefined)}
-      />
-      {!current && <p className="rp-help">{messages.pick}</p>}
-      {current && (
+      {question && (
         <EditorForm
-          key={`${section} ${chosen} ${turn} ${owner.head} ${owner.kind} ${owner.id}`}
-          opens={() => ({ section, path: current.path, own: readOwn(owner), ...draftChanges() })}
+          key={`${section} ${key} ${turn} ${owner.head} ${owner.kind} ${owner.id}`}
+          opens={() => ({ section, path: question.path, own: readOwn(owner), ...draftChanges() })}
           services={services}
           onChange={(answers, fieldForm) => {
             const wording = changedWording(fieldForm.base, answers);
-            writeOwner(owner, setCustomText(owner.text, section, current.path.join('/'), wording));
+            writeOwner(owner, setCustomText(owner.text, section, key, wording), `${section}/${key}`);
           }}
         />
       )}
@@ -73,7 +57,8 @@ export function OwnMessages({ section, files, owner, languages, services }: OwnM
   );
 }
 
-function readWording(text: string, section: string): Record<string, FieldWording> {
+/** Returns an owner's own texts of a section, by the question's key. */
+export function readWording(text: string, section: string): Record<string, FieldWording> {
   const { wording }: SampleConfig = JSON.parse(text);
   return wording?.[section] ?? {};
 }

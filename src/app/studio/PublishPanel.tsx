@@ -16,7 +16,9 @@ import { Button } from '../ui/Button';
 import { FieldRow } from '../ui/FieldRow';
 import { announce } from '../ui/LiveRegion';
 import { useDebounced } from './draftFiles';
-import { AffectedRows, Diff, IssueRows, Part, SmallHeading } from './parts';
+import { type Explanations, Findings, type Repairs } from './Findings';
+import { AffectedRows, Diff, Part, SmallHeading } from './parts';
+import { CHECK_REST } from './useProblemCount';
 
 interface PublishPanelProps {
   session: StudioSession;
@@ -25,18 +27,29 @@ interface PublishPanelProps {
   /** Active files, if the page has loaded them. */
   live: Record<string, string>;
   head: number;
+  /** What is needed to explain problems. */
+  explain: Explanations;
+  /** What is needed to fix problems in the open section. */
+  repairs?: Repairs;
   /** Adds a migration. */
   onAdd?(changes: FileChanges): void;
   onDone(version: ListedVersion): void;
 }
 
-/** Milliseconds after the last keystroke. */
-const REST = 700;
-
 /** Shows blockers, the diff and the ways to publish. */
-export function PublishPanel({ session, subscriber, changes, live, head, onAdd, onDone }: PublishPanelProps) {
+export function PublishPanel({
+  session,
+  subscriber,
+  changes,
+  live,
+  head,
+  explain,
+  repairs,
+  onAdd,
+  onDone,
+}: PublishPanelProps) {
   const messages = useMessages('studio').work;
-  const debounced = useDebounced(changes, REST);
+  const debounced = useDebounced(changes, CHECK_REST);
   const isEmpty = Object.keys(changes).length === 0;
   const isRested = debounced === changes;
   const { data, error, isLoading, isValidating } = useChangeReport(
@@ -52,9 +65,12 @@ export function PublishPanel({ session, subscriber, changes, live, head, onAdd, 
         {!isReady && !error && <p className="rp-help">{messages.checking}</p>}
         {isReady && data.findings.length === 0 && <ReadyToPublish />}
       </div>
-      {data && !error && data.findings.length > 0 && <LintIssues report={data} changes={changes} onAdd={onAdd} />}
+      {data && !error && data.findings.length > 0 && (
+        <LintIssues report={data} changes={changes} explain={explain} repairs={repairs} onAdd={onAdd} />
+      )}
       {isReady && data.affected && <AffectedList affected={data.affected} />}
       {isReady && data.retention && <p>{fillText(messages.removes, data.retention)}</p>}
+      {repairs && <ChangedQuestions {...repairs} />}
       <Differences changes={changes} live={live} />
       <PublishForm
         session={session}
@@ -78,21 +94,17 @@ function ReadyToPublish() {
 interface LintIssuesProps {
   report: ChangeReport;
   changes: FileChanges;
+  explain: Explanations;
+  repairs: Repairs | undefined;
   onAdd?(changes: FileChanges): void;
 }
 
-function LintIssues({ report: { findings, nextMigration }, changes, onAdd }: LintIssuesProps) {
+function LintIssues({ report: { findings, nextMigration }, changes, explain, repairs, onAdd }: LintIssuesProps) {
   const messages = useMessages('studio').work;
   const lines = findings.flatMap(({ accept }) => (accept ? [accept] : []));
   return (
     <>
-      <IssueRows>
-        {findings.map(({ code, file, line, path, fix }) => (
-          <li key={`${code} ${file} ${path} ${fix}`}>
-            <code>{code}</code> <code>{`${file}:${line}`}</code> {fix}
-          </li>
-        ))}
-      </IssueRows>
+      <Findings findings={findings} explain={explain} repairs={repairs} />
       {lines.length > 0 && onAdd && (
         <Button onClick={() => onAdd(migrationsFor(lines, nextMigration, changes))}>{messages.acceptBreak}</Button>
       )}
@@ -140,11 +152,32 @@ function migrationsFor(lines: Line[], next: number, changes: FileChanges): FileC
   return files;
 }
 
+/** Lists the open section's questions that differ from what's live. */
+function ChangedQuestions({ work, onOpen }: Repairs) {
+  const messages = useMessages('studio').work;
+  const changed = work.questions.filter(({ path }) => work.isChanged(path));
+  if (changed.length === 0) return null;
+  return (
+    <>
+      <SmallHeading as="h3">{messages.changedQuestions}</SmallHeading>
+      <AffectedRows>
+        {changed.map(({ path, label }) => (
+          <li key={path.join('/')}>
+            <Button variant="link" onClick={() => onOpen(work.section, path.join('/'))}>
+              {label}
+            </Button>
+          </li>
+        ))}
+      </AffectedRows>
+    </>
+  );
+}
+
 /** Shows a line diff of formatted JSON. */
 function Differences({ changes, live }: Pick<PublishPanelProps, 'changes' | 'live'>) {
   const messages = useMessages('studio').work;
   return (
-    <Part title={messages.differences} open>
+    <Part title={messages.differences}>
       {Object.entries(changes).map(([file, text]) => (
         <div key={file}>
           <h3>{file}</h3>

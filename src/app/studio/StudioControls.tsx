@@ -4,14 +4,18 @@ import type { Messages } from '../../messages/files';
 import { pageMessages, useMessages } from '../../messages/useMessages';
 import { applicationTypes } from '../../model/entryPath';
 import { fillText } from '../../model/messages/fillText';
-import type { Setting } from '../../model/types';
+import { settingLabels } from '../../model/studio/settingLabels';
+import type { SchemaFiles, Setting } from '../../model/types';
 import { Button } from '../ui/Button';
 import { SelectBox } from '../ui/FieldRow';
+import { resolveSchema, sectionFiles } from './draftFiles';
 import { findSettings, subscriberConfig } from './owner';
 import { Checkbox, Label, Settings } from './parts';
 import { formatSettings, type StudioPlace } from './studioPlace';
 
 interface SettingTogglesProps {
+  /** The section's files, whose labels name the settings. */
+  files: SchemaFiles;
   choices: StudioChoices;
   place: StudioPlace;
   go(parts: Record<string, string | undefined>): void;
@@ -24,12 +28,13 @@ const settingsIn = ({ hide, required, optional }: Messages<'studio'>['page']): {
 ];
 
 /** Toggles for the settings that the section uses. */
-export function SettingToggles({ choices, place, go }: SettingTogglesProps) {
+export function SettingToggles({ files, choices, place, go }: SettingTogglesProps) {
   const messages = useMessages('studio').page;
   const settings = settingsIn(messages);
   const settingName = (setting: Setting | undefined) =>
     settings.find(({ value }) => value === setting)?.label ?? messages.unset;
   const keys = choices.sections.find(({ name }) => name === place.section)?.keys ?? [];
+  const labels = settingLabels(resolveSchema(files, sectionFiles(place.section).schema));
   const sample = findSettings(choices.configs, choices.subscribers, place.config).settings;
   const set = (key: string, setting: string) => {
     const { [key]: _before, ...others } = place.changed;
@@ -43,7 +48,7 @@ export function SettingToggles({ choices, place, go }: SettingTogglesProps) {
       {keys.map((key) => (
         <Picker
           key={key}
-          label={key}
+          label={labels.get(key)?.join(', ') || key}
           value={place.changed[key] ?? ''}
           options={[
             { value: '', label: fillText(messages.asConfig, { setting: settingName(sample[key]) }) },
@@ -77,18 +82,16 @@ export const configOptions = ({ configs, subscribers }: StudioControlsProps['cho
   { value: '', label: pageMessages('studio').page.noConfig },
 ];
 
-/** Lets staff choose the section, link type, language and settings. */
+/** Lets staff choose the link type, language and settings of the preview. */
 export function StudioControls({ choices, place, go }: StudioControlsProps) {
   const messages = useMessages('studio').page;
   const configs = configOptions(choices);
-  const sections = choices.sections.map(({ name, title }) => ({ value: name, label: `${title} (${name})` }));
   const languages = [
     { value: '', label: messages.english },
     ...choices.languages.map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
     <>
-      <Picker label={messages.section} value={place.section} options={sections} onPick={(section) => go({ section })} />
       <Picker
         label={messages.config}
         value={place.config}

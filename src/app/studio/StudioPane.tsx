@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { suggestedFixes, usePreview } from '../../api/studio';
 import type { Preview, PreviewRequest } from '../../contract/studio';
 import { SectionForm, type SectionHandle } from '../../engine/SectionForm';
-import { pageMessages, useMessages } from '../../messages/useMessages';
+import { useMessages } from '../../messages/useMessages';
 import { keyOf } from '../../model/answers/paths';
 import { createStore } from '../../model/createStore';
 import type { FormServices, StoredDocument } from '../../model/formContext';
@@ -16,7 +16,8 @@ import { announce } from '../ui/LiveRegion';
 import { alert, confirm } from '../ui/QuestionHost';
 import { Skeleton } from '../ui/Skeleton';
 import { Table } from '../ui/Table';
-import { FormPart, Pane, Part, Source } from './parts';
+import { FormPart, Pane, Part, Source, Tools } from './parts';
+import { type FormQuestions, findQuestion, markQuestions } from './questionsInForm';
 
 interface StudioPaneProps {
   /** Name of the settings. Distinguishes two forms shown side by side. */
@@ -27,12 +28,14 @@ interface StudioPaneProps {
   wish: PreviewRequest;
   /** Schema version. A new one reloads the form. */
   version: string;
-  /** True for fields to mark as changed. */
-  isChanged?(path: readonly string[]): boolean;
+  /** Questions that can be edited. Undefined if none can. */
+  questions?: FormQuestions;
+  /** `isByKey` is true if the editor should open and get the focus. */
+  onChoose(key: string, isByKey: boolean): void;
 }
 
 /** Shows a section with one set of settings, and its files. */
-export function StudioPane({ config, caption, token, wish, version, isChanged }: StudioPaneProps) {
+export function StudioPane({ config, caption, token, wish, version, questions, onChoose }: StudioPaneProps) {
   const messages = useMessages('studio').page;
   const { data: preview, error } = usePreview(token, wish, version);
   const checkers = useCheckers(preview && { sections: [preview.served], context: preview.context });
@@ -43,7 +46,7 @@ export function StudioPane({ config, caption, token, wish, version, isChanged }:
   if (preview && checker && shown?.preview !== preview) setShown({ preview, checker });
   if (problem) return <Banner kind="error" title={fillText(messages.broken, { reason: failureReason(problem) })} />;
   if (!shown) return <Skeleton fields={6} />;
-  return <ShownPane {...shown} config={config} caption={caption} isChanged={isChanged} />;
+  return <ShownPane {...shown} config={config} caption={caption} questions={questions} onChoose={onChoose} />;
 }
 
 function ShownPane({
@@ -51,19 +54,24 @@ function ShownPane({
   checker,
   config,
   caption,
-  isChanged,
+  questions,
+  onChoose,
 }: LiveSectionProps & Pick<StudioPaneProps, 'config' | 'caption'>) {
-  const messages = useMessages('studio').page;
+  const { page: messages, work } = useMessages('studio');
   return (
     <Pane aria-label={`${preview.served.name} ${config}`}>
       {caption && <p className="rp-help">{caption}</p>}
-      <LiveSection preview={preview} checker={checker} isChanged={isChanged} />
+      <LiveSection preview={preview} checker={checker} questions={questions} onChoose={onChoose} />
       <Part title={messages.messages}>
         <MessageTable messages={preview.messages} />
       </Part>
-      <Json title={messages.schema} json={preview.files.schema} />
-      <Json title={messages.ui} json={preview.files.ui} />
-      <Json title={messages.merged} json={preview.merged} />
+      {!questions && (
+        <Part title={work.showJson}>
+          <Json title={messages.schema} json={preview.files.schema} />
+          <Json title={messages.ui} json={preview.files.ui} />
+          <Json title={messages.merged} json={preview.merged} />
+        </Part>
+      )}
     </Pane>
   );
 }
@@ -109,26 +117,48 @@ function MessageTable({ messages }: { messages: readonly SectionMessage[] }) {
 interface LiveSectionProps {
   preview: Preview;
   checker: Checker;
-  isChanged?(path: readonly string[]): boolean;
+  questions?: FormQuestions;
+  onChoose(key: string, isByKey: boolean): void;
 }
 const noAnswers: Answers = {};
 
-/** A form that validates on every key press. */
-function LiveSection({ preview, checker, isChanged }: LiveSectionProps) {
-  const messages = useMessages('studio').page;
+/** Clicking these doesn't answer the question, so it opens the editor. */
+const TITLES = '.rp-label, .rp-label *, legend, .rp-row-head h3';
+
+/** Controls in which Enter does nothing else. */
+const CONTROLS = 'input:not([type=file], [type=button], [type=submit]), select';
+
+/** A form that validates on every key press, and whose questions can be chosen. */
+function LiveSection({ preview, checker, questions, onChoose }: LiveSectionProps) {
+  const { page: messages, work } = useMessages('studio');
   const form = useRef<SectionHandle>(null);
   const [services] = useState(createStudioServices);
   const [answers, setAnswers] = useState(noAnswers);
   const { served, context, example, personas } = preview;
   const place = useRef<HTMLDivElement>(null);
   // Synchronizes with the rendered form.
-  useEffect(() => markChanged(place.current, served.name, isChanged), [served.name, isChanged]);
+  useEffect(
+    () => (place.current && questions ? markQuestions(place.current, served.name, questions) : undefined),
+    [served.name, questions],
+  );
+  const choose = (target: EventTarget, isByKey: boolean) => {
+    const key = questions && target instanceof Element && findQuestion(target, served.name, questions.keys);
+    if (key) onChoose(key, isByKey);
+  };
   const result = checker.check(answers, context);
   const isEmpty = Object.keys(served.schema.properties ?? {}).length === 0;
   return (
     <>
-      <FormPart ref={place}>
+      <FormPart
+        ref={place}
+        data-editable={questions ? '' : undefined}
+        onClick={({ target }) => choose(target, target instanceof Element && target.matches(TITLES))}
+        onKeyDown={({ key, target }) => {
+          if (key === 'Enter' && target instanceof Element && target.matches(CONTROLS)) choose(target, true);
+        }}
+      >
         <h2>{served.schema.title ?? served.name}</h2>
+        {questions && <p className="rp-help">{work.pickInForm}</p>}
         {isEmpty && <p>{messages.noQuestions}</p>}
         <SectionForm
           ref={form}
@@ -140,7 +170,7 @@ function LiveSection({ preview, checker, isChanged }: LiveSectionProps) {
           mode="live"
           onChange={setAnswers}
         />
-        <div className="rp-buttons">
+        <Tools>
           {example && <Button onClick={() => form.current?.replace(example)}>{messages.example}</Button>}
           {personas.map(({ name, answers: theirs }) => (
             <Button key={name} onClick={() => form.current?.replace(theirs)}>
@@ -149,11 +179,15 @@ function LiveSection({ preview, checker, isChanged }: LiveSectionProps) {
           ))}
           <Button onClick={() => form.current?.replace(noAnswers)}>{messages.empty}</Button>
           <Button onClick={() => form.current?.submit()}>{messages.check}</Button>
-        </div>
+        </Tools>
       </FormPart>
-      <Part title={messages.data} open>
+      <p className="rp-help" role="status">
+        {result.errors.length === 0
+          ? messages.noErrors
+          : fillText(messages.someErrors, { count: result.errors.length })}
+      </p>
+      <Part title={messages.data}>
         <h3>{messages.errors}</h3>
-        {result.errors.length === 0 && <p>{messages.noErrors}</p>}
         <ul>
           {result.errors.map(({ path, keyword, message }) => (
             <li key={`${keyOf(path)} ${keyword}`}>
@@ -166,44 +200,6 @@ function LiveSection({ preview, checker, isChanged }: LiveSectionProps) {
       </Part>
     </>
   );
-}
-
-/** Marks changed controls, including those in new rows. Returns a function that stops it. */
-function markChanged(
-  place: HTMLElement | null,
-  section: string,
-  isChanged: LiveSectionProps['isChanged'],
-): (() => void) | undefined {
-  if (!place || !isChanged) return undefined;
-  const mark = () => {
-    for (const control of place.querySelectorAll<HTMLElement>(`[id^="${section}_"]`)) {
-      const parts = control.id.slice(section.length + 1).split('_');
-      const isOther = possiblePaths(parts).some((path) => isChanged(path));
-      const row = control.closest<HTMLElement>('.rp-field');
-      if (row && isOther !== (row.dataset.changed !== undefined)) {
-        if (isOther) row.dataset.changed = pageMessages('studio').page.changedMark;
-        else delete row.dataset.changed;
-      }
-    }
-  };
-  mark();
-  const observer = new MutationObserver(mark);
-  observer.observe(place, { childList: true, subtree: true });
-  return () => observer.disconnect();
-}
-
-/**
- * Names may contain '_', so an id has several possible paths: `['address', '0', 'zip', 'code']` →
- * `address/[]/zip_code` and others.
- */
-function possiblePaths(parts: readonly string[]): string[][] {
-  const [first, ...rest] = parts;
-  if (first === undefined) return [[]];
-  const whole = /^\d+$/.test(first) ? '[]' : first;
-  const unjoined = possiblePaths(rest).map((path) => [whole, ...path]);
-  const [next, ...others] = rest;
-  const joined = next === undefined || whole === '[]' ? [] : possiblePaths([`${first}_${next}`, ...others]);
-  return [...unjoined, ...joined];
 }
 
 /** Returns services that keep files in this tab and suggest no addresses. */

@@ -1,31 +1,39 @@
-import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
-import { Grid } from '@chakra-ui/react/grid';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useEffect, useMemo, useState } from 'react';
 import { watchFormsVersion } from '../../api/formsVersion';
-import { useSources, useVersion } from '../../api/studio';
-import type { ListedVersion, PreviewRequest, StudioChoices, StudioSession } from '../../contract/studio';
+import type { StudioChoices, StudioSession } from '../../contract/studio';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { onlyChanged } from '../../model/studio/diffLines';
-import { type FileChanges, mayDo, SETTINGS_FILE } from '../../model/studio/roles';
+import { mayDo } from '../../model/studio/roles';
 import type { SubscriberSettings } from '../../model/types';
-import { LanguageSwitch } from '../language/LanguageSwitch';
 import { Banner } from '../ui/Banner';
-import { Button } from '../ui/Button';
-import { DraftPublish, OwnerPublish } from './DraftPublish';
-import { draft, useDraft } from './draft';
-import { changedFields, parseFiles, useDebounced } from './draftFiles';
-import { EditPanel } from './EditPanel';
+import { DraftPublish, OwnerPublish, SampleKeep } from './DraftPublish';
+import { useDraft } from './draft';
+import { useDebounced } from './draftFiles';
+import { focusChosen, focusEditor } from './editorFocus';
 import { HistoryPanel } from './HistoryPanel';
+import { JsonPart } from './JsonPart';
 import { LawPart } from './LawPart';
-import { findSettings, ownerSettings, subscriberConfig, useOwner } from './owner';
-import { Panes, Phone, Root, Side, Workspace } from './parts';
+import { readWording } from './OwnMessages';
+import { findSettings, ownerSettings, useOwner } from './owner';
+import { PhoneFrame } from './PhoneFrame';
+import { Panes, Part, Root, Side, Workspace } from './parts';
+import { QuestionList } from './QuestionList';
+import { QuestionPanel } from './QuestionPanel';
+import { questionActions } from './questionActions';
+import { RejectedChanges } from './RejectedChanges';
+import { StudioBar } from './StudioBar';
 import { configOptions, SettingToggles, StudioControls } from './StudioControls';
-import { StudioLogin } from './StudioLogin';
+import { StudioNav } from './StudioNav';
 import { createStudioServices, StudioPane } from './StudioPane';
-import { type StudioPlace, useStudioPlace } from './studioPlace';
+import { StudioPanel } from './StudioPanel';
+import { previewRequest, useStudioPlace } from './studioPlace';
+import { listenForUndo } from './undoKeys';
+import { useKeptVersion } from './useKeptVersion';
+import { useProblemCount } from './useProblemCount';
+import { useSectionWork } from './useSectionWork';
+import { Who } from './Who';
 
 interface StudioWorkspaceProps {
   choices: StudioChoices;
@@ -38,36 +46,47 @@ interface StudioWorkspaceProps {
 /** Milliseconds after the last change before the preview is updated. */
 const REST = 350;
 
-/** Shows the Studio with one form, or with two to compare. */
+/** Shows the sections, the live form (or two to compare), and the panel for what was chosen. */
 export function StudioWorkspace({ choices, token, session, onLeave, onChange }: StudioWorkspaceProps) {
-  const work = useMessages('studio').work;
-  const messages = useMessages('studio').page;
+  const messages = useMessages('studio');
   const [place, go] = useStudioPlace();
   const mayEdit = session !== undefined && mayDo(session.role, 'edit');
-  const sources = useSources(place.section, choices.version).data;
+  const work = useSectionWork(place.section, choices.version, place.isOwn);
+  const { section, live, questions } = work;
   const { changes } = useDraft();
   const debounced = useDebounced(changes, REST);
   const [services] = useState(createStudioServices);
   // Subscribes to the server's stream of changes, which only development has, and to the version in its responses.
   useEffect(() => watchFormsVersion(onChange, choices.isLive), [choices.isLive, onChange]);
+  // Synchronizes with the keyboard.
+  useEffect(() => (mayEdit ? listenForUndo() : undefined), [mayEdit]);
   const kept = useKeptVersion(place.draft, mayEdit, (config) => go({ draft: undefined, ...config }));
-  const live = sources?.files ?? none;
-  const owner = useOwner(choices, place.config, live, sources?.head ?? 0);
+  const owner = useOwner(choices, place.config, live, work.head);
   const settingsOf = (config: string) => findSettings(choices.configs, choices.subscribers, config);
   const own = mayEdit ? onlyChanged(debounced, live) : {};
-  const isChanged = useMemo(
-    () => changedFields(place.section, parseFiles({ ...live, ...withoutNulls(debounced) }, live), live),
-    [place.section, live, debounced],
-  );
+  const isDraft = Object.keys(own).length > 0 || (owner !== undefined && owner.text !== owner.live);
+  const problems = useProblemCount(mayEdit ? own : {}, null);
+  const question = questions.find(({ path }) => path.join('/') === place.question);
+  const keys = useMemo(() => new Set(questions.map(({ path }) => path.join('/'))), [questions]);
+  const choose = (key: string | undefined, isByKey = false) => {
+    go({ question: key, ...((isByKey || place.panel !== 'form') && { panel: 'question' }) });
+    if (isByKey) focusEditor(key === place.question);
+  };
+  const actions = questionActions(work, (key) => choose(key));
   const captions = configOptions(choices);
+  const formQuestions = useMemo(
+    () => ({ keys, chosen: place.question, isChanged: work.isChanged }),
+    [keys, place.question, work.isChanged],
+  );
   const pane = (config: string, set: SubscriberSettings['settings'], isFirst: boolean) => (
     <StudioPane
-      key={`${place.section} ${config} ${isFirst}`}
+      key={`${section} ${config} ${isFirst}`}
       config={config}
       caption={place.other === undefined ? undefined : captions.find(({ value }) => value === config)?.label}
       token={token}
       version={choices.version}
-      isChanged={isFirst && mayEdit ? isChanged : undefined}
+      questions={isFirst && mayEdit && work.isLoaded ? formQuestions : undefined}
+      onChoose={choose}
       wish={{
         ...previewRequest(
           place,
@@ -80,142 +99,101 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
     />
   );
   if (place.isFrame) return <Root kind="frame">{pane(place.config, place.changed, true)}</Root>;
+  const ownTexts = owner && place.isOwn ? readWording(owner.text, section) : {};
+  const badgeOf = (path: readonly string[]) => {
+    if (ownTexts[path.join('/')]) return messages.work.ownBadge;
+    return mayEdit && work.isLoaded && work.isChanged(path) ? messages.work.changed : undefined;
+  };
   return (
     <Root>
-      <Flex as="header" wrap="wrap" justify="space-between" gap="4">
-        <Box flex="1 1 20rem">
-          <h1>{messages.heading}</h1>
-          <p className="rp-help">
-            {messages.intro} {fillText(messages.version, { version: choices.version })}
-          </p>
-        </Box>
-        <Flex wrap="wrap" align={session ? 'center' : 'start'} gap="{spacing.3} {spacing.4}">
-          <LanguageSwitch />
-          <Who session={session} onLeave={onLeave} />
-        </Flex>
-      </Flex>
+      <StudioBar
+        title={choices.sections.find(({ name }) => name === section)?.title ?? section}
+        isDraft={isDraft}
+        mayEdit={mayEdit}
+        problems={problems}
+        onPublish={() => go({ panel: 'publish' })}
+      >
+        <Who session={session} onLeave={onLeave} />
+      </StudioBar>
       <RejectedChanges findings={choices.heldBack} />
-      {kept && <Banner kind="info" title={fillText(work.lookingAt, { number: kept.id, ...kept })} />}
-      <Workspace data-edit={mayEdit ? '' : undefined}>
-        <Side>
-          <StudioControls choices={choices} place={place} go={go} />
-          <SettingToggles choices={choices} place={place} go={go} />
-          <LawPart places={choices.places} law={place.law} />
-          {mayEdit && session && owner && (
-            <OwnerPublish key={owner.id} session={session} owner={owner} place={place} go={go} onDone={onChange} />
-          )}
-        </Side>
-        {mayEdit && session && sources && (
-          <Grid gap="4" alignContent="start" minWidth="0">
-            <EditPanel
-              key={place.section}
-              section={place.section}
-              sources={live}
-              head={sources.head}
-              languages={choices.languages}
-              services={services}
-              owner={owner}
-            />
-            <DraftPublish session={session} live={live} onDone={onChange} />
-          </Grid>
-        )}
+      {kept && <Banner kind="info" title={fillText(messages.work.lookingAt, { number: kept.id, ...kept })} />}
+      <Workspace data-view={place.panel}>
+        <StudioNav
+          sections={choices.sections}
+          place={place}
+          onOpen={(name, key) => {
+            go({ section: name, question: key, own: undefined, panel: key && mayEdit ? 'question' : 'form' });
+          }}
+        >
+          <QuestionList
+            questions={questions}
+            chosen={place.question}
+            onChoose={choose}
+            badgeOf={badgeOf}
+            actions={mayEdit && !place.isOwn ? actions : undefined}
+          />
+        </StudioNav>
         <Panes data-two={place.other === undefined ? undefined : ''}>
           {place.isPhone ? <PhoneFrame /> : pane(place.config, place.changed, true)}
           {place.other !== undefined && pane(place.other, {}, false)}
+          {mayEdit && work.isLoaded && (
+            <Part key={section} title={messages.work.showJson} isLazy>
+              <JsonPart section={section} texts={work.texts} head={work.head} />
+            </Part>
+          )}
         </Panes>
+        <StudioPanel
+          panel={place.panel}
+          onPick={(panel) => go({ panel })}
+          problems={problems ?? 0}
+          parts={{
+            question: mayEdit && work.isLoaded && (
+              <QuestionPanel
+                key={section}
+                work={work}
+                question={question}
+                actions={actions}
+                languages={choices.languages}
+                services={services}
+                owner={owner}
+                isOwn={place.isOwn && owner !== undefined}
+                onOwn={(isOwn) => go({ own: isOwn ? '' : undefined })}
+                onLeave={() => {
+                  go({ panel: 'form' });
+                  focusChosen(section);
+                }}
+              />
+            ),
+            preview: (
+              <Side>
+                <StudioControls choices={choices} place={place} go={go} />
+                <SettingToggles choices={choices} place={place} go={go} files={work.files} />
+                {mayEdit && owner && <SampleKeep owner={owner} place={place} go={go} />}
+                <LawPart places={choices.places} law={place.law} />
+              </Side>
+            ),
+            publish: mayEdit && session && (
+              <Flex direction="column" gap="5">
+                {owner && (
+                  <OwnerPublish
+                    key={owner.id}
+                    session={session}
+                    owner={owner}
+                    languages={choices.languages}
+                    place={place}
+                    go={go}
+                    onDone={onChange}
+                  />
+                )}
+                <DraftPublish session={session} work={work} languages={choices.languages} go={go} onDone={onChange} />
+              </Flex>
+            ),
+            history: session && (
+              <HistoryPanel session={session} onOpen={({ id }) => go({ draft: id })} onChange={onChange} />
+            ),
+          }}
+        />
       </Workspace>
-      {session && <HistoryPanel session={session} onOpen={({ id }) => go({ draft: id })} onChange={onChange} />}
     </Root>
   );
-}
-
-const none: Record<string, string> = {};
-
-const withoutNulls = (changes: FileChanges) =>
-  Object.fromEntries(Object.entries(changes).filter((entry): entry is [string, string] => entry[1] !== null));
-
-function useKeptVersion(
-  id: string | undefined,
-  mayEdit: boolean,
-  onOpened: (config: Record<string, string | undefined>) => void,
-): ListedVersion | undefined {
-  const { data } = useVersion(id);
-  const opened = useRef('');
-  // Synchronizes with the draft store.
-  useEffect(() => {
-    if (!data || !mayEdit || opened.current === data.version.id) return;
-    opened.current = data.version.id;
-    const { subscriber, head } = data.version;
-    if (subscriber === null) draft.replace(data.changes, head);
-    else draft.putOwn(subscriber, data.changes[SETTINGS_FILE] ?? undefined);
-    onOpened(subscriber === null ? {} : { config: subscriberConfig(subscriber), set: undefined });
-  }, [data, mayEdit, onOpened]);
-  return data?.version;
-}
-
-function Who({ session, onLeave }: { session: StudioSession | undefined; onLeave(): void }) {
-  const work = useMessages('studio').work;
-  const messages = useMessages('studio').page;
-  if (!session)
-    return (
-      <Box as="details" maxWidth="28rem">
-        <Box as="summary" minHeight="2.75rem" paddingBlock="2" cursor="pointer">
-          {messages.lookOnly}
-        </Box>
-        <StudioLogin />
-      </Box>
-    );
-  return (
-    <Flex align="center" gap="4" maxWidth="28rem">
-      <Box as="p" color="muted" fontSize="small" lineHeight="snug">
-        {fillText(work.as, { name: session.name || session.email, role: work.roles[session.role] })}
-      </Box>
-      <Button onClick={onLeave}>{work.logout}</Button>
-    </Flex>
-  );
-}
-
-/** Lists why the saved files aren't active. */
-function RejectedChanges({ findings }: { findings: StudioChoices['heldBack'] }) {
-  const messages = useMessages('studio').page;
-  if (findings.length === 0) return null;
-  return (
-    <Banner kind="warning" title={messages.heldBack}>
-      <ul>
-        {findings.map(({ code, file, line, path, fix }) => (
-          <li key={`${code} ${file} ${path}`}>
-            <code>
-              schemas/{file}:{line}
-            </code>{' '}
-            {fix}
-          </li>
-        ))}
-      </ul>
-    </Banner>
-  );
-}
-
-/** Shows the form in a phone-width iframe, 360 pixels. */
-function PhoneFrame() {
-  const messages = useMessages('studio').page;
-  const { search } = useLocation();
-  const params = new URLSearchParams(search);
-  params.delete('phone');
-  params.delete('with');
-  params.set('frame', '');
-  return <Phone title={messages.frame} src={`/studio?${params}`} />;
-}
-
-function previewRequest(
-  { section, type, language, law }: StudioPlace,
-  subscriberSettings: SubscriberSettings,
-  changed: SubscriberSettings['settings'],
-): PreviewRequest {
-  return {
-    section,
-    applicationType: type,
-    overlay: { ...subscriberSettings, settings: { ...subscriberSettings.settings, ...changed } },
-    ...(language && { language }),
-    ...(law && { place: law }),
-  };
 }

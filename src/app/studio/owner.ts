@@ -70,10 +70,10 @@ function readable(text: string | null | undefined): string | undefined {
   }
 }
 
-/** Writes an owner's settings to the draft. */
-export function writeOwner({ kind, id, file, head }: Owner, text: string): void {
-  if (kind === 'subscriber') draft.putOwn(id, text);
-  else draft.put({ [file]: text }, head);
+/** Writes an owner's settings to the draft. `about` joins typing to one step to undo. */
+export function writeOwner({ kind, id, file, head }: Owner, text: string, about?: string): void {
+  if (kind === 'subscriber') draft.putOwn(id, text, about);
+  else draft.put({ [file]: text }, head, about);
 }
 
 /** Returns the draft's settings, otherwise `live`. */

@@ -1,7 +1,7 @@
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { createSlotRecipeContext, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { mark, studioLook } from './studioLook';
 
 const { withProvider, withContext } = createSlotRecipeContext({ recipe: studioLook });
@@ -15,7 +15,17 @@ interface RootProps extends HTMLChakraProps<'main'> {
 export const Root = withProvider<HTMLElement, RootProps>('main', 'root', { defaultProps: { id: 'main' } });
 
 export const Workspace = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'workspace');
+export const Bar = withContext<HTMLElement, HTMLChakraProps<'header'>>('header', 'bar');
+export const Nav = withContext<HTMLElement, HTMLChakraProps<'nav'>>('nav', 'nav');
+export const NavGroup = withContext<HTMLDetailsElement, HTMLChakraProps<'details'>>('details', 'navGroup');
+export const NavItem = withContext<HTMLButtonElement, HTMLChakraProps<'button'>>('button', 'navItem', {
+  defaultProps: { type: 'button' },
+});
+/** What belongs to the form: the chosen question, the preview, publishing and the history. */
+export const Panel = withContext<HTMLElement, HTMLChakraProps<'aside'>>('aside', 'panel');
+export const Tabs = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'tabs');
 export const Side = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'side');
+export const Tools = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'tools');
 export const Label = withContext<HTMLLabelElement, HTMLChakraProps<'label'>>('label', 'label');
 export const Edit = withContext<HTMLElement, HTMLChakraProps<'section'>>('section', 'edit');
 export const Panes = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'panes');
@@ -41,12 +51,19 @@ interface TitledProps {
 
 const Details = withContext<HTMLDetailsElement, HTMLChakraProps<'details'>>('details', 'part');
 
+interface PartProps extends TitledProps {
+  open?: boolean;
+  /** True if the content is rendered only while it's open. */
+  isLazy?: boolean;
+}
+
 /** A collapsible part. */
-export function Part({ title, open, children }: TitledProps & { open?: boolean }) {
+export function Part({ title, open, isLazy, children }: PartProps) {
+  const [isOpen, setOpen] = useState(open ?? false);
   return (
-    <Details open={open}>
+    <Details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{title}</summary>
-      {children}
+      {(isOpen || !isLazy) && children}
     </Details>
   );
 }

@@ -1,18 +1,31 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 
-/** Wide enough for two columns. */
-const WIDE = '@media (min-width: 1180px)';
+/** Wide enough for the sections, the form and the panel. */
+export const WIDE_PAGE = '(min-width: 1180px)';
+const WIDE = `@media ${WIDE_PAGE}`;
 
-/** Wide enough for a side column and the form. */
+/** Wide enough for the form and the panel. */
 const MIDDLE = '@media (min-width: 766px) and (max-width: 1179px)';
 
-/** Wide enough for an editor and two forms. */
+/** One part at a time. */
+const NARROW = '@media (max-width: 765px)';
+
+/** Wide enough for the sections, two forms and the panel. */
 const VAST = '@media (min-width: 1700px)';
 
-/** Field list, form and editor. */
-const threeColumns = { gridTemplateColumns: '15rem minmax(0, 26rem) minmax(0, 1fr)' } as const;
-
 const framed = { border: '1px solid', borderColor: 'edge', borderRadius: 'control' } as const;
+
+const sheet = { border: '1px solid', borderColor: 'hair', borderRadius: 'card', bg: 'paper' } as const;
+
+/** Stays on the page while the form scrolls. */
+const stays = {
+  position: 'sticky',
+  top: '4',
+  maxHeight: 'calc(100dvh - 2 * {spacing.4})',
+  overflow: 'auto',
+} as const;
+
+const chosen = { bg: 'color-mix(in srgb, {colors.accent} 12%, {colors.paper})', color: 'ink', fontWeight: 'medium' };
 
 const ruled = {
   paddingBlock: '3',
@@ -45,7 +58,14 @@ export const studioLook = defineSlotRecipe({
   className: 'rp-studio',
   slots: [
     'root',
+    'bar',
     'workspace',
+    'nav',
+    'navGroup',
+    'navItem',
+    'panel',
+    'tabs',
+    'tools',
     'side',
     'label',
     'edit',
@@ -64,20 +84,147 @@ export const studioLook = defineSlotRecipe({
     'diff',
   ],
   base: {
-    root: { marginInline: 'auto' },
+    root: { marginInline: 'auto', bg: 'surface', minHeight: '100dvh' },
+    bar: {
+      ...sheet,
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: '{spacing.2} {spacing.4}',
+      marginBottom: '4',
+      padding: '{spacing.3} {spacing.4}',
+    },
     workspace: {
       display: 'grid',
-      gap: '6',
-      marginBlock: '5',
-      gridTemplateColumns: { md: '17rem minmax(0, 1fr)' },
-      '&[data-edit]': {
-        [MIDDLE]: { '& > .rp-studio__panes': { gridColumn: '1 / -1' } },
-        [WIDE]: {
-          '&:not(:has(> [data-two]))': threeColumns,
-          // Two forms next to an editor would be too narrow.
-          '& > [data-two]': { gridColumn: '1 / -1' },
+      gap: '4',
+      alignItems: 'start',
+      [NARROW]: {
+        // The tabs cover the page's end.
+        paddingBottom: '5rem',
+        '&[data-view=form] [data-part]': { display: 'none' },
+        '&[data-view=form] > .rp-studio__panel': { padding: '0', border: '0' },
+        '&:not([data-view=form]) > .rp-studio__panes': { display: 'none' },
+      },
+      [MIDDLE]: {
+        gridTemplateColumns: 'minmax(0, 1fr) 20rem',
+        '& > .rp-studio__navGroup': { gridColumn: '1 / -1' },
+        '& > [data-two]': { gridColumn: '1 / -1', gridRow: '3' },
+        '&:has(> [data-two]) > .rp-studio__panel': { gridColumn: '1 / -1' },
+      },
+      [WIDE]: {
+        gridTemplateColumns: '16rem minmax(0, 1fr) 23rem',
+        // Two forms next to both would be too narrow.
+        '&:has(> [data-two])': {
+          gridTemplateColumns: '23rem minmax(0, 1fr)',
+          '& > .rp-studio__panes': { gridRow: '1 / span 2', gridColumn: '2' },
+          '& > .rp-studio__panel': { gridColumn: '1' },
+          '& > :is(.rp-studio__nav, .rp-studio__panel)': { position: 'static', maxHeight: 'none' },
         },
-        [VAST]: { ...threeColumns, '& > [data-two]': { gridColumn: 'auto' } },
+      },
+      [VAST]: {
+        '&:has(> [data-two])': {
+          gridTemplateColumns: '16rem minmax(0, 1fr) 25rem',
+          '& > .rp-studio__panel': { gridColumn: '3' },
+        },
+      },
+    },
+    nav: {
+      ...sheet,
+      display: 'flex',
+      flexDirection: 'column',
+      gap: '1',
+      minWidth: '0',
+      padding: '3',
+      fontSize: 'small',
+      '& ul': { listStyle: 'none' },
+      '& > .rp-control': { marginBottom: '2', minHeight: '2.75rem' },
+      [WIDE]: stays,
+    },
+    navGroup: {
+      minWidth: '0',
+      '& > summary': {
+        minHeight: '2.75rem',
+        padding: '{spacing.2} {spacing.2}',
+        color: 'muted',
+        fontWeight: 'medium',
+        lineHeight: '1.75rem',
+        cursor: 'pointer',
+        overflowWrap: 'anywhere',
+      },
+      '&[data-whole]': {
+        ...sheet,
+        '& > summary': { padding: '{spacing.2} {spacing.4}', color: 'ink' },
+        '& > .rp-studio__nav': { border: '0', borderTop: '1px solid', borderColor: 'hair', borderRadius: '0' },
+      },
+    },
+    navItem: {
+      display: 'block',
+      width: '100%',
+      minHeight: '2.75rem',
+      padding: '{spacing.2} {spacing.3}',
+      borderRadius: 'control',
+      textAlign: 'start',
+      overflowWrap: 'anywhere',
+      cursor: 'pointer',
+      '&:hover': { bg: 'surface' },
+      '&[aria-current]': chosen,
+      '&:focus-visible': { outlineOffset: '-3px' },
+    },
+    panel: {
+      ...sheet,
+      minWidth: '0',
+      padding: '{spacing.3} {spacing.4} {spacing.4}',
+      [WIDE]: stays,
+      [MIDDLE]: stays,
+    },
+    tabs: {
+      display: 'flex',
+      gap: '1',
+      padding: '1',
+      marginBottom: '4',
+      borderRadius: 'card',
+      bg: 'surface',
+      '& > button': {
+        flex: '1 1 auto',
+        minHeight: '2.75rem',
+        paddingInline: '1',
+        borderRadius: 'control',
+        color: 'muted',
+        fontSize: '0.875rem',
+        fontWeight: 'medium',
+        lineHeight: 'tight',
+        cursor: 'pointer',
+        '&[aria-pressed=true]': { bg: 'paper', color: 'ink', boxShadow: '0 0 0 1px {colors.edge}' },
+      },
+      // Readers without a login have only the preview.
+      '&:not(:has(> :nth-child(3)))': { [WIDE]: { display: 'none' }, [MIDDLE]: { display: 'none' } },
+      '& > [data-name=form]': { [WIDE]: { display: 'none' }, [MIDDLE]: { display: 'none' } },
+      [NARROW]: {
+        position: 'fixed',
+        insetInline: '0',
+        bottom: '0',
+        zIndex: '10',
+        margin: '0',
+        borderRadius: '0',
+        borderTop: '1px solid',
+        borderColor: 'edge',
+        paddingBottom: 'max({spacing.1}, env(safe-area-inset-bottom))',
+        '& > button': { flex: '1 1 0', minWidth: '0', fontSize: '0.8125rem' },
+        '& .rp-badge': { marginInlineStart: '1' },
+      },
+    },
+    tools: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: '2',
+      '& > .rp-button': { minHeight: '2.75rem', padding: '{spacing.2} {spacing.3}', fontSize: 'small' },
+      '&[data-tabs]': {
+        gap: '1',
+        padding: '1',
+        borderRadius: 'card',
+        bg: 'surface',
+        '& > .rp-button': { flex: '1 1 auto', borderColor: 'transparent', bg: 'transparent' },
+        '& > [aria-pressed=true]': { bg: 'paper', borderColor: 'edge' },
       },
     },
     side: { display: 'flex', flexDirection: 'column', gap: '4' },
@@ -101,30 +248,18 @@ export const studioLook = defineSlotRecipe({
     },
     panes: {
       display: 'grid',
-      gap: '6',
+      gap: '4',
       alignItems: 'start',
       minWidth: '0',
       '&[data-two]': { [WIDE]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+      '& > .rp-studio__part': { ...sheet, gridColumn: '1 / -1', minWidth: '0', paddingInline: '5' },
     },
-    pane: {
-      minWidth: '0',
-      // Without an editor, the form's files are beside it.
-      [WIDE]: {
-        '.rp-studio__workspace:not([data-edit]) &': {
-          '&:only-child': {
-            display: 'grid',
-            gridTemplateColumns: 'minmax(0, 45rem) minmax(18rem, 1fr)',
-            columnGap: '6',
-            '& > .rp-studio__form': { gridRow: '1 / span 9' },
-            '& > .rp-studio__part': { gridColumn: '2' },
-          },
-        },
-      },
-    },
+    pane: { ...sheet, minWidth: '0', padding: { base: '4', md: '5' } },
     form: {
       minWidth: '0',
+      maxWidth: 'column',
       marginBottom: '5',
-      // StudioPane.tsx sets the attribute on the engine's elements.
+      // questionsInForm.ts sets the attributes on the engine's elements.
       '& [data-changed]': {
         '&:not([data-invalid])': {
           borderInlineStart: '4px solid',
@@ -133,6 +268,19 @@ export const studioLook = defineSlotRecipe({
         },
         _before: { ...mark, content: 'attr(data-changed)', justifySelf: 'start', width: 'max-content' },
       },
+      '& > .rp-studio__tools': { marginTop: '5' },
+      '&[data-editable]': {
+        '& > .rp-help': { marginBottom: '4' },
+        '& :is(.rp-label, legend)': { cursor: 'pointer' },
+        '& .rp-field:hover': { outline: '1px dashed', outlineColor: 'edge', outlineOffset: '6px' },
+        '& [data-chosen]': {
+          outline: '2px solid {colors.accentText}',
+          outlineOffset: '8px',
+          borderRadius: 'control',
+        },
+      },
+      // Engine forms in the panel are narrow at every page width.
+      '.rp-studio__panel &': { marginBottom: '0', '& .rp-field': { gridColumn: '1 / -1' } },
     },
     part: {
       borderTop: '1px solid',
@@ -151,10 +299,12 @@ export const studioLook = defineSlotRecipe({
       height: '50rem',
     },
     fields: {
-      ...framed,
+      marginInlineStart: '3',
+      borderInlineStart: '1px solid',
       borderColor: 'hair',
-      maxHeight: '22rem',
-      overflow: 'auto',
+      '& > li': { cursor: 'grab' },
+      '& > li[data-over]': { boxShadow: 'inset 0 2px 0 {colors.accentText}' },
+      '& > li:not([draggable])': { cursor: 'auto' },
       '& button': {
         display: 'block',
         width: '100%',
@@ -163,14 +313,22 @@ export const studioLook = defineSlotRecipe({
         textAlign: 'start',
         overflowWrap: 'anywhere',
         cursor: 'pointer',
+        borderRadius: 'control',
         '&:hover': { bg: 'surface' },
-        '&[aria-pressed=true]': { bg: 'surface', boxShadow: 'inset 3px 0 0 {colors.accentText}' },
+        '&[aria-pressed=true]': chosen,
         // The list would clip an outline outside the button.
         '&:focus-visible': { outlineOffset: '-3px' },
       },
-      '& code': { color: 'muted', fontSize: 'small' },
     },
-    findings: { '& > li': ruled },
+    findings: {
+      '& > li': { ...ruled, display: 'grid', gap: '2', justifyItems: 'start' },
+      '& > li > p:first-child': {
+        fontWeight: 'medium',
+        _before: { content: '"● "', color: 'error' },
+      },
+      '& .rp-studio__part': { width: '100%', border: '0', paddingBlock: '0' },
+      '& > li > :is(form, .rp-studio__part)': { width: '100%' },
+    },
     affected: { paddingInlineStart: '5', listStyle: 'revert' },
     history: { '& > li': ruled },
     trail: { fontSize: 'small', overflowWrap: 'anywhere', '& > li': { paddingBlock: '1' } },
@@ -185,9 +343,9 @@ export const studioLook = defineSlotRecipe({
   },
   variants: {
     kind: {
-      page: { root: { maxWidth: '110rem', padding: '{spacing.5} {spacing.4}' } },
-      gate: { root: { maxWidth: '32rem', padding: '{spacing.5} {spacing.4}' } },
-      frame: { root: { padding: '4' } },
+      page: { root: { padding: '{spacing.4} max({spacing.4}, (100% - 110rem) / 2)' } },
+      gate: { root: { maxWidth: '32rem', padding: '{spacing.5} {spacing.4}', bg: 'paper' } },
+      frame: { root: { bg: 'paper', '& .rp-studio__pane': { border: '0' } } },
     },
   },
   defaultVariants: { kind: 'page' },

@@ -1,10 +1,20 @@
 import { useSearchParams } from 'react-router-dom';
+import type { PreviewRequest } from '../../contract/studio';
 import { applicationTypes } from '../../model/entryPath';
-import type { ApplicationType, Setting } from '../../model/types';
+import type { ApplicationType, Setting, SubscriberSettings } from '../../model/types';
+
+/** What the panel beside the form shows. On narrow pages, 'form' shows the form instead. */
+export const panels = ['form', 'question', 'preview', 'publish', 'history'] as const;
+export type PanelName = (typeof panels)[number];
 
 /** The Studio's state, kept in its address so it can be shared. */
 export interface StudioPlace {
   section: string;
+  /** Key of the chosen question: 'address/[]/city'. */
+  question: string | undefined;
+  panel: PanelName;
+  /** True while one subscriber's or sample's texts are edited. */
+  isOwn: boolean;
   type: ApplicationType;
   language: string;
   /** The place whose law applies: 'us-nj', or '' for none. */
@@ -26,6 +36,9 @@ export function useStudioPlace(): [StudioPlace, (parts: Record<string, string | 
   const [params, setParams] = useSearchParams();
   const place: StudioPlace = {
     section: params.get('section') ?? 'address',
+    question: params.get('question') ?? undefined,
+    panel: panels.find((panel) => panel === params.get('panel')) ?? 'form',
+    isOwn: params.has('own'),
     type: applicationTypes.find((type) => type === params.get('type')) ?? 'Property',
     language: params.get('language') ?? '',
     law: params.get('law') ?? '',
@@ -59,4 +72,19 @@ export function parseSettings(text: string): Record<string, Setting> {
 export function formatSettings(settings: Record<string, Setting>): string | undefined {
   const pairs = Object.entries(settings).map(([key, setting]) => `${key}:${setting}`);
   return pairs.length ? pairs.join(',') : undefined;
+}
+
+/** Returns the request for a preview: `changed` replaces settings of the subscriber or sample. */
+export function previewRequest(
+  { section, type, language, law }: StudioPlace,
+  subscriberSettings: SubscriberSettings,
+  changed: SubscriberSettings['settings'],
+): PreviewRequest {
+  return {
+    section,
+    applicationType: type,
+    overlay: { ...subscriberSettings, settings: { ...subscriberSettings.settings, ...changed } },
+    ...(language && { language }),
+    ...(law && { place: law }),
+  };
 }

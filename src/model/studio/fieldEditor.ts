@@ -2,6 +2,7 @@ import type { Messages } from '../../messages/files';
 import type { Answers, SchemaFiles, SchemaNode, Section, UiNode } from '../types';
 import { type AskedRow, readAsked } from './fieldCondition';
 import { nodeAt, splitPath, uiAt } from './sectionFile';
+import { settingOptions } from './settingLabels';
 
 export interface FieldAnswers extends Answers {
   label?: string;
@@ -42,7 +43,7 @@ export function fieldEditor(
     required: { title: keywords.required?.title, type: 'boolean' },
     ...(node.oneOf && { options: optionRows(keywords.oneOf?.title, option) }),
     ...asked.properties,
-    setting: text(keywords['x-config']?.title, 100),
+    setting: settingPart(files, node, keywords['x-config']?.title),
     ...textGroup('rules', texts.rules, RULES[String(node.type)] ?? [], (rule) => keywords[rule]?.title ?? rule),
     ...textGroup('messages', keywords.errorMessage?.title, messageRules(node), (rule) => rule),
   };
@@ -52,13 +53,21 @@ export function fieldEditor(
     required: { 'ui:widget': 'Checkbox' },
     ...(node.oneOf && { options: { 'ui:list': { ...texts.options, named: ['text'] } } }),
     ...asked.ui,
-    setting: { 'ui:autocomplete': 'off', 'ui:help': keywords['x-config']?.description },
+    setting: { 'ui:widget': 'Select', 'ui:autocomplete': 'off', 'ui:help': keywords['x-config']?.description },
   };
   const schema: SchemaNode = {
     ...{ title: texts.field, type: 'object', required: ['label'], properties },
     ...('asked' in properties && { 'x-conditions': [severalAsked] }),
   };
   return { name: 'studio-field', schema, ui };
+}
+
+/** Offers the settings that any section uses. Others are added as JSON. */
+function settingPart(files: SchemaFiles, node: SchemaNode, title: string | undefined): SchemaNode {
+  const known = settingOptions(files);
+  const own = node['x-config'];
+  const isKnown = typeof own !== 'string' || known.some((one) => one.const === own);
+  return { ...text(title, 100), oneOf: isKnown ? known : [{ const: own, title: own }, ...known] };
 }
 
 export function getMeta(files: SchemaFiles) {

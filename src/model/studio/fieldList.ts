@@ -4,7 +4,7 @@ import { isReservedName } from '../section/reservedNames';
 import type { SchemaNode, UiNode } from '../types';
 import { without } from './fieldCondition';
 import type { FileChanges } from './roles';
-import { asText, nodeAt, type SectionSources, uiLevel } from './sectionFile';
+import { asText, nodeAt, type SectionSources, splitPath, uiLevel } from './sectionFile';
 
 const { $schema: _meta, ...kinds } = newFields;
 
@@ -42,12 +42,40 @@ export function addField(
   parent.properties = inserted(parent.properties, after.at(-1), name, node);
   const level = uiLevel(drawn, above);
   level[name] = template.ui;
-  const order = level['ui:order'];
-  if (Array.isArray(order) && !order.includes('*')) {
-    const at = order.indexOf(after.at(-1) ?? '');
-    order.splice(at < 0 ? order.length : at + 1, 0, name);
-  }
+  addToOrder(level, after.at(-1), name);
   return { schema: asText(whole), ui: asText(drawn), path: [...above, name] };
+}
+
+/** Adds a copy of a field after it, with its rules and conditions. Its answers get a new name. */
+export function duplicateField(
+  { schema, ui }: SectionSources,
+  path: readonly string[],
+  label: string,
+): SectionSources & { path: string[] } {
+  const [whole, drawn]: [SchemaNode, UiNode] = [JSON.parse(schema), JSON.parse(ui)];
+  const { above, name: copied } = splitPath(path);
+  const [parent, node] = [nodeAt(whole, above), nodeAt(whole, path)];
+  if (!parent?.properties || !node) throw new Error(`The section's own file has no field ${path.join('/')}`);
+  const name = nameFor(label, Object.keys(parent.properties));
+  parent.properties = inserted(parent.properties, copied, name, { ...structuredClone(node), title: label });
+  const withCopy = (names: readonly string[] = []) => names.flatMap((one) => (one === copied ? [one, name] : [one]));
+  if (parent.required) parent.required = withCopy(parent.required);
+  parent['x-conditions']?.forEach((one) => {
+    if (one.show) one.show = withCopy(one.show);
+    if (one.require) one.require = withCopy(one.require);
+  });
+  const level = uiLevel(drawn, above);
+  if (level[copied] !== undefined) level[name] = structuredClone(level[copied]);
+  addToOrder(level, copied, name);
+  return { schema: asText(whole), ui: asText(drawn), path: [...above, name] };
+}
+
+function addToOrder(level: UiNode, after: string | undefined, name: string): void {
+  const order = level['ui:order'];
+  if (!Array.isArray(order)) return;
+  const at = order.indexOf(after ?? '');
+  if (at < 0 && order.includes('*')) return;
+  order.splice(at < 0 ? order.length : at + 1, 0, name);
 }
 
 /** Returns a free name: `('Your pet’s name?', ['your_pet_s_name'])` → `'your_pet_s_name_2'`. */

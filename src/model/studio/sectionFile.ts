@@ -50,6 +50,15 @@ export function listFields(raw: SchemaNode, whole: SchemaNode, ui: UiNode, at: s
   });
 }
 
+/** Lists the fields that are questions: not hidden ones, and not those whose label is their group's. */
+export function listQuestions(raw: SchemaNode, whole: SchemaNode, ui: UiNode): ListedField[] {
+  return listFields(raw, whole, ui).filter(({ path }) => {
+    const groups = path.map((_, index) => nodeAt(whole, path.slice(0, index))?.title);
+    const isLabeled = nodeAt(whole, path)?.title !== undefined || !groups.slice(1).some(Boolean);
+    return isLabeled && uiAt(ui, path)['ui:widget'] !== 'hidden';
+  });
+}
+
 /** Returns names in `ui:order`, where `*` stands for all others. */
 function orderedNames({ properties = {} }: SchemaNode, ui: UiNode): string[] {
   const names = Object.keys(properties);
@@ -60,15 +69,31 @@ function orderedNames({ properties = {} }: SchemaNode, ui: UiNode): string[] {
   return [...new Set([...listed, ...others])];
 }
 
-/** Moves a field. Changes nothing at either end. */
+/** Moves a field up or down. Changes nothing at either end. */
 export function moveField(sources: SectionSources, path: readonly string[], by: -1 | 1): SectionSources {
+  return reorder(sources, path, (_names, from) => from + by);
+}
+
+/** Moves a field to the place of a field in the same group: `(sources, ['zip'], ['city'])`. */
+export function moveFieldTo(sources: SectionSources, path: readonly string[], to: readonly string[]): SectionSources {
+  const [from, target] = [splitPath(path), splitPath(to)];
+  if (from.above.join('/') !== target.above.join('/')) return sources;
+  return reorder(sources, path, (names) => names.indexOf(target.name));
+}
+
+function reorder(
+  sources: SectionSources,
+  path: readonly string[],
+  findPlace: (names: readonly string[], from: number) => number,
+): SectionSources {
   const whole: SchemaNode = JSON.parse(sources.schema);
   const drawn: UiNode = JSON.parse(sources.ui);
   const { above, name } = splitPath(path);
   const [parent, level] = [nodeAt(whole, above), uiAt(drawn, above)];
   const names = orderedNames(parent ?? {}, level);
-  const [from, to] = [names.indexOf(name), names.indexOf(name) + by];
-  if (!parent?.properties || from < 0 || to < 0 || to >= names.length) return sources;
+  const from = names.indexOf(name);
+  const to = findPlace(names, from);
+  if (!parent?.properties || from < 0 || to < 0 || to >= names.length || to === from) return sources;
   names.splice(to, 0, ...names.splice(from, 1));
   if (Array.isArray(level['ui:order'])) {
     level['ui:order'] = names;

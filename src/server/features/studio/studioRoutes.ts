@@ -14,7 +14,6 @@ import { mergeLaw } from '../../../model/law/lawSettings';
 import { readConfigSettings } from '../../../model/section/subscriberSettings';
 import { type FileChanges, mayDo } from '../../../model/studio/roles';
 import type { ApplicationType, Context, ServedSection, SubscriberSettings } from '../../../model/types';
-import { configKeys } from '../../../schema-tools/lint/lintConfigs';
 import type { LintIssue } from '../../../schema-tools/lint/lintSchemas';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { languageOf } from '../../forms/languages';
@@ -22,6 +21,7 @@ import { applyChanges } from '../../forms/schemaFiles';
 import type { SchemaWork } from '../../forms/schemaWork';
 import { todayIn } from '../../forms/todayIn';
 import { answer, routesOf } from '../../platform/http/routesOf';
+import { describeSections } from './describeSections';
 import { MAX_CHANGES, requireStudio } from './studioAccess';
 import { createRejection, refuse } from './studioErrors';
 import { assertDepth, runForRequest } from './studioThread';
@@ -67,10 +67,7 @@ async function readChoices({
     version,
     heldBack: heldBack.slice(0, MAX_ISSUES),
     isLive: !config.production,
-    sections: catalog.sectionNames.map((name) => {
-      const { schema } = catalog.section(name);
-      return { name, title: schema.title ?? name, keys: [...new Set(configKeys(schema).map(({ key }) => key))].sort() };
-    }),
+    sections: describeSections(catalog, files),
     subscribers: await Promise.all(subscribers),
     configs: listNames('configs').map((name) => {
       const config = files[`configs/${name}.json`] ?? {};

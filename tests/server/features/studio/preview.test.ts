@@ -10,13 +10,20 @@ function post(payload: unknown, headers: Record<string, string> = {}) {
 }
 
 describe('GET /api/studio', () => {
-  it('offers sections with the settings they read, and the samples', async () => {
+  it('offers sections by step with their questions and the settings they read, and the samples', async () => {
     const { records } = (await server.app.inject('/api/studio')).json();
-    expect(records.sections).toContainEqual({
+    const { questions, ...address } = records.sections.find(({ name }: { name: string }) => name === 'address');
+    expect(address).toEqual({
       name: 'address',
       title: 'Address',
+      flow: 'application',
+      step: 'Identification Details',
       keys: ['IfPreviousMoveOutDate', 'LandlordTelephone', 'MoveInDate', 'ReasonforMoving'],
     });
+    expect(questions).toContainEqual({ key: 'address/[]/unit_number', label: 'Apartment or unit' });
+    const names = records.sections.map(({ name }: { name: string }) => name);
+    expect(names.slice(0, 2)).toEqual(['personal-details', 'proof-of-identity']);
+    expect(new Set(names).size).toBe(names.length);
     expect(records.configs.map(({ name }: { name: string }) => name)).toEqual(['demo', 'lean', 'strict']);
     expect(records.version).toBe(server.deps.forms.version);
   });

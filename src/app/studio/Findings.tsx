@@ -1,0 +1,155 @@
+import { Input } from '@chakra-ui/react/input';
+import { type FormEvent, useState } from 'react';
+import type { ChangeReport, StudioChoices } from '../../contract/studio';
+import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
+import { addMissingOptions, locateFinding, repairConditions, restoreField, textAt } from '../../model/studio/findings';
+import type { FileChanges } from '../../model/studio/roles';
+import { nodeAt } from '../../model/studio/sectionFile';
+import { Button } from '../ui/Button';
+import { FieldRow } from '../ui/FieldRow';
+import { draft } from './draft';
+import { readSchema, sectionFiles } from './draftFiles';
+import { IssueRows, Part } from './parts';
+import type { SectionWork } from './useSectionWork';
+
+type Finding = ChangeReport['findings'][number];
+
+export interface Explanations {
+  /** Returns a problem's file. A subscriber's settings are one file, whatever its name. */
+  fileAt(file: string): unknown;
+  languages: StudioChoices['languages'];
+  /** Adds a translation. */
+  onTranslate(language: string, text: string, word: string): void;
+}
+
+export interface Repairs {
+  work: SectionWork;
+  /** Opens a question. */
+  onOpen(section: string, question: string): void;
+}
+
+interface FindingsProps {
+  findings: readonly Finding[];
+  explain: Explanations;
+  /** Undefined if nothing can be repaired here. */
+  repairs: Repairs | undefined;
+}
+
+/** Lists problems in plain words, with the question and, where it's known, a button that fixes it. */
+export function Findings({ findings, explain, repairs }: FindingsProps) {
+  return (
+    <IssueRows>
+      {findings.map((finding) => (
+        <li key={`${finding.code} ${finding.file} ${finding.path} ${finding.fix}`} data-code={finding.code}>
+          <OneFinding finding={finding} explain={explain} repairs={repairs} />
+        </li>
+      ))}
+    </IssueRows>
+  );
+}
+
+function OneFinding({ finding, explain, repairs }: Omit<FindingsProps, 'findings'> & { finding: Finding }) {
+  const messages = useMessages('studio');
+  const { code, file, line, fix } = finding;
+  const plain: Record<string, string | undefined> = messages.problems;
+  const language = explain.languages.find(
+    ({ id }) => fix.includes(`translations/${id}.json`) || fix.includes(`{ "${id}":`),
+  );
+  const text = textAt(finding, explain.fileAt(file));
+  const place = repairs && locateFinding(finding, repairs.work.files);
+  const key = place?.path.join('/');
+  const label =
+    place && (nodeAt(readSchema(repairs.work.files, `${place.section}.schema.json`), place.path)?.title ?? key);
+  const values = { text: text ?? '', language: language?.name ?? '' };
+  const isUntranslated = code === 'missing-translation' && text !== undefined && language !== undefined;
+  return (
+    <>
+      <p>{fillText(plain[code] ?? messages.problems.other, values)}</p>
+      {place && key && (
+        <Button variant="link" onClick={() => repairs.onOpen(place.section, key)}>
+          {label}
+        </Button>
+      )}
+      {isUntranslated && (
+        <WriteTranslation text={text} onWrite={(word) => explain.onTranslate(language.id, text, word)} />
+      )}
+      {repairs && !isUntranslated && <Repair finding={finding} repairs={repairs} path={place?.path} />}
+      <Part title={messages.work.showJson} isLazy>
+        <p>
+          <code>{code}</code> <code>{`${file}:${line}`}</code>
+        </p>
+        <p>{fix}</p>
+      </Part>
+    </>
+  );
+}
+
+interface RepairProps {
+  finding: Finding;
+  repairs: Repairs;
+  path: string[] | undefined;
+}
+
+/** Buttons that fix a problem in the open section. */
+function Repair({ finding, repairs: { work }, path }: RepairProps) {
+  const messages = useMessages('studio').work;
+  const { section, texts, live, head, isChanged } = work;
+  const files = sectionFiles(section);
+  const replace = (changes: FileChanges) => draft.replace({ ...draft.read().changes, ...changes }, head);
+  const { code, file } = finding;
+  const isCondition = file === files.schema && finding.path.includes('/x-conditions/');
+  const schema = texts[files.schema] ?? '{}';
+  const above = path?.slice(0, -1) ?? [];
+  if (code === 'not-json' && draft.read().changes[file] !== undefined) {
+    const { [file]: _broken, ...others } = draft.read().changes;
+    return <Button onClick={() => draft.replace(others, head)}>{messages.restoreFile}</Button>;
+  }
+  const canRestore = path !== undefined && path.length > 0 && file.startsWith(`${section}.`) && isChanged(path);
+  return (
+    <div className="rp-buttons">
+      {code === 'dangling-option' && isCondition && (
+        <Button onClick={() => replace({ [files.schema]: addMissingOptions(schema, above) })}>
+          {messages.addOptions}
+        </Button>
+      )}
+      {(code === 'dangling-option' || code === 'dangling-path') && isCondition && (
+        <Button onClick={() => replace({ [files.schema]: repairConditions(schema, above) })}>
+          {messages.repairCondition}
+        </Button>
+      )}
+      {canRestore && (
+        <Button
+          onClick={() => {
+            const before = { schema: live[files.schema] ?? '{}', ui: live[files.ui] ?? '{}' };
+            const back = restoreField({ schema, ui: texts[files.ui] ?? '{}' }, before, path);
+            if (back) replace({ [files.schema]: back.schema, [files.ui]: back.ui });
+          }}
+        >
+          {messages.restoreQuestion}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function WriteTranslation({ text, onWrite }: { text: string; onWrite(word: string): void }) {
+  const messages = useMessages('studio').work;
+  const [word, setWord] = useState('');
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (word.trim()) onWrite(word.trim());
+  };
+  return (
+    <form onSubmit={save}>
+      <FieldRow label={fillText(messages.translationOf, { text })}>
+        {(control) => (
+          <Input {...control} value={word} autoComplete="off" onChange={(event) => setWord(event.target.value)} />
+        )}
+      </FieldRow>
+      <Button type="submit" disabled={!word.trim()}>
+        {messages.saveTranslation}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,13 @@
+import { useLocation } from 'react-router-dom';
+import { useMessages } from '../../messages/useMessages';
+import { Phone } from './parts';
+
+/** Shows the form in a phone-width iframe, 360 pixels. */
+export function PhoneFrame() {
+  const messages = useMessages('studio').page;
+  const { search } = useLocation();
+  const params = new URLSearchParams(search);
+  for (const name of ['phone', 'with', 'panel', 'question']) params.delete(name);
+  params.set('frame', '');
+  return <Phone title={messages.frame} src={`/studio?${params}`} />;
+}

@@ -1,0 +1,40 @@
+import { Box } from '@chakra-ui/react/box';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../messages/useMessages';
+import { Mark, Panel, Tabs } from './parts';
+import type { PanelName } from './studioPlace';
+
+interface StudioPanelProps {
+  panel: PanelName;
+  onPick(panel: PanelName): void;
+  /** Number of problems that block publishing. */
+  problems: number;
+  /** Without a content, the reader may not see the part. */
+  parts: Partial<Record<Exclude<PanelName, 'form'>, ReactNode>>;
+}
+
+/** One part at a time. Others keep what was typed. On narrow pages, the form is one of the parts. */
+export function StudioPanel({ panel, onPick, problems, parts }: StudioPanelProps) {
+  const messages = useMessages('studio').work;
+  const names = (['question', 'preview', 'publish', 'history'] as const).filter((name) => parts[name]);
+  const shown = names.find((name) => name === panel) ?? names[0];
+  const tab = (name: PanelName, isOn: boolean) => (
+    <button key={name} type="button" data-name={name} aria-pressed={isOn} onClick={() => onPick(name)}>
+      {messages.panels[name]}
+      {name === 'publish' && problems > 0 && <Mark>{problems}</Mark>}
+    </button>
+  );
+  return (
+    <Panel aria-label={messages.panel}>
+      <Tabs role="group" aria-label={messages.panel}>
+        {tab('form', panel === 'form')}
+        {names.map((name) => tab(name, name === shown))}
+      </Tabs>
+      {names.map((name) => (
+        <Box key={name} hidden={name !== shown} data-part="">
+          {parts[name]}
+        </Box>
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,23 @@
+import { draft } from './draft';
+
+/** Calls undo and redo for their keys. Returns a function that stops it. Text fields undo their own typing. */
+export function listenForUndo(): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z';
+    const isRedo = event.ctrlKey && !event.altKey && event.key.toLowerCase() === 'y';
+    if ((!isUndo && !isRedo) || event.defaultPrevented || isText(event.composedPath()[0])) return;
+    event.preventDefault();
+    if (isRedo || event.shiftKey) draft.redo();
+    else draft.undo();
+  };
+  document.addEventListener('keydown', onKeyDown);
+  return () => document.removeEventListener('keydown', onKeyDown);
+}
+
+const NO_TEXT = ['checkbox', 'radio', 'button', 'submit', 'range', 'color', 'file'];
+
+function isText(target: EventTarget | undefined): boolean {
+  if (target instanceof HTMLTextAreaElement) return true;
+  if (target instanceof HTMLInputElement) return !NO_TEXT.includes(target.type);
+  return target instanceof HTMLElement && target.isContentEditable;
+}

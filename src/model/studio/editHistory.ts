@@ -1,0 +1,46 @@
+/** Earlier and undone states, newest last. */
+export interface EditHistory<T> {
+  past: readonly T[];
+  future: readonly T[];
+  /** What the last change was about, and when. Changes to the same thing in quick succession are one step. */
+  last?: { about: string; at: number };
+}
+
+export const noHistory = { past: [], future: [] };
+
+/** States that can be undone. */
+const MAX_STEPS = 100;
+
+/** Milliseconds between two key presses of one change. */
+const PAUSE = 1500;
+
+/** Records the state before a change. `about` joins quick changes to the same thing, such as typing a label. */
+export function recordEdit<T>(history: EditHistory<T>, before: T, about: string, at: number): EditHistory<T> {
+  const { last, past } = history;
+  const isSame = about !== '' && last?.about === about && at - last.at < PAUSE && history.future.length === 0;
+  return {
+    past: isSame && past.length > 0 ? past : [...past, before].slice(-MAX_STEPS),
+    future: [],
+    last: { about, at },
+  };
+}
+
+/** Returns the state before the last change, or undefined if there is none. */
+export function undoEdit<T>(
+  { past, future }: EditHistory<T>,
+  now: T,
+): { state: T; history: EditHistory<T> } | undefined {
+  const state = past.at(-1);
+  if (state === undefined) return undefined;
+  return { state, history: { past: past.slice(0, -1), future: [...future, now] } };
+}
+
+/** Returns the state that was undone last, or undefined if there is none. */
+export function redoEdit<T>(
+  { past, future }: EditHistory<T>,
+  now: T,
+): { state: T; history: EditHistory<T> } | undefined {
+  const state = future.at(-1);
+  if (state === undefined) return undefined;
+  return { state, history: { past: [...past, now], future: future.slice(0, -1) } };
+}

@@ -1,0 +1,34 @@
+import type { SchemaFiles, SchemaNode } from '../types';
+
+/** Returns the labels of the questions and options that a setting hides or requires, by setting. */
+export function settingLabels(node: SchemaNode): Map<string, string[]> {
+  const labels = new Map<string, string[]>();
+  const add = (key: unknown, title: string | undefined) => {
+    for (const one of Array.isArray(key) ? key : [key])
+      if (typeof one === 'string') labels.set(one, [...(labels.get(one) ?? []), ...(title ? [title] : [])]);
+  };
+  const visit = (at: SchemaNode) => {
+    for (const member of Object.values(at.properties ?? {})) {
+      add(member['x-config'], member.title);
+      for (const option of member.oneOf ?? []) add(option['x-config'], option.title);
+      visit(member);
+    }
+    for (const condition of at['x-conditions'] ?? []) add(condition['x-config'], undefined);
+    if (at.items) visit(at.items);
+  };
+  visit(node);
+  return labels;
+}
+
+/** Returns every setting that a section uses, with a question that names it: `SSNCard` → `Can you upload …? (SSNCard)`. */
+export function settingOptions(files: SchemaFiles): { const: string; title: string }[] {
+  const all = new Map<string, string[]>();
+  for (const [file, content] of Object.entries(files))
+    if (file.endsWith('.schema.json') && !file.includes('/'))
+      // Safe, because unknown members are ignored.
+      for (const [key, titles] of settingLabels(content as SchemaNode))
+        all.set(key, [...(all.get(key) ?? []), ...titles]);
+  return [...all]
+    .map(([key, [title]]) => ({ const: key, title: title ? `${title} (${key})` : key }))
+    .sort((a, b) => a.title.localeCompare(b.title));
+}

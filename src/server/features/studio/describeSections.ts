@@ -1,0 +1,40 @@
+import type { StudioChoices } from '../../../contract/studio';
+import { branch } from '../../../model/answers/paths';
+import type { Catalog } from '../../../model/section/catalog';
+import { listQuestions, uiAt } from '../../../model/studio/sectionFile';
+import type { SchemaFiles, SchemaNode } from '../../../model/types';
+import { configKeys } from '../../../schema-tools/lint/lintConfigs';
+
+type ListedSection = StudioChoices['sections'][number];
+
+/** Lists sections in the order of the flows, with the step that asks them and their questions to search. */
+export function describeSections(catalog: Catalog, files: SchemaFiles): ListedSection[] {
+  const order = [...FLOWS, ...catalog.flowNames.filter((name) => !FLOWS.includes(name))];
+  const asked = order.filter((name) => catalog.flowNames.includes(name)).flatMap((flow) => askedIn(catalog, flow));
+  const all = [...asked, ...catalog.sectionNames.map((name) => ({ name, flow: '', step: '' }))];
+  const first = new Map(all.map((one) => [one.name, all.find(({ name }) => name === one.name) ?? one]));
+  return [...first.values()].map((one) => ({ ...one, ...describeSection(catalog, files, one.name) }));
+}
+
+/** In the order in which an applicant sees them. */
+const FLOWS = ['application', 'success', 'entry', 'office'];
+
+const askedIn = (catalog: Catalog, flow: string) =>
+  catalog
+    .flow(flow)
+    .steps.flatMap(({ title, sections }) =>
+      sections.map(({ section }) => ({ name: section, flow, step: title ?? '' })),
+    );
+
+function describeSection(catalog: Catalog, files: SchemaFiles, name: string) {
+  const { schema } = catalog.section(name);
+  const ui = branch(files, `${name}.ui.json`);
+  // Safe, because unknown members are ignored.
+  const raw = (files[`${name}.schema.json`] ?? {}) as SchemaNode;
+  const questions = listQuestions(raw, schema, ui).map(({ path, label }) => {
+    const help = uiAt(ui, path)['ui:help'];
+    return { key: path.join('/'), label, ...(typeof help === 'string' && { help }) };
+  });
+  const keys = [...new Set(configKeys(schema).map(({ key }) => key))].sort();
+  return { title: schema.title ?? name, keys, questions };
+}

@@ -9,6 +9,7 @@ import { Button } from '../ui/Button';
 import { announce } from '../ui/LiveRegion';
 import { confirm } from '../ui/QuestionHost';
 import { draft, useDraft } from './draft';
+import { MergePart } from './merge/MergePart';
 import { type Owner, writeOwner } from './owner';
 import { PublishPanel } from './PublishPanel';
 import { formatSettings, parseSettings, type StudioPlace } from './studioPlace';
@@ -16,11 +17,13 @@ import { formatSettings, parseSettings, type StudioPlace } from './studioPlace';
 interface DraftPublishProps {
   session: StudioSession;
   live: Record<string, string>;
+  /** The active version now. */
+  newest: number;
   onDone(): void;
 }
 
 /** Publishes or discards the draft. */
-export function DraftPublish({ session, live, onDone }: DraftPublishProps) {
+export function DraftPublish({ session, live, newest, onDone }: DraftPublishProps) {
   const work = useMessages('studio').work;
   const now = useDraft();
   const { changes } = now;
@@ -30,6 +33,12 @@ export function DraftPublish({ session, live, onDone }: DraftPublishProps) {
   }
   return (
     <Grid as="section" gap="3" minWidth="0" aria-label={work.findings}>
+      <MergePart
+        draft={{ subscriber: null, changes: others, head: now.head }}
+        newest={newest}
+        live={live}
+        onMerged={draft.open}
+      />
       <PublishPanel
         session={session}
         subscriber={null}
@@ -71,6 +80,15 @@ export function OwnerPublish({ session, owner, place, go, onDone }: OwnerPublish
   return (
     <Grid as="section" gap="3" minWidth="0" aria-label={work.settingsNow}>
       <p className="rp-help">{fillText(work.subscriberChanged, { name })}</p>
+      <MergePart
+        draft={{ subscriber: id, changes, head }}
+        newest={owner.newest}
+        live={{ [file]: live }}
+        onMerged={(merged, base) => {
+          draft.openOwn(id, merged[file] ?? text, base);
+          go({ set: undefined });
+        }}
+      />
       <PublishPanel
         session={session}
         subscriber={id}
@@ -95,7 +113,7 @@ export function OwnerPublish({ session, owner, place, go, onDone }: OwnerPublish
   }
 
   function reset() {
-    draft.putOwn(id);
+    draft.resetOwn(id);
     go({ set: undefined });
   }
 }

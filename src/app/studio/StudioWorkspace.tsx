@@ -14,6 +14,7 @@ import type { SubscriberSettings } from '../../model/types';
 import { LanguageSwitch } from '../language/LanguageSwitch';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
+import { CommentsPart } from './CommentsPart';
 import { DraftPublish, OwnerPublish } from './DraftPublish';
 import { draft, useDraft } from './draft';
 import { changedFields, parseFiles, useDebounced } from './draftFiles';
@@ -44,7 +45,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   const messages = useMessages('studio').page;
   const [place, go] = useStudioPlace();
   const mayEdit = session !== undefined && mayDo(session.role, 'edit');
-  const sources = useSources(place.section, choices.version).data;
+  const sources = useSources(place.section, choices.version);
   const { changes } = useDraft();
   const debounced = useDebounced(changes, REST);
   const [services] = useState(createStudioServices);
@@ -116,7 +117,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
               services={services}
               owner={owner}
             />
-            <DraftPublish session={session} live={live} onDone={onChange} />
+            <DraftPublish session={session} live={live} newest={sources.head} onDone={onChange} />
           </Grid>
         )}
         <Panes data-two={place.other === undefined ? undefined : ''}>
@@ -124,6 +125,15 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
           {place.other !== undefined && pane(place.other, {}, false)}
         </Panes>
       </Workspace>
+      {session && sources && (
+        <CommentsPart
+          section={place.section}
+          subscriber={owner?.kind === 'subscriber' ? owner.id : null}
+          sources={live}
+          version={kept?.id ?? null}
+          role={session.role}
+        />
+      )}
       {session && <HistoryPanel session={session} onOpen={({ id }) => go({ draft: id })} onChange={onChange} />}
     </Root>
   );
@@ -146,8 +156,8 @@ function useKeptVersion(
     if (!data || !mayEdit || opened.current === data.version.id) return;
     opened.current = data.version.id;
     const { subscriber, head } = data.version;
-    if (subscriber === null) draft.replace(data.changes, head);
-    else draft.putOwn(subscriber, data.changes[SETTINGS_FILE] ?? undefined);
+    if (subscriber === null) draft.open(data.changes, head);
+    else draft.openOwn(subscriber, data.changes[SETTINGS_FILE] ?? '', head);
     onOpened(subscriber === null ? {} : { config: subscriberConfig(subscriber), set: undefined });
   }, [data, mayEdit, onOpened]);
   return data?.version;

@@ -8,12 +8,14 @@ export interface Draft {
   head: number;
   /** Subscriber settings by subscriber id. */
   own: Record<string, string>;
+  /** The active version that each subscriber's settings are based on. */
+  ownHeads: Record<string, number>;
   /** Increases when something other than the field's form changes the draft. The form then restarts. */
   version: number;
 }
 
 const KEY = 'studio.draft';
-const nothing: Draft = { changes: {}, head: 0, own: {}, version: 0 };
+const nothing: Draft = { changes: {}, head: 0, own: {}, ownHeads: {}, version: 0 };
 
 function read(): Draft {
   try {
@@ -31,28 +33,40 @@ export const draft = {
   /** Stores a change made in the field's form. */
   put(changes: FileChanges, head: number): void {
     const now = store.read();
-    const isFirst = Object.keys(now.changes).length === 0;
-    keep({ ...now, head: isFirst ? head : now.head, changes: { ...now.changes, ...changes } });
+    keep({ ...now, head: baseOf(now, head), changes: { ...now.changes, ...changes } });
   },
-  /** Stores a change made elsewhere: in JSON, by reordering, or by opening a stored version. */
+  /** Stores a change made elsewhere: in JSON or by reordering. */
   replace(changes: FileChanges, head: number): void {
-    const { own, version } = store.read();
-    keep({ changes, head, own, version: version + 1 });
+    const now = store.read();
+    keep({ ...now, changes, head: baseOf(now, head), version: now.version + 1 });
+  },
+  /** Stores a draft with another base: a stored version, or one that others' changes were merged into. */
+  open(changes: FileChanges, head: number): void {
+    const now = store.read();
+    const isKept = JSON.stringify(now.changes) === JSON.stringify(changes);
+    keep({ ...now, changes, head, version: now.version + (isKept ? 0 : 1) });
   },
   discard(): void {
-    const { own, version } = store.read();
-    keep({ ...nothing, own, version: version + 1 });
-  },
-  /** Stores a subscriber's settings. Without a text, restores the active ones. */
-  putOwn(subscriber: string, text?: string): void {
     const now = store.read();
-    const { [subscriber]: _before, ...others } = now.own;
-    const isReset = text === undefined;
-    keep({
-      ...now,
-      own: isReset ? others : { ...others, [subscriber]: text },
-      version: now.version + (isReset ? 1 : 0),
-    });
+    keep({ ...now, changes: {}, head: 0, version: now.version + 1 });
+  },
+  /** Stores a subscriber's settings. The first change sets the base. */
+  putOwn(subscriber: string, text: string, head: number): void {
+    const { ownHeads } = store.read();
+    draft.openOwn(subscriber, text, ownHeads[subscriber] ?? head);
+  },
+  /** Stores a subscriber's settings with another base. */
+  openOwn(subscriber: string, text: string, head: number): void {
+    const now = store.read();
+    const own = { ...now.own, [subscriber]: text };
+    keep({ ...now, own, ownHeads: { ...now.ownHeads, [subscriber]: head } });
+  },
+  /** Restores a subscriber's active settings. */
+  resetOwn(subscriber: string): void {
+    const now = store.read();
+    const { [subscriber]: _text, ...own } = now.own;
+    const { [subscriber]: _head, ...ownHeads } = now.ownHeads;
+    keep({ ...now, own, ownHeads, version: now.version + 1 });
   },
 };
 
@@ -61,6 +75,9 @@ export function draftChanges(): { changes?: FileChanges } {
   const { changes } = store.read();
   return Object.keys(changes).length > 0 ? { changes } : {};
 }
+
+/** The base stays while there are changes. Otherwise what others publish meanwhile would be overwritten. */
+const baseOf = ({ changes, head }: Draft, newest: number) => (Object.keys(changes).length > 0 ? head : newest);
 
 function keep(next: Draft): void {
   sessionStorage.setItem(KEY, JSON.stringify(next));

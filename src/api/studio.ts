@@ -6,6 +6,8 @@ import type {
   EditorRequest,
   FieldEditor,
   ListedVersion,
+  Newer,
+  NewerBody,
   Preview,
   PreviewRequest,
   PublishBody,
@@ -14,6 +16,7 @@ import type {
   StudioSession,
   Version,
 } from '../contract/studio';
+import type { NewComment, StudioComment } from '../contract/studioComments';
 import { isRecord, recordsIn } from '../model/answers/paths';
 import type { ApiError } from './apiError';
 import { request } from './client';
@@ -57,10 +60,14 @@ export function useStudioSession(): SWRResponse<StudioSession, ApiError> {
   });
 }
 
-export function useSources(section: string, version: string): SWRResponse<Sources, ApiError> {
-  return useSWR<Sources, ApiError>(['studio/sources', section, version], () =>
-    request('GET /studio/sources/:section', { params: { section }, ...own }),
+/** Fetches a section's files again for each version. Meanwhile, returns the earlier ones, so that forms stay open. */
+export function useSources(section: string, version: string): Sources | undefined {
+  const { data } = useSWR<Sources & { section: string }, ApiError>(
+    ['studio/sources', section, version],
+    async () => ({ section, ...(await request('GET /studio/sources/:section', { params: { section }, ...own })) }),
+    { keepPreviousData: true },
   );
+  return data?.section === section ? data : undefined;
 }
 
 export function useSettings(subscriber: string | undefined): SWRResponse<Sources, ApiError> {
@@ -87,6 +94,37 @@ export function useChangeReport(wanted: Wanted | undefined): SWRResponse<ChangeR
 export function suggestedFixes(cause: unknown): string[] {
   const records = isRecord(cause) && isRecord(cause.records) ? cause.records : {};
   return recordsIn(records.findings).map(({ fix }) => String(fix));
+}
+
+/** Fetches what others published in a draft's files. `newest` is the active version, and another one fetches again. */
+export function useNewer(wanted: NewerBody | undefined, newest: number): SWRResponse<Newer, ApiError> {
+  return useSWR<Newer, ApiError>(
+    wanted && ['studio/newer', wanted, newest],
+    wanted ? () => request('POST /studio/newer', { body: wanted, ...own }) : null,
+  );
+}
+
+/** True for the keys of active files and settings. */
+export function isLiveKey(key: unknown): boolean {
+  return Array.isArray(key) && ['studio/sources', 'studio/settings'].includes(key[0]);
+}
+
+/** Fetches the comments on a section. */
+export function useComments(section: string, subscriber: string | null): SWRResponse<Comments, ApiError> {
+  const query = subscriber === null ? {} : { subscriber };
+  return useSWR<Comments, ApiError>(['studio/comments', section, subscriber], () =>
+    request('GET /studio/comments/:section', { params: { section }, query, ...own }),
+  );
+}
+
+type Comments = Records<'GET /studio/comments/:section'>;
+
+export function addComment(body: NewComment): Promise<StudioComment> {
+  return request('POST /studio/comments', { body, ...own });
+}
+
+export function resolveComment(id: string): Promise<StudioComment> {
+  return request('POST /studio/comments/:id/resolve', { params: { id }, ...own });
 }
 
 type Wanted = Pick<PublishBody, 'subscriber' | 'changes'>;

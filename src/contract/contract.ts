@@ -21,6 +21,7 @@ import { payment } from './payment';
 import { scan } from './scan';
 import { steps } from './steps';
 import { studio, studioLogin, studioVersions } from './studio';
+import { studioComments } from './studioComments';
 import { anotherHome, success } from './success';
 
 export const resources = [
@@ -43,6 +44,7 @@ export const resources = [
   studio,
   studioLogin,
   studioVersions,
+  studioComments,
   success,
   anotherHome,
   household,
@@ -85,6 +87,7 @@ export type Contract = typeof entry.calls &
   typeof studio.calls &
   typeof studioLogin.calls &
   typeof studioVersions.calls &
+  typeof studioComments.calls &
   typeof success.calls &
   typeof anotherHome.calls &
   typeof household.calls &

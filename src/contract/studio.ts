@@ -260,8 +260,35 @@ const PublishBody = Type.Object(
 );
 export type PublishBody = Static<typeof PublishBody>;
 
+const NewerBody = Type.Object(
+  {
+    subscriber: Subscriber,
+    files: Type.Array(Type.String({ pattern: FILE_NAME, maxLength: 120 }), { minItems: 1, maxItems: 50 }),
+    head: Type.Integer({ minimum: 0 }),
+  },
+  closed,
+);
+/** `head` is the active version that a draft's files are based on. */
+export type NewerBody = Static<typeof NewerBody>;
+
+const Texts = Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } });
+
+const Newer = Type.Object({
+  /** The active version now. */
+  head: Type.Integer(),
+  /** Oldest first. */
+  versions: Type.Array(Type.Object({ live_no: nullable(Type.Integer()), author: Type.String(), note: Type.String() })),
+  /** Files that changed, as they were at the given `head`. */
+  base: Texts,
+  theirs: Texts,
+  /** Files that didn't exist at the given `head`. */
+  added: Type.Array(Type.String()),
+  nextMigration: Type.Integer(),
+});
+export type Newer = Static<typeof Newer>;
+
 const Sources = Type.Object({
-  files: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
+  files: Texts,
   head: Type.Integer(),
 });
 export type Sources = Static<typeof Sources>;
@@ -299,6 +326,12 @@ export const studioVersions = describeResource(VERSIONS, {
     ...open,
     body: ValidateBody,
     answer: ChangeReport,
+  },
+  'POST /studio/newer': {
+    summary: 'What others published in a draft’s files, for a merge',
+    ...open,
+    body: NewerBody,
+    answer: Newer,
   },
   'GET /studio/versions': {
     summary: 'All versions, newest first',

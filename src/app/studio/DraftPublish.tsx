@@ -10,6 +10,7 @@ import { announce } from '../ui/LiveRegion';
 import { confirm } from '../ui/QuestionHost';
 import { draft, useDraft } from './draft';
 import { addTranslation } from './MissingTranslations';
+import { MergePart } from './merge/MergePart';
 import { type Owner, writeOwner } from './owner';
 import { PublishPanel } from './PublishPanel';
 import { formatSettings, parseSettings, type StudioPlace } from './studioPlace';
@@ -39,6 +40,12 @@ export function DraftPublish({ session, work, languages, go, onDone }: DraftPubl
   }
   return (
     <Grid as="section" gap="3" minWidth="0" aria-label={messages.findings}>
+      <MergePart
+        draft={{ subscriber: null, changes: others, head: now.head }}
+        newest={work.head}
+        live={live}
+        onMerged={draft.rebase}
+      />
       <PublishPanel
         session={session}
         subscriber={null}
@@ -104,6 +111,15 @@ export function OwnerPublish({ session, owner, languages, place, go, onDone }: O
   return (
     <Grid as="section" gap="3" minWidth="0" aria-label={work.settingsNow}>
       <p className="rp-help">{fillText(work.subscriberChanged, { name })}</p>
+      <MergePart
+        draft={{ subscriber: id, changes, head }}
+        newest={owner.newest}
+        live={{ [file]: live }}
+        onMerged={(merged, base) => {
+          draft.rebaseOwn(id, merged[file] ?? text, base);
+          go({ set: undefined });
+        }}
+      />
       <PublishPanel
         session={session}
         subscriber={id}
@@ -128,7 +144,7 @@ export function OwnerPublish({ session, owner, languages, place, go, onDone }: O
   );
 
   function reset() {
-    draft.putOwn(id);
+    draft.resetOwn(id);
     go({ set: undefined });
   }
 }

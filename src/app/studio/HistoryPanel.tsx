@@ -83,7 +83,9 @@ export function HistoryPanel({ session, onOpen, onChange }: HistoryPanelProps) {
                     {messages.undo}
                   </Button>
                 )}
-                {state === 'draft' && <Button onClick={() => onOpen(version)}>{messages.open}</Button>}
+                {(state === 'draft' || state === 'refused') && (
+                  <Button onClick={() => onOpen(version)}>{messages.open}</Button>
+                )}
                 {(state === 'draft' || (state === 'scheduled' && mayPublish)) && session.role !== 'look' && (
                   <Button onClick={() => void runAction(() => withdrawVersion(id))}>{messages.withdraw}</Button>
                 )}

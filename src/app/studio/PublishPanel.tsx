@@ -4,7 +4,7 @@ import { Input } from '@chakra-ui/react/input';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { toApiError } from '../../api/apiError';
-import { saveVersion, useChangeReport } from '../../api/studio';
+import { isLiveKey, saveVersion, useChangeReport } from '../../api/studio';
 import type { ChangeReport, ListedVersion, PublishBody, StudioSession } from '../../contract/studio';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
@@ -225,11 +225,14 @@ function PublishForm({ session, isClean, body, onDone }: PublishFormProps) {
       announce(
         fillText(messages.saved, { number: version.live_no ?? version.id, state: messages.states[version.state] }),
       );
-      await Promise.all([mutate('studio/versions'), mutate('studio/acts')]);
+      await Promise.all([mutate('studio/versions'), mutate('studio/acts'), mutate(isLiveKey)]);
       if (version.state === 'draft') setKept(version);
       else onDone(version);
     } catch (cause) {
-      setProblem(toApiError(cause).message);
+      const error = toApiError(cause);
+      setProblem(error.message);
+      // Loads what others published, so it can be merged.
+      if (error.code === 'staleForms') await mutate(isLiveKey);
     }
     setBusy(false);
   }

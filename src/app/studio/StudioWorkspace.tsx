@@ -8,6 +8,7 @@ import { onlyChanged } from '../../model/studio/diffLines';
 import { mayDo } from '../../model/studio/roles';
 import type { SubscriberSettings } from '../../model/types';
 import { Banner } from '../ui/Banner';
+import { CommentsPart } from './CommentsPart';
 import { DraftPublish, OwnerPublish, SampleKeep } from './DraftPublish';
 import { useDraft } from './draft';
 import { useDebounced } from './draftFiles';
@@ -189,7 +190,18 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
               </Flex>
             ),
             history: session && (
-              <HistoryPanel session={session} onOpen={({ id }) => go({ draft: id })} onChange={onChange} />
+              <Flex direction="column" gap="5">
+                {work.isLoaded && (
+                  <CommentsPart
+                    section={section}
+                    subscriber={owner?.kind === 'subscriber' ? owner.id : null}
+                    sources={live}
+                    version={kept?.id ?? null}
+                    role={session.role}
+                  />
+                )}
+                <HistoryPanel session={session} onOpen={({ id }) => go({ draft: id })} onChange={onChange} />
+              </Flex>
             ),
           }}
         />

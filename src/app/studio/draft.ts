@@ -9,12 +9,14 @@ export interface Draft {
   head: number;
   /** Subscriber settings by subscriber id. */
   own: Record<string, string>;
+  /** The active version that each subscriber's settings are based on. */
+  ownHeads: Record<string, number>;
   /** Increases when something other than the field's form changes the draft. The form then restarts. */
   version: number;
 }
 
 const KEY = 'studio.draft';
-const nothing: Draft = { changes: {}, head: 0, own: {}, version: 0 };
+const nothing: Draft = { changes: {}, head: 0, own: {}, ownHeads: {}, version: 0 };
 
 function read(): Draft {
   try {
@@ -35,41 +37,68 @@ export const draft = {
   put(changes: FileChanges, head: number, about = ''): void {
     const now = store.read();
     if (Object.entries(changes).every(([file, text]) => now.changes[file] === text)) return;
-    const isFirst = Object.keys(now.changes).length === 0;
-    edit({ ...now, head: isFirst ? head : now.head, changes: { ...now.changes, ...changes } }, about);
+    edit({ ...now, head: baseOf(now, head), changes: { ...now.changes, ...changes } }, about);
   },
-  /** Stores a change made elsewhere: in JSON, by reordering, or by opening a stored version. */
+  /** Stores a change made elsewhere: in JSON or by reordering. */
   replace(changes: FileChanges, head: number, about = ''): void {
-    const { own, version } = store.read();
-    edit({ changes, head, own, version: version + 1 }, about);
+    const now = store.read();
+    edit({ ...now, changes, head: baseOf(now, head), version: now.version + 1 }, about);
+  },
+  /** Stores a stored version with its own base. */
+  open(changes: FileChanges, head: number): void {
+    const now = store.read();
+    edit({ ...now, changes, head, version: now.version + 1 });
+  },
+  /**
+   * Stores a draft that others' changes were merged into, with its new base. No step to undo: an earlier draft is
+   * merged again.
+   */
+  rebase(changes: FileChanges, head: number): void {
+    const now = store.read();
+    const isKept = JSON.stringify(now.changes) === JSON.stringify(changes);
+    keep({ ...now, changes, head, version: now.version + (isKept ? 0 : 1) });
   },
   discard(): void {
-    const { own, version } = store.read();
-    edit({ ...nothing, own, version: version + 1 });
+    const now = store.read();
+    edit({ ...now, changes: {}, head: 0, version: now.version + 1 });
   },
   /** Ends the draft after it's published. Nothing before can be undone here. */
   finish(): void {
     draft.discard();
     edits.set(noHistory);
   },
-  /** Stores a subscriber's settings. Without a text, restores the active ones. */
-  putOwn(subscriber: string, text?: string, about = ''): void {
+  /** Stores a subscriber's settings. The first change sets the base. */
+  putOwn(subscriber: string, text: string, head: number, about = ''): void {
     const now = store.read();
-    const { [subscriber]: _before, ...others } = now.own;
-    const isReset = text === undefined;
-    edit(
-      {
-        ...now,
-        own: isReset ? others : { ...others, [subscriber]: text },
-        version: now.version + (isReset ? 1 : 0),
-      },
-      about,
-    );
+    edit(withOwn(now, subscriber, text, now.ownHeads[subscriber] ?? head), about);
+  },
+  /** Stores a subscriber's settings of a stored version with their own base. */
+  openOwn(subscriber: string, text: string, head: number): void {
+    const now = store.read();
+    edit({ ...withOwn(now, subscriber, text, head), version: now.version + 1 });
+  },
+  /** Stores a subscriber's settings that others' changes were merged into, like `rebase`. */
+  rebaseOwn(subscriber: string, text: string, head: number): void {
+    const now = store.read();
+    keep({ ...withOwn(now, subscriber, text, head), version: now.version + 1 });
+  },
+  /** Restores a subscriber's active settings. */
+  resetOwn(subscriber: string): void {
+    const now = store.read();
+    const { [subscriber]: _text, ...own } = now.own;
+    const { [subscriber]: _head, ...ownHeads } = now.ownHeads;
+    edit({ ...now, own, ownHeads, version: now.version + 1 });
   },
   /** Does nothing if there's nothing to undo. */
   undo: () => step(undoEdit),
   redo: () => step(redoEdit),
 };
+
+const withOwn = (now: Draft, subscriber: string, text: string, head: number): Draft => ({
+  ...now,
+  own: { ...now.own, [subscriber]: text },
+  ownHeads: { ...now.ownHeads, [subscriber]: head },
+});
 
 function edit(next: Draft, about = ''): void {
   edits.set(recordEdit(edits.read(), store.read(), about, Date.now()));
@@ -89,6 +118,9 @@ export function draftChanges(): { changes?: FileChanges } {
   const { changes } = store.read();
   return Object.keys(changes).length > 0 ? { changes } : {};
 }
+
+/** The base stays while there are changes. Otherwise what others publish meanwhile would be overwritten. */
+const baseOf = ({ changes, head }: Draft, newest: number) => (Object.keys(changes).length > 0 ? head : newest);
 
 function keep(next: Draft): void {
   sessionStorage.setItem(KEY, JSON.stringify(next));

@@ -16,8 +16,10 @@ export interface Owner {
   /** Active text. */
   live: string;
   text: string;
-  /** The active version when it was read. */
+  /** The active version that the text is based on. */
   head: number;
+  /** The active version when it was read. */
+  newest: number;
 }
 
 const OF_SUBSCRIBER = 'subscriber:';
@@ -34,7 +36,7 @@ export function useOwner(
 ): Owner | undefined {
   const id = config.startsWith(OF_SUBSCRIBER) ? config.slice(OF_SUBSCRIBER.length) : undefined;
   const { data } = useSettings(id);
-  const { own, changes } = useDraft();
+  const { own, ownHeads, changes } = useDraft();
   return useMemo(() => {
     if (id !== undefined) {
       const text = data?.files[SETTINGS_FILE];
@@ -42,14 +44,15 @@ export function useOwner(
       const { name = id } = subscribers.find((one) => one.id === id) ?? {};
       return {
         ...({ kind: 'subscriber', id, name, file: SETTINGS_FILE } as const),
-        ...{ live: text, text: own[id] ?? text, head: data.head },
+        ...{ live: text, text: own[id] ?? text, head: ownHeads[id] ?? data.head, newest: data.head },
       };
     }
     const file = `configs/${config}.json`;
     const text = live[file];
     if (text === undefined) return undefined;
-    return { kind: 'sample', id: config, name: config, file, live: text, text: readable(changes[file]) ?? text, head };
-  }, [id, data, own, changes, config, live, head, subscribers]);
+    const shown = readable(changes[file]) ?? text;
+    return { kind: 'sample', id: config, name: config, file, live: text, text: shown, head, newest: head };
+  }, [id, data, own, ownHeads, changes, config, live, head, subscribers]);
 }
 
 export function findSettings(
@@ -72,7 +75,7 @@ function readable(text: string | null | undefined): string | undefined {
 
 /** Writes an owner's settings to the draft. `about` joins typing to one step to undo. */
 export function writeOwner({ kind, id, file, head }: Owner, text: string, about?: string): void {
-  if (kind === 'subscriber') draft.putOwn(id, text, about);
+  if (kind === 'subscriber') draft.putOwn(id, text, head, about);
   else draft.put({ [file]: text }, head, about);
 }
 

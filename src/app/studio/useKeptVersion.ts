@@ -18,8 +18,8 @@ export function useKeptVersion(
     if (!data || !mayEdit || opened.current === data.version.id) return;
     opened.current = data.version.id;
     const { subscriber, head } = data.version;
-    if (subscriber === null) draft.replace(data.changes, head);
-    else draft.putOwn(subscriber, data.changes[SETTINGS_FILE] ?? undefined);
+    if (subscriber === null) draft.open(data.changes, head);
+    else draft.openOwn(subscriber, data.changes[SETTINGS_FILE] ?? '', head);
     onOpened(subscriber === null ? {} : { config: subscriberConfig(subscriber), set: undefined });
   }, [data, mayEdit, onOpened]);
   return data?.version;

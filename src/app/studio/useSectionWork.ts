@@ -23,7 +23,7 @@ const none: Record<string, string> = {};
 
 /** Returns a section's files and questions. With `isWhole`, also the questions of shared definitions. */
 export function useSectionWork(section: string, version: string, isWhole: boolean): SectionWork {
-  const sources = useSources(section, version).data;
+  const sources = useSources(section, version);
   const live = sources?.files ?? none;
   const head = sources?.head ?? 0;
   const { texts, files } = useDraftFiles(live);

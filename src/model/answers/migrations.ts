@@ -55,7 +55,7 @@ export function migrationsBetween(from: readonly Migration[], to: readonly Migra
 }
 
 /** Returns the next free number: `[…, { name: '002-county' }]` → '003'. */
-export function nextNumber(migrations: readonly Migration[]): string {
+export function nextNumber(migrations: readonly Pick<Migration, 'name'>[]): string {
   const last = /^\d+/.exec(migrations.at(-1)?.name ?? '')?.[0] ?? 0;
   return String(Number(last) + 1).padStart(3, '0');
 }

@@ -13,7 +13,7 @@ type Active = Pick<
   FormsVersion,
   'catalog' | 'states' | 'files' | 'texts' | 'schemaVersion' | 'migrations' | 'languages' | 'jurisdictions'
 >;
-type Publishing = Pick<FormsPublisher, 'initialFileState' | 'reload' | 'validateChanges' | 'onReload'>;
+type Publishing = Pick<FormsPublisher, 'initialFileState' | 'reload' | 'validateChanges' | 'readFolder' | 'onReload'>;
 
 /** The active forms. Its members change with each reload. */
 export interface Forms extends Active, Publishing, FormsReader {

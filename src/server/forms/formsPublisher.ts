@@ -36,6 +36,8 @@ export interface FormsPublisher {
   reload(): Promise<void>;
   /** Validates changes without activating them. Null restores the file in schemas/. */
   validateChanges(changes: FileChanges, options?: ValidationOptions): Promise<ValidatedChanges>;
+  /** Reads the files in schemas/, without what was published. */
+  readFolder(): Promise<Record<string, string>>;
   /** Calls `listener` after each reload, including rejected ones. Returns an unsubscribe function. */
   onReload(listener: () => void): () => void;
 }
@@ -156,6 +158,7 @@ export async function createFormsPublisher(
       const texts = applyChanges(await readSchemaTexts(folder), { ...files, ...changes });
       return { texts, textsHash: hashTexts(texts), blockers: await validate(texts, active, options, REQUEST_MS) };
     },
+    readFolder: () => readSchemaTexts(folder),
     onReload: reloads.subscribe,
   };
 }

@@ -66,6 +66,7 @@ const USES: [string, RegExp, Record<string, number>][] = [
       'migrations/256-accommodation.sql': 1,
       'migrations/280-messages.sql': 1,
       'migrations/286-office-views.sql': 1,
+      'migrations/292-studio-comments.sql': 1,
     },
   ],
 ];

@@ -55,9 +55,12 @@ export const without: Record<string, string> = {
   'POST /api/studio/section': 'keeps nothing',
   'POST /api/studio/check': 'keeps nothing',
   'POST /api/studio/editor': 'keeps nothing',
+  'POST /api/studio/newer': 'keeps nothing',
   'POST /api/studio/login': 'mails one more link, each good once: tests/server/features/studio/login.test.ts',
   'POST /api/studio/enter': 'a link is good once; another is mailed: tests/server/features/studio/login.test.ts',
   'POST /api/studio/logout': 'what was ended stays ended: tests/server/features/studio/login.test.ts',
+  'POST /api/studio/comments': 'a second one is another comment: tests/server/features/studio/comments.test.ts',
+  'POST /api/studio/comments/:id/resolve': 'resolved once: tests/server/features/studio/comments.test.ts',
   'POST /api/studio/versions': 'a second one is stale: tests/server/features/studio/versions.test.ts',
   'POST /api/studio/versions/:id/undo':
     'what is undone is not undone again: tests/server/features/studio/versions.test.ts',

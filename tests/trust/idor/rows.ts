@@ -171,6 +171,7 @@ const OWN: Record<string, Partial<Row>> = {
     GET /api/studio
     POST /api/studio/section
     GET /api/studio/sources/:section
+    GET /api/studio/comments/:section
     GET /api/studio/settings/:subscriber
     GET /api/studio/versions
     GET /api/studio/versions/:id`,
@@ -211,13 +212,16 @@ const OWN: Record<string, Partial<Row>> = {
     'look',
     `
     GET /api/studio/session
-    POST /api/studio/logout`,
+    POST /api/studio/logout
+    POST /api/studio/comments
+    POST /api/studio/comments/:id/resolve`,
   ),
   ...inStudio(
     'edit',
     `
     POST /api/studio/check
     POST /api/studio/editor
+    POST /api/studio/newer
     POST /api/studio/versions
     POST /api/studio/versions/:id/withdraw`,
   ),

@@ -125,7 +125,7 @@ const NOT_PERSONAL = [
   ],
   ...['installation', 'file_store_token', 'erasure', 'disposal', 'ledger_entry', 'refund', 'dispute'],
   ...['office_person', 'office_invitation', 'office_session'],
-  ...['studio_person', 'studio_invitation', 'studio_session', 'studio_version', 'studio_act'],
+  ...['studio_person', 'studio_invitation', 'studio_session', 'studio_version', 'studio_act', 'studio_comment'],
 ];
 
 type ErasureDeps = Pick<ApplicationDeps, 'db' | 'files' | 'config'>;

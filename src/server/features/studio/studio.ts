@@ -1,14 +1,20 @@
 import { messages } from '../../../messages/serverMessages';
+import { DAY_MS } from '../../../model/format/dates';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import type { Feature } from '../../applications/feature';
 import { writeMail } from '../../platform/mail/mail';
 import { type LoginRequest, sendLoginLink } from '../../platform/sessions/staffLogin';
+import { deleteResolved } from './commentRepository';
+import { commentRoutes } from './commentRoutes';
 import { publishDue } from './publishVersion';
 import { studioLoginRoutes } from './studioAccess';
 import { studioErrors } from './studioErrors';
 import { findStudioPerson, studioStaff, studioUrl } from './studioPeopleRepository';
 import { editorRoutes, studioRoutes } from './studioRoutes';
 import { reloadOnPublish, versionRoutes } from './versionRoutes';
+
+/** Days that a resolved comment is kept. */
+const RESOLVED_DAYS = 30;
 
 /** The feature in which staff edit the forms. */
 export const studio = {
@@ -19,13 +25,17 @@ export const studio = {
     studioLoginRoutes(api, deps);
     versionRoutes(api, deps);
     editorRoutes(api, deps);
+    commentRoutes(api, deps);
   },
   rootRoutes: reloadOnPublish,
   jobs: {
     'studio-login': (deps, request: LoginRequest) => sendStudioLink(deps, request),
     'studio-publish': (deps, { id }: { id: string }) => publishDue(deps, id),
   },
-  deleteExpired: ({ db }, yesterday) => studioStaff.sweep(db, yesterday),
+  async deleteExpired({ db, clock }, yesterday) {
+    await studioStaff.sweep(db, yesterday);
+    await deleteResolved(db, new Date(clock().getTime() - RESOLVED_DAYS * DAY_MS));
+  },
 } satisfies Feature;
 
 /** Emails a login link. Unknown addresses get nothing. */

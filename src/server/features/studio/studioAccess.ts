@@ -53,6 +53,15 @@ export function requireStudio(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'conf
   };
 }
 
+/** Returns a hook for routes that need a logged-in person. It throws `noSession`. */
+export function requireStudioPerson(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'config'>) {
+  const look = requireStudio(deps, 'look');
+  return async (request: FastifyRequest): Promise<void> => {
+    await look(request);
+    if (request.studio.id === null) throw refuse('noSession');
+  };
+}
+
 /** True without a session for anyone in development, otherwise for holders of the operator's token. */
 function mayLook(
   { headers }: FastifyRequest,

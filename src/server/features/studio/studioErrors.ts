@@ -5,7 +5,13 @@ import { staffErrors } from '../../platform/sessions/staffLogin';
 
 export const studioErrors = [
   staffErrors,
-  defineErrors('studio', { heldBack: 422, staleForms: 409, laterVersion: 409, answersStored: 409 }),
+  defineErrors('studio', {
+    heldBack: 422,
+    staleForms: 409,
+    laterVersion: 409,
+    answersStored: 409,
+    tooManyComments: 409,
+  }),
 ];
 
 export const refuse = createRefuse(generalErrors, ...applicationErrors, ...studioErrors);

@@ -39,16 +39,44 @@ export async function findVersion(db: Db, id: string): Promise<VersionRow | unde
 }
 
 /** Returns an active version after `head` that changed one of these files. */
-export async function findConflict(
-  db: Db,
-  { subscriber, files, head }: { subscriber: string | null; files: string[]; head: number },
-): Promise<string | undefined> {
+export async function findConflict(db: Db, { subscriber, files, head }: NewerThan): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>(
     `select id from studio_version where state = 'live' and live_no > $1 and subscriber_id is not distinct from $2 and files ?| $3
      order by live_no desc limit 1`,
     [head, subscriber, files],
   );
   return rows[0]?.id;
+}
+
+interface NewerThan {
+  subscriber: string | null;
+  files: string[];
+  head: number;
+}
+
+export type NewerVersion = Pick<VersionRow, 'author' | 'note' | 'live_no'>;
+
+/** Lists the active versions after `head` that changed one of these files, oldest first. */
+export async function listNewerVersions(db: Db, { subscriber, files, head }: NewerThan): Promise<NewerVersion[]> {
+  const { rows } = await db.query<NewerVersion>(
+    `select author, note, live_no from studio_version
+     where state = 'live' and live_no > $1 and subscriber_id is not distinct from $2 and files ?| $3
+     order by live_no desc limit $4`,
+    [head, subscriber, files, MAX_SHOWN],
+  );
+  return rows.reverse();
+}
+
+/** Returns what the files were at `head`, for those that changed since. Null for a file as schemas/ has it. */
+export async function findReplaced(db: Db, { subscriber, files, head }: NewerThan): Promise<FileChanges> {
+  const { rows } = await db.query<{ file: string; before: string | null }>(
+    `select distinct on (f.file) f.file, v.replaced ->> f.file as before
+     from studio_version v, jsonb_object_keys(v.files) f(file)
+     where v.state = 'live' and v.live_no > $1 and v.subscriber_id is not distinct from $2 and f.file = any($3)
+     order by f.file, v.live_no`,
+    [head, subscriber, files],
+  );
+  return Object.fromEntries(rows.map(({ file, before }) => [file, before]));
 }
 
 type NewVersion = Pick<VersionRow, 'subscriber_id' | 'state' | 'files' | 'note' | 'author' | 'saved_at' | 'base_no'> &

@@ -8,6 +8,7 @@ import { measureRetention } from '../../applications/retentionRule';
 import { findPublished } from '../../forms/publishedRepository';
 import { answer, routesOf } from '../../platform/http/routesOf';
 import { countAffected } from './countAffected';
+import { readNewer } from './newerFiles';
 import { saveVersion, undoVersion, validateChange } from './publishVersion';
 import { MAX_CHANGES, requireStudio } from './studioAccess';
 import { refuse } from './studioErrors';
@@ -52,6 +53,8 @@ export function versionRoutes(api: FastifyInstance, deps: ApplicationDeps): void
     },
     edit,
   );
+
+  on('POST /studio/newer', async ({ body }) => answer(await readNewer(deps, body)), edit);
 
   on(
     'GET /studio/versions',

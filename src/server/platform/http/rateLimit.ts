@@ -34,6 +34,7 @@ const limits = {
   refresh: { seconds: 60, address: 300 },
   officeLogin: { seconds: 3600, address: 30 },
   studioLogin: { seconds: 3600, address: 30 },
+  studioComment: { seconds: 3600, account: 100 },
   // Stops scripts that collect SSNs and account numbers.
   reveal: { seconds: 3600, account: 30, address: 120 },
   officeFactor: { seconds: 900, account: 10, address: 60 },

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { draft } from '../../../src/app/studio/draft';
+
+const FILE = 'address.schema.json';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  draft.discard();
+  draft.resetOwn('demo');
+});
+
+describe('the base of a draft', () => {
+  it('stays while there are changes, however they are made', () => {
+    draft.put({ [FILE]: '{"a":1}' }, 1);
+    draft.put({ [FILE]: '{"a":2}' }, 2);
+    draft.replace({ [FILE]: '{"a":3}' }, 3);
+    expect(draft.read()).toMatchObject({ head: 1, changes: { [FILE]: '{"a":3}' } });
+    draft.discard();
+    draft.replace({ [FILE]: '{"a":4}' }, 4);
+    expect(draft.read().head).toBe(4);
+  });
+
+  it('is that of the stored or merged version that was opened', () => {
+    draft.put({ [FILE]: '{"a":1}' }, 1);
+    const { version } = draft.read();
+    draft.open({ [FILE]: '{"a":1}' }, 5);
+    expect(draft.read()).toMatchObject({ head: 5, version });
+    draft.open({ [FILE]: '{"a":2}' }, 6);
+    expect(draft.read()).toMatchObject({ head: 6, version: version + 1 });
+  });
+
+  it('stays for the settings of a subscriber, too', () => {
+    draft.putOwn('demo', '{"a":1}', 1);
+    draft.putOwn('demo', '{"a":2}', 2);
+    expect(draft.read()).toMatchObject({ own: { demo: '{"a":2}' }, ownHeads: { demo: 1 } });
+    draft.openOwn('demo', '{"a":3}', 3);
+    expect(draft.read().ownHeads).toEqual({ demo: 3 });
+    draft.resetOwn('demo');
+    expect(draft.read()).toMatchObject({ own: {}, ownHeads: {} });
+  });
+});

@@ -209,7 +209,7 @@ export const studioLook = defineSlotRecipe({
         borderTop: '1px solid',
         borderColor: 'edge',
         paddingBottom: 'max({spacing.1}, env(safe-area-inset-bottom))',
-        '& > button': { flex: '1 1 0', minWidth: '0', fontSize: '0.8125rem' },
+        '& > button': { paddingInline: '0.5', fontSize: '0.8125rem' },
         '& .rp-badge': { marginInlineStart: '1' },
       },
     },
@@ -280,7 +280,12 @@ export const studioLook = defineSlotRecipe({
         },
       },
       // Engine forms in the panel are narrow at every page width.
-      '.rp-studio__panel &': { marginBottom: '0', '& .rp-field': { gridColumn: '1 / -1' } },
+      '.rp-studio__panel &': {
+        marginBottom: '0',
+        '& .rp-field': { gridColumn: '1 / -1' },
+        // Long options end before the arrow.
+        '& select': { paddingInlineEnd: '2.75rem' },
+      },
     },
     part: {
       borderTop: '1px solid',

@@ -17,7 +17,9 @@ describe('npm run schemas -- move, rename and retire, on a running server', asyn
   let robin: TestApplicant;
   const server = await openServerOnCopy({ 'flows/application.json': flowWithPets(), ...petsSection });
   beforeAll(async () => {
-    await editByHand(server.folder, [inSpanish('Your pets', 'Name of your pet', 'At most 40 characters', 'Please complete Your pets.')]);
+    await editByHand(server.folder, [
+      inSpanish('Your pets', 'Name of your pet', 'At most 40 characters', 'Please complete Your pets.'),
+    ]);
     await server.deps.forms.reload();
     robin = await registerApplicant(server);
     await completeSteps(server, robin, 'identification', { files: false });

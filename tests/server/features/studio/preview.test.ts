@@ -20,7 +20,7 @@ describe('GET /api/studio', () => {
       step: 'Identification Details',
       keys: ['IfPreviousMoveOutDate', 'LandlordTelephone', 'MoveInDate', 'ReasonforMoving'],
     });
-    expect(questions).toContainEqual({ key: 'address/[]/unit_number', label: 'Apartment or unit' });
+    expect(questions).toContainEqual({ key: 'address/[]/appartment', label: 'Apartment or unit' });
     const names = records.sections.map(({ name }: { name: string }) => name);
     expect(names.slice(0, 2)).toEqual(['personal-details', 'proof-of-identity']);
     expect(new Set(names).size).toBe(names.length);

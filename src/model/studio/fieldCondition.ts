@@ -66,11 +66,15 @@ export function writeAsked(parent: SchemaNode, name: string, { mode, rows }: Ask
   else delete parent['x-conditions'];
 }
 
-/** Removes a field from a condition. Leaves out empty conditions. */
-export function without({ show, require, ...rest }: Condition, name: string): Condition[] {
-  const [shown, required] = [show, require].map((names) => names?.filter((one) => one !== name));
-  if (!shown?.length && !required?.length) return [];
-  return [{ ...rest, ...(shown?.length && { show: shown }), ...(required?.length && { require: required }) }];
+/** Removes a field from a condition, and keeps the order of its members. Leaves out empty conditions. */
+export function without(condition: Condition, name: string): Condition[] {
+  const left = Object.entries(condition).flatMap(([key, value]) => {
+    if ((key !== 'show' && key !== 'require') || !Array.isArray(value)) return [[key, value]];
+    const names = value.filter((one) => one !== name);
+    return names.length > 0 ? [[key, names]] : [];
+  });
+  const next: Condition = { if: condition.if, ...Object.fromEntries(left) };
+  return next.show || next.require ? [next] : [];
 }
 
 function toTest(parent: SchemaNode, rows: (AskedRow & { field: string })[]): Record<string, unknown> {

@@ -133,7 +133,10 @@ const PAUSE = 250;
 
 function Filters({ query, change }: Place) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const messages = useMessages('office').list;
   const [initial] = useState(() => filterAnswers(query));
+  const [isOpen, setOpen] = useState(false);
+  const chosen = Object.keys(query).filter((name) => !['search', 'sort', 'order'].includes(name)).length;
   const { data: properties } = useProperties();
   const lists = useMemo(() => ({ ...choicesNow(), properties: (properties ?? []).map(toChoice) }), [properties]);
   const follow = (answers: Answers) => {
@@ -143,7 +146,10 @@ function Filters({ query, change }: Place) {
   // Stops the timer on unmount.
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
-    <search className="of-filters">
+    <search className="of-filters" data-open={isOpen ? '' : undefined}>
+      <Button className="of-more-filters" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {fillText(messages.filters, { n: chosen })}
+      </Button>
       <OfficeForm step="filters" lists={lists} initial={initial} onChange={follow} />
     </search>
   );

@@ -9,7 +9,7 @@ import { fillText } from '../../model/messages/fillText';
 import { stepInRole } from '../../model/section/flow';
 import { applicationFlow } from '../shell/application';
 import { NoticeText } from '../ui/NoticeText';
-import { asksForPapers, Checklist } from './Checklist';
+import { Checklist, needsChecklist } from './Checklist';
 
 type BeforeStartProps = {
   page: Pick<RegistrationPage, 'application_fee' | 'fee_terms' | 'documents' | 'subscriber_name' | 'notices'>;
@@ -35,7 +35,7 @@ export function BeforeStart({ page }: BeforeStartProps) {
         {hasFee && <Fact term={before.fee} value={formatDollars(fee)} help={feeHelp(before, fee, fee_terms)} />}
         <Fact term={before.time} value={before.timeValue} help={before.timeHelp} />
       </Grid>
-      {asksForPapers() && (
+      {needsChecklist() && (
         <>
           <Box as="h2" {...TITLE}>
             {messages.instruction.have.title}

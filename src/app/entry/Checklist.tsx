@@ -12,7 +12,7 @@ import { applicationFlow } from '../shell/application';
 import { LineIcon } from '../ui/LineIcon';
 
 /** False for a product that asks for no documents and no card. */
-export const asksForPapers = (): boolean =>
+export const needsChecklist = (): boolean =>
   (['identity', 'income', 'payment'] as const).some((role) => stepInRole(applicationFlow(), role));
 
 interface ChecklistProps {

@@ -18,7 +18,7 @@ import { SubscriberText } from '../ui/RichText';
 import { Skeleton } from '../ui/Skeleton';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
-import { asksForPapers, Checklist } from './Checklist';
+import { Checklist, needsChecklist } from './Checklist';
 import { SideTabs } from './SideTabs';
 
 const firstPage = (): string => applicationFlow().steps[0]?.route ?? '/';
@@ -107,7 +107,7 @@ function Needs({ trnId }: { trnId: string }) {
   const { data: settings } = useConfiguration(trnId);
   const { data: fees } = useFees(trnId);
   const [isOpen, setOpen] = useState(false);
-  if (!asksForPapers()) return null;
+  if (!needsChecklist()) return null;
   return (
     <Accordion id="needs" title={messages.title} open={isOpen} onToggle={setOpen}>
       <Checklist documents={settings?.documents} card={{ fee: fees && getFee(fees) }} />

@@ -13,12 +13,12 @@ type Texts = Record<string, string>;
  * Returns a product's files with those of the program that it uses: what `uses` names, the sections of its flows, and
  * the translations of their texts. A product's own file replaces the program's.
  */
-export function layProduct(own: Texts, program: Texts): Texts {
+export function completeProduct(own: Texts, program: Texts): Texts {
   const uses = readUses(own[PRODUCT] ?? '');
   const isUsed = (file: string) => uses.some((one) => file === one || file.startsWith(`${one}/`));
   const general = Object.entries(program).filter(([file]) => file.startsWith('meta/') || isUsed(file));
-  const laid = { ...Object.fromEntries(general), ...own };
-  return withTranslations(withTexts(withNamed(laid, program), program), program);
+  const files = { ...Object.fromEntries(general), ...own };
+  return withTranslations(withTexts(withNamed(files, program), program), program);
 }
 
 /** Broken JSON is left to lint. */
@@ -36,11 +36,11 @@ function readUses(text: string): string[] {
 }
 
 /** Adds the sections that flows name and the definitions that sections refer to, and what those refer to. */
-function withNamed(laid: Texts, program: Texts): Texts {
-  const named = Object.entries(laid).flatMap(([file, text]) => filesIn(file, parse(text)));
-  const missing = [...new Set(named)].filter((file) => program[file] !== undefined && laid[file] === undefined);
-  if (missing.length === 0) return laid;
-  return withNamed({ ...laid, ...Object.fromEntries(missing.map((file) => [file, program[file] ?? ''])) }, program);
+function withNamed(files: Texts, program: Texts): Texts {
+  const named = Object.entries(files).flatMap(([file, text]) => filesIn(file, parse(text)));
+  const missing = [...new Set(named)].filter((file) => program[file] !== undefined && files[file] === undefined);
+  if (missing.length === 0) return files;
+  return withNamed({ ...files, ...Object.fromEntries(missing.map((file) => [file, program[file] ?? ''])) }, program);
 }
 
 function filesIn(file: string, node: unknown): string[] {
@@ -61,13 +61,13 @@ function namesIn(node: unknown, member: string): string[] {
 const TRANSLATION = /^translations\//;
 
 /** A product's file of texts has only those that differ. */
-function withTexts(laid: Texts, program: Texts): Texts {
-  const merged = Object.entries(laid).flatMap(([file, text]) => {
+function withTexts(files: Texts, program: Texts): Texts {
+  const merged = Object.entries(files).flatMap(([file, text]) => {
     const [own, given] = [parse(text), parse(program[file] ?? '')];
     const differs = file.startsWith('texts/') && text !== program[file] && isRecord(own) && isRecord(given);
     return differs ? [[file, toText(mergeTexts(given, own))] as const] : [];
   });
-  return { ...laid, ...Object.fromEntries(merged) };
+  return { ...files, ...Object.fromEntries(merged) };
 }
 
 function mergeTexts(given: Record<string, unknown>, own: Record<string, unknown>): Record<string, unknown> {
@@ -81,13 +81,13 @@ function mergeTexts(given: Record<string, unknown>, own: Record<string, unknown>
 const toText = (content: unknown) => `${JSON.stringify(content, null, 2)}\n`;
 
 /** A product's translations come first, so that each stays on its line. */
-function withTranslations(laid: Texts, program: Texts): Texts {
-  const files: SchemaFiles = {};
-  for (const [file, text] of Object.entries(laid)) files[file] = parse(text);
-  const { sources } = lintSources(files, { widgets: [], today: '' });
+function withTranslations(files: Texts, program: Texts): Texts {
+  const contents: SchemaFiles = {};
+  for (const [file, text] of Object.entries(files)) contents[file] = parse(text);
+  const { sources } = lintSources(contents, { widgets: [], today: '' });
   const shown = new Set(findTexts(sources).map(({ text }) => text));
-  const languages = Object.keys(laid).filter((file) => TRANSLATION.test(file));
-  return { ...laid, ...Object.fromEntries(languages.map((file) => [file, merge(laid[file], program[file], shown)])) };
+  const languages = Object.keys(files).filter((file) => TRANSLATION.test(file));
+  return { ...files, ...Object.fromEntries(languages.map((file) => [file, merge(files[file], program[file], shown)])) };
 }
 
 function merge(own = '', program = '', shown: ReadonlySet<string>): string {

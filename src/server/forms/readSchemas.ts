@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { SchemaFiles } from '../../model/types';
 import { findRoot, readSchemasDir } from '../platform/config';
 import { withOutsideWidgets } from './outsideWidgets';
-import { layProduct, PRODUCT } from './productFiles';
+import { completeProduct, PRODUCT } from './productFiles';
 
 const PROGRAM = path.join(findRoot(), 'schemas');
 
@@ -13,7 +13,7 @@ export const schemasFolder = (): string => readSchemasDir(process.env, findRoot(
 /** Reads files by path below schemas/: 'flows/entry.json'. A product's files are laid over those of the program. */
 export async function readSchemaTexts(folder = schemasFolder()): Promise<Record<string, string>> {
   const texts = await readFolder(folder);
-  return withOutsideWidgets(PRODUCT in texts ? layProduct(texts, await readFolder(PROGRAM)) : texts);
+  return withOutsideWidgets(PRODUCT in texts ? completeProduct(texts, await readFolder(PROGRAM)) : texts);
 }
 
 async function readFolder(folder: string): Promise<Record<string, string>> {

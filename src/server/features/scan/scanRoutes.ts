@@ -22,7 +22,7 @@ import { refuse } from './scanErrors';
 import { createScanRepository } from './scanRepository';
 import {
   findApplicant,
-  findPapers,
+  findIdentitySection,
   isPhone,
   type Phone,
   readPhoneState,
@@ -159,7 +159,7 @@ async function saveScannedBarcode(
 async function addToDraft(deps: ApplicationDeps, applicant: Applicant, document: StoredDocument): Promise<void> {
   const { trn } = applicant;
   const { drafts, answers, settings, version } = await openStepByRole(deps, applicant, 'identity');
-  const section = findPapers(deps);
+  const section = findIdentitySection(deps);
   const { schema } = deps.forms.catalog.section(section);
   const key = await deps.keyring.keyOf(trn);
   const sealSection = (partial: Answers) => sealAnswers(schema, partial, key, draftAdditionalData(trn, section));

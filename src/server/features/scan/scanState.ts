@@ -9,8 +9,8 @@ import type { Applicant } from '../../platform/sessions/sessions';
 import { refuse } from './scanErrors';
 import { createScanRepository, PHONE_KEY, type ScanLink } from './scanRepository';
 
-/** Returns the section with the identity papers. Throws `notFound` if no flow has one. */
-export function findPapers({ forms }: Pick<ApplicationDeps, 'forms'>): string {
+/** Returns the section with the identity documents. Throws `notFound` if no flow has one. */
+export function findIdentitySection({ forms }: Pick<ApplicationDeps, 'forms'>): string {
   const section = forms.sectionFor('identity', 'identification_data');
   if (!section) throw refuse('notFound');
   return section;
@@ -22,7 +22,7 @@ export async function readSides(
   applicant: Applicant,
 ): Promise<Pick<FollowedScan, 'front' | 'back' | 'types' | 'documents'>> {
   const settings = await deps.forms.getSettings(applicant);
-  const section = findPapers(deps);
+  const section = findIdentitySection(deps);
   const all = deps.forms.catalog.section(section).schema.properties?.documenttype_id?.oneOf ?? [];
   const shown = deps.forms.getPlainSection(section, settings).schema.properties?.documenttype_id?.enum ?? [];
   const fronts = all.map((option) => Number(option.const));

@@ -2,10 +2,9 @@ import { mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium, type Locator, type Page } from '@playwright/test';
-import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { completeStep, freshCopy, pay, register } from '../e2e/support/journey';
-import { portal } from '../e2e/support/operator';
+import { logInToOffice } from '../e2e/support/officeLogin';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { findChromium } from '../tests/run/chromium';
 import { startBuiltServer } from './support/builtServer';
@@ -81,16 +80,7 @@ async function walk(page: Page): Promise<void> {
 
 /** Takes screenshots of the office: the list and one application. */
 async function visitOffice(page: Page): Promise<void> {
-  const email = 'dana.whitlock@office.example';
-  const printed = await portal('office', 'invite', 'demo', email, '--name', 'Dana Whitlock', '--role', 'owner');
-  const { pathname, hash } = new URL(/https?:\/\/\S+/.exec(printed)?.[0] ?? '');
-  await page.goto(`${pathname}${hash}`);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  const secret = await page.locator('code').innerText();
-  const code = new TOTP({ secret: Secret.fromBase32(secret.replace(/\s/g, '')) }).generate();
-  await page.getByLabel('The six digits your authenticator shows now').fill(code);
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Applications' }).waitFor();
+  await logInToOffice(page, { email: 'dana.whitlock@office.example', name: 'Dana Whitlock', role: 'owner' });
   await page.getByRole('link', { name: 'Robin Hale' }).first().waitFor();
   await take(page, 'office');
   await page.getByRole('link', { name: 'Robin Hale' }).first().click();

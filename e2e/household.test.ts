@@ -12,7 +12,8 @@ import {
 } from './support/applicant';
 import { axeFindings } from './support/axe';
 import { completeStep, freshCopy, type Persona, register } from './support/journey';
-import { mailTo, portal } from './support/operator';
+import { logInToOffice } from './support/officeLogin';
+import { mailTo } from './support/operator';
 import { sessionOf } from './support/session';
 
 test.describe.configure({ mode: 'serial' });
@@ -271,20 +272,7 @@ test('a member is replaced after everyone has submitted, in Spanish', async ({ b
 
 test('the office finds the household with one search and approves everyone', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
-  const printed = await portal(
-    'office',
-    'invite',
-    'demo',
-    `household.${stamp}@office.example`,
-    '--name',
-    'Noor',
-    '--role',
-    'reviewer',
-  );
-  const { pathname, hash } = new URL(/https?:\/\/\S+/.exec(printed)?.[0] ?? '');
-  await page.goto(`${pathname}${hash}`);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await setUpAuthenticator(page);
+  await logInToOffice(page, { email: `household.${stamp}@office.example`, name: 'Noor', role: 'reviewer' });
   await page.getByRole('textbox', { name: 'Search' }).fill('Maya Hale');
   const row = page.getByRole('row').filter({ hasText: 'Maya Hale (Occupant)' }).first();
   await expect(row).toContainText('Complete');
@@ -338,12 +326,3 @@ test('the lead makes another member the lead, who sees no address', async () => 
     await expect(jonasPage.locator('body')).not.toContainText(email);
   await fits(jonasPage);
 });
-
-async function setUpAuthenticator(page: Page): Promise<void> {
-  const { Secret, TOTP } = await import('otpauth');
-  await expect(page.getByRole('heading', { name: 'Set up your authenticator' })).toBeVisible();
-  const secret = await page.locator('code').innerText();
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-  await page.getByLabel('The six digits your authenticator shows now').fill(code);
-  await page.getByRole('button', { name: 'Confirm' }).click();
-}

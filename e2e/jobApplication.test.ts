@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { Secret, TOTP } from 'otpauth';
 import { Webhook } from 'standardwebhooks';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { axeFindings } from './support/axe';
 import { watchConsole } from './support/console';
 import { fillSection } from './support/fill';
+import { logInToOffice } from './support/officeLogin';
 import { portalOn } from './support/operator';
 import { type OwnServer, startOwnServer } from './support/ownServer';
 
@@ -132,14 +132,7 @@ test("the company's system gets a signed webhook", async () => {
 
 test('the office finds the application in its list and reads its answers', async ({ browser }) => {
   const own = await (await browser.newContext({ baseURL: server.address })).newPage();
-  const printed = await office('office', 'invite', 'demo', 'ivo.brandt@office.example', '--role', 'owner');
-  const { pathname, hash } = new URL(/https?:\/\/\S+/.exec(printed)?.[0] ?? '');
-  await own.goto(`${pathname}${hash}`);
-  await own.getByRole('button', { name: 'Log in' }).click();
-  const key = await own.locator('code').innerText();
-  const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
-  await own.getByLabel('The six digits your authenticator shows now').fill(code);
-  await own.getByRole('button', { name: 'Confirm' }).click();
+  await logInToOffice(own, { email: 'ivo.brandt@office.example', role: 'owner' }, office);
   const row = own.getByRole('row').filter({ hasText: 'Noor Hale' });
   await expect(row).toContainText('New');
   await row.getByRole('link').first().click();

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { Secret, TOTP } from 'otpauth';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { drawSheet } from '../tests/papers/drawSheet';
 import { editedStubs, TRUE_SUMS } from '../tests/papers/editedStubs';
 import { type Applicant, makeApplicant, uploadByApi } from './support/applicant';
 import { axeFindings } from './support/axe';
 import { freshCopy } from './support/journey';
-import { mailTo, portal } from './support/operator';
+import { logInToOffice, openInvitation, setUpAuthenticator } from './support/officeLogin';
+import { mailTo } from './support/operator';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -38,16 +38,9 @@ async function numberOf({ request, trnId, headers }: Applicant): Promise<string>
 const rowOf = (of: Page) => of.getByRole('row').filter({ has: of.locator(`a[href="${own}"]`) });
 
 test('an invited user sets up an authenticator and finds submitted applications', async () => {
-  const printed = await portal('office', 'invite', 'demo', EMAIL, '--name', 'Dana Whitlock', '--role', 'owner');
-  const { pathname, hash } = new URL(/https?:\/\/\S+/.exec(printed)?.[0] ?? '');
-  await page.goto(`${pathname}${hash}`);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('heading', { name: 'Set up your authenticator' })).toBeVisible();
-  const secret = await page.locator('code').innerText();
+  await openInvitation(page, { email: EMAIL, name: 'Dana Whitlock', role: 'owner' });
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByLabel('The six digits your authenticator shows now').fill(codeOf(secret));
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+  await setUpAuthenticator(page);
   await expect(page.getByRole('row').filter({ hasText: 'Robin Hale' }).first()).toContainText('New');
   expect(await axeFindings(page)).toEqual([]);
 });
@@ -303,22 +296,7 @@ test('an application is reviewed, noted and approved on a stated basis', async (
 
 test("two users see each other's changes, and the slower one gets the current status", async ({ browser }) => {
   const other = await (await browser.newContext()).newPage();
-  const printed = await portal(
-    'office',
-    'invite',
-    'demo',
-    'lee@office.example',
-    '--name',
-    'Lee Park',
-    '--role',
-    'reviewer',
-  );
-  const { pathname, hash } = new URL(/https?:\/\/\S+/.exec(printed)?.[0] ?? '');
-  await other.goto(`${pathname}${hash}`);
-  await other.getByRole('button', { name: 'Log in' }).click();
-  const secret = await other.locator('code').innerText();
-  await other.getByLabel('The six digits your authenticator shows now').fill(codeOf(secret));
-  await other.getByRole('button', { name: 'Confirm' }).click();
+  await logInToOffice(other, { email: 'lee@office.example', name: 'Lee Park', role: 'reviewer' });
   const row = rowOf(other);
   await expect(row).toContainText('Approved');
   await rowOf(page).getByRole('link').click();
@@ -394,5 +372,3 @@ async function act(name: string): Promise<void> {
     .click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
-
-const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();

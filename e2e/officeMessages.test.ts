@@ -1,12 +1,12 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { Secret, TOTP } from 'otpauth';
+import { expect, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { enter, makeApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
 import { makeDocument } from './support/documents';
 import { deliverReply } from './support/inboundMail';
 import { freshCopy } from './support/journey';
-import { mailTo, portal } from './support/operator';
+import { logInToOffice } from './support/officeLogin';
+import { mailTo } from './support/operator';
 
 test('the office writes from a template; the applicant answers on the page with a file, and by email', async ({
   browser,
@@ -18,7 +18,8 @@ test('the office writes from a template; the applicant answers on the page with 
   persona.flows.application.identification['personal-details'].last_name = 'Mercer';
   const applicant = await makeApplicant(page.request, persona);
   const { email } = persona.flows.entry.registration['registration-personal'];
-  const office = await logInToOffice(browser);
+  const office = await (await browser.newContext()).newPage();
+  await logInToOffice(office, { email: 'maya@office.example', name: 'Maya Lind', role: 'reviewer' });
 
   await office.goto('/office?search=mercer');
   await office.getByRole('link', { name: 'Robin Mercer' }).click();
@@ -83,19 +84,3 @@ test('the office writes from a template; the applicant answers on the page with 
   expect(await axeFindings(office)).toEqual([]);
   await office.context().close();
 });
-
-async function logInToOffice(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  const printed = await portal(
-    ...['office', 'invite', 'demo', 'maya@office.example', '--name', 'Maya Lind', '--role', 'reviewer'],
-  );
-  const { pathname, hash } = new URL(/https?:\/\/\S+/.exec(printed)?.[0] ?? '');
-  await page.goto(`${pathname}${hash}`);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  const secret = await page.locator('code').innerText();
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-  await page.getByLabel('The six digits your authenticator shows now').fill(code);
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
-  return page;
-}

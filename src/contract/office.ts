@@ -313,6 +313,8 @@ const Finding = Type.Object({
   places: Type.Array(Place),
   /** Documents that can be requested for it. */
   ask: Type.Array(Type.Object(UploadPlace)),
+  /** How many documents are missing, or 1. */
+  count: Type.Integer(),
 });
 export type Finding = Static<typeof Finding>;
 

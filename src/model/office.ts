@@ -22,6 +22,13 @@ export interface ActionRule {
   /** A form in schemas/flows/office.json. */
   asks?: 'documents' | 'basis' | 'conditions' | 'reasons' | 'withdrawal';
   isMailed?: boolean;
+  /** What the email about it says. Without it, the email says the new status. */
+  applicant?: StatusText;
+}
+
+interface StatusText {
+  title: string;
+  description: string;
 }
 
 export const officeFile = defineLiveFile('office/status', written);
@@ -112,6 +119,12 @@ export function allowedActions(status: OfficeStatus, role: ActorRole): OfficeAct
 export function isActionAllowed(action: OfficeAction, status: OfficeStatus, role: ActorRole): boolean {
   const { from, roles } = rules()[action];
   return from.includes(status) && roles.includes(role);
+}
+
+/** Returns what an email tells the applicant about an action. */
+export function emailTextOf(action: OfficeAction, texts?: Readonly<Record<string, string>>): StatusText {
+  const { acts, statuses } = officeMessages(texts);
+  return (acts[action] as ActionRule).applicant ?? statuses[getActionRule(action).to].applicant;
 }
 
 export const officeMessages = (words: Readonly<Record<string, string>> = {}): typeof written =>

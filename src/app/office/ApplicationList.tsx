@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { csvAddress, useApplications } from '../../api/office';
 import { useProperties } from '../../api/officeDesk';
@@ -101,8 +101,8 @@ function useKeptPlace(hasRows: boolean): void {
   const { search, state } = useLocation();
   const [before] = useState(listPlace);
   const isBack = before?.search === search;
-  // Synchronizes with the browser's scroll position and focus.
-  useLayoutEffect(() => {
+  // Synchronizes with the browser's scroll position and focus. Runs after the effect of the heading, which takes the focus.
+  useEffect(() => {
     if (!hasRows || !isBack || !before) return;
     window.scrollTo(0, before.top);
     document.querySelector<HTMLElement>(`a[href="${before.opened}"]`)?.focus({ preventScroll: true });
@@ -133,7 +133,10 @@ const PAUSE = 250;
 
 function Filters({ query, change }: Place) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const messages = useMessages('office').list;
   const [initial] = useState(() => filterAnswers(query));
+  const [isOpen, setOpen] = useState(false);
+  const chosen = Object.keys(query).filter((name) => !['search', 'sort', 'order'].includes(name)).length;
   const { data: properties } = useProperties();
   const lists = useMemo(() => ({ ...choicesNow(), properties: (properties ?? []).map(toChoice) }), [properties]);
   const follow = (answers: Answers) => {
@@ -143,10 +146,21 @@ function Filters({ query, change }: Place) {
   // Stops the timer on unmount.
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
-    <search className="of-filters">
+    <search className="of-filters" data-open={isOpen ? '' : undefined} onKeyDown={leaveFilters}>
+      <Button className="of-more-filters" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {fillText(messages.filters, { n: chosen })}
+      </Button>
       <OfficeForm step="filters" lists={lists} initial={initial} onChange={follow} />
     </search>
   );
+}
+
+/** Escape leaves the filters, so that the list's keys work. The down arrow goes from the search to the first applicant. */
+function leaveFilters(event: KeyboardEvent<HTMLElement>): void {
+  const isDown = event.key === 'ArrowDown' && event.target instanceof HTMLInputElement;
+  if (event.key === 'Escape') document.getElementById('main')?.focus();
+  else if (!isDown || !stepThrough(1)) return;
+  event.preventDefault();
 }
 
 function filterAnswers({ sort = 'submitted', order = firstOrders[sort], ...rest }: ListQuery): Answers {

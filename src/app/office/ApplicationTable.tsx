@@ -42,7 +42,7 @@ export function ApplicationTable({ groups, mayDecide, onChanged }: ApplicationTa
             <th scope="col">{messages.assigned}</th>
             <th scope="col">{messages.sorts.submitted}</th>
             <th scope="col">{messages.sorts.moveIn}</th>
-            <th scope="col">{messages.sorts.ratio}</th>
+            <th scope="col">{messages.income}</th>
             <th scope="col">{messages.checks}</th>
           </tr>
         </thead>
@@ -95,7 +95,7 @@ function Row({ row, isChosen, onChoose }: RowProps) {
         )}
       </th>
       <td className="of-place" translate="no">
-        {row.place}
+        <span>{row.place}</span>
       </td>
       <td>
         <span className="of-status" data-status={row.status}>
@@ -114,21 +114,40 @@ function Row({ row, isChosen, onChoose }: RowProps) {
         {row.move_in ? formatDate(`${row.move_in}T12:00:00Z`) : ''}
         {row.household && <span className="of-attention">{fillText(messages.persons, { n: row.household })}</span>}
       </td>
-      <td className="of-income">{formatRatio(row, messages.ratio)}</td>
+      <td className="of-income">
+        {row.income === null ? '' : formatDollars(row.income)}
+        {row.income !== null && row.rent ? (
+          <span className="of-attention">
+            {fillText(messages.ratio, { ratio: (row.income / row.rent).toFixed(1) })}
+          </span>
+        ) : null}
+      </td>
       <td className="of-checks">
         <span className="of-check" data-check={row.checks}>
           {messages.words[row.checks]}
         </span>
-        {row.attention.length > 0 && (
-          <span className="of-attention">
-            {row.attention
-              .slice(0, MAX_NAMED)
-              .map(({ kind, count }) => fillText(messages.attention[kind], { n: count }))
-              .join(', ')}
-          </span>
-        )}
+        <Attention attention={row.attention} />
       </td>
     </tr>
+  );
+}
+
+/** Names what needs attention. Narrow screens show only the first one, and how many more there are. */
+function Attention({ attention }: Pick<ListedApplication, 'attention'>) {
+  const messages = useMessages('office').list;
+  const named = attention
+    .slice(0, MAX_NAMED)
+    .map(({ kind, count }) => fillText(messages.attention[kind], { n: count }));
+  if (named.length === 0) return null;
+  const others = named.slice(1).map((one) => `, ${one}`);
+  return (
+    <span className="of-attention">
+      {named[0]}
+      {others.length > 0 && <span className="of-others">{others}</span>}
+      {attention.length > 1 && (
+        <span className="of-more"> {fillText(messages.others, { n: attention.length - 1 })}</span>
+      )}
+    </span>
   );
 }
 
@@ -136,13 +155,6 @@ function Row({ row, isChosen, onChoose }: RowProps) {
 const MAX_NAMED = 3;
 
 const daysSince = (moment: string): number => Math.floor((Date.now() - Date.parse(moment)) / DAY_MS);
-
-/** Returns `'$4,333.33 (2.9 × rent)'`, or whichever part is known. */
-function formatRatio({ income, rent }: Pick<ListedApplication, 'income' | 'rent'>, template: string): string {
-  if (income === null) return '';
-  const dollars = formatDollars(income);
-  return rent ? `${dollars} (${fillText(template, { ratio: (income / rent).toFixed(1) })})` : dollars;
-}
 
 function moveBetween(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;

@@ -1,6 +1,7 @@
 import type { Finding, OfficeApplication } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
+import { allowedActions } from '../../model/office';
 import { Button } from '../ui/Button';
 
 interface FindingListProps {
@@ -15,9 +16,15 @@ interface FindingListProps {
 export function FindingList({ application, ...actions }: FindingListProps) {
   const messages = useMessages('office').application;
   const { findings } = application;
+  const isOver = allowedActions(application.status, 'reviewer').length === 0;
   return (
-    <section className="of-findings" aria-labelledby="findings" data-empty={findings.length === 0 ? '' : undefined}>
-      <h2 id="findings">{messages.findings}</h2>
+    <section
+      className="of-findings"
+      aria-labelledby="findings"
+      data-empty={findings.length === 0 ? '' : undefined}
+      data-over={isOver ? '' : undefined}
+    >
+      <h2 id="findings">{isOver ? messages.findingsLeft : messages.findings}</h2>
       {findings.length === 0 && <p>{messages.nothing}</p>}
       <ul>
         {findings.map((finding) => (
@@ -26,7 +33,7 @@ export function FindingList({ application, ...actions }: FindingListProps) {
               <strong>{finding.title}</strong>
               <p>{finding.text}</p>
             </div>
-            <FindingAction finding={finding} email={application.email} {...actions} />
+            <FindingAction finding={finding} email={isOver ? undefined : application.email} {...actions} />
           </li>
         ))}
       </ul>
@@ -36,7 +43,8 @@ export function FindingList({ application, ...actions }: FindingListProps) {
 
 interface FindingActionProps extends Omit<FindingListProps, 'application'> {
   finding: Finding;
-  email: string;
+  /** Undefined if nothing is expected of the applicant anymore. */
+  email?: string;
 }
 
 /** Opens the document in question, or requests it if it's missing. */
@@ -59,7 +67,7 @@ function FindingAction({ finding, email, onAsk, onShow, shown }: FindingActionPr
         {messages.ask}
       </Button>
     );
-  if (finding.kind !== 'questionnaire') return null;
+  if (finding.kind !== 'questionnaire' || !email) return null;
   return (
     <Button asChild>
       <a href={`mailto:${email}`} aria-label={fillText(messages.emailFor, { what })}>

@@ -9,6 +9,7 @@ import { documentId, documentType } from '../../../model/section/documentTypes';
 import { Button } from '../Button';
 import { FieldRow, SelectBox } from '../FieldRow';
 import { refusalMessage } from '../LoadError';
+import { ask } from '../questions';
 import { toast } from '../Toaster';
 import { usePending } from '../usePending';
 
@@ -51,7 +52,7 @@ export function MessageComposer({ label, maxFiles, templates = [], upload, send 
   });
   return (
     <div>
-      {templates.length > 0 && <TemplateChoice templates={templates} onChoose={setText} />}
+      {templates.length > 0 && <TemplateChoice templates={templates} text={text} onChoose={setText} />}
       <FieldRow label={label} error={error}>
         {(control) => (
           <Textarea
@@ -74,18 +75,24 @@ export function MessageComposer({ label, maxFiles, templates = [], upload, send 
 
 interface TemplateChoiceProps {
   templates: OfficeThread['templates'];
+  /** What the message says now. */
+  text: string;
   onChoose(text: string): void;
 }
 
-function TemplateChoice({ templates, onChoose }: TemplateChoiceProps) {
+/** Asks before a template replaces what someone wrote. */
+function TemplateChoice({ templates, text, onChoose }: TemplateChoiceProps) {
   const messages = useMessages('thread').office;
+  const isOwn = text.trim() !== '' && templates.every((template) => template.text !== text);
+  const current = templates.find((template) => template.text === text)?.id ?? '';
+  async function choose(id: string): Promise<void> {
+    if (isOwn && !(await ask({ kind: 'confirm', ...messages.replace }))) return;
+    onChoose(templates.find((template) => template.id === id)?.text ?? '');
+  }
   return (
     <FieldRow label={messages.template}>
       {(control) => (
-        <SelectBox
-          {...control}
-          onChange={({ target }) => onChoose(templates.find(({ id }) => id === target.value)?.text ?? '')}
-        >
+        <SelectBox {...control} value={current} onChange={({ target }) => void choose(target.value)}>
           <option value="">{messages.noTemplate}</option>
           {templates.map(({ id, title }) => (
             <option key={id} value={id}>

@@ -51,8 +51,7 @@ const WEIGHTS: Record<AttentionKind, number> = {
 /** Counts findings by kind: `[{ kind: 'missing', count: 2 }]`. */
 export function countFindings(findings: readonly Finding[]): { kind: AttentionKind; count: number }[] {
   const counts = new Map<AttentionKind, number>();
-  for (const { kind, ask } of findings)
-    counts.set(kind, (counts.get(kind) ?? 0) + (kind === 'missing' ? Math.max(1, ask.length) : 1));
+  for (const { kind, count } of findings) counts.set(kind, (counts.get(kind) ?? 0) + count);
   return [...counts].map(([kind, count]) => ({ kind, count }));
 }
 
@@ -68,11 +67,11 @@ function describe(
   name: Say,
   values: Record<string, unknown>,
   texts: Translations,
-  place: Partial<Pick<Finding, 'documents' | 'places' | 'ask'>> = {},
+  place: Partial<Pick<Finding, 'documents' | 'places' | 'ask' | 'count'>> = {},
 ): Finding {
   const { title, text } = translateAll(messages('server-office').attention, texts)[name];
   const say = (template: string) => fillText(template, values, languageIn(texts));
-  return { kind, title: say(title), text: say(text), documents: [], places: [], ask: [], ...place };
+  return { kind, title: say(title), text: say(text), documents: [], places: [], ask: [], count: 1, ...place };
 }
 
 const placeOf = ({ document_id, source_id }: OfficeDocument) => ({ document_id, source_id });
@@ -140,6 +139,7 @@ function checkFinding(
     documents: first ? [first.id] : own.slice(0, 1).map(({ id }) => id),
     places: first?.places ?? [],
     ask: ASKS.includes(rule) ? [place] : [],
+    count: 1,
   };
 }
 
@@ -171,10 +171,22 @@ export async function listMissing(deps: ApplicationDeps, { applicant }: OpenAppl
 }
 
 function missingFindings(missing: readonly MissingPlace[], texts: Translations): Finding[] {
-  if (missing.length === 0) return [];
-  const titles = [...new Set(missing.map(({ document_id }) => missingTitle(document_id, texts)))].join(', ');
-  const ask = missing.filter(({ isRequested }) => !isRequested).map(({ isRequested: _, ...place }) => place);
-  return [describe('missing', 'missing', { n: missing.length, titles }, texts, { ask })];
+  const find = (name: 'missing' | 'awaited', places: readonly MissingPlace[]): Finding[] => {
+    if (places.length === 0) return [];
+    const titles = [...new Set(places.map(({ document_id }) => missingTitle(document_id, texts)))].join(', ');
+    const ask = name === 'missing' ? places.map(({ isRequested: _, ...place }) => place) : [];
+    return [describe('missing', name, { n: places.length, titles }, texts, { ask, count: places.length })];
+  };
+  return [
+    ...find(
+      'missing',
+      missing.filter(({ isRequested }) => !isRequested),
+    ),
+    ...find(
+      'awaited',
+      missing.filter(({ isRequested }) => isRequested),
+    ),
+  ];
 }
 
 async function waitsForQuestions(deps: ApplicationDeps, { applicant }: OpenApplication): Promise<boolean> {

@@ -57,6 +57,7 @@ export async function remindOffice(
     const values = {
       number: row.application_number,
       subscriber: subscriber.name,
+      landlord: row.subscriber_id,
       duty: dutyTitle(duty),
       date: formatMoment(dueAt, { dateStyle: 'medium', timeZone: subscriber.time_zone }),
       link: `${deps.config.appUrl}/office/applications/${row.application_number}`,

@@ -1,7 +1,7 @@
 import { messages } from '../../../messages/serverMessages';
 import { DAY_MS, formatMoment } from '../../../model/format/dates';
 import { fillText } from '../../../model/messages/fillText';
-import { getActionRule, type OfficeStatus, officeMessages } from '../../../model/office';
+import { emailTextOf, getActionRule, type OfficeAction, officeMessages } from '../../../model/office';
 import { formatGreeting } from '../../applications/accounts/greetings';
 import { findApplicant } from '../../applications/applicantRepository';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
@@ -10,7 +10,7 @@ import { readReview } from '../../applications/review/readReview';
 import { readEvent } from '../../applications/review/timelineRepository';
 import { findStatus, type OfficeRow } from '../../applications/statusRepository';
 import { findOpenStep } from '../../applications/steps/openStep';
-import { writeMail } from '../../platform/mail/mail';
+import { type MailText, writeMail } from '../../platform/mail/mail';
 import { type LoginRequest, sendLoginLink } from '../../platform/sessions/staffLogin';
 import { describeLetter } from './adverseLetter';
 import { findPeople, findPerson, issueLink, officeStaff } from './peopleRepository';
@@ -85,7 +85,7 @@ export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event:
   const requests = review.requests.filter(({ state }) => state === 'requested');
   const mail = writeStatusEmail(deps, account, {
     ...review,
-    status: row.status,
+    act: action.act,
     number: row.application_number,
     requests,
     due: await formatDue(deps, row.subscriber_id, requests[0]?.due_at, account.language),
@@ -97,7 +97,7 @@ export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event:
 /** Content of the email about a decision. */
 export interface StatusNews {
   number: string;
-  status: OfficeStatus;
+  act: OfficeAction;
   requests: readonly { title: string; source: string | null; text: string }[];
   /** Until when the documents are needed, as it's shown. */
   due?: string;
@@ -111,7 +111,7 @@ type Reader = NonNullable<Awaited<ReturnType<ApplicationDeps['stores']['accounts
 export function writeStatusEmail(deps: Pick<ApplicationDeps, 'forms' | 'config'>, account: Reader, news: StatusNews) {
   const { mail: emails } = messages('server-office');
   const texts = deps.forms.languages[account.language];
-  const { title, description } = officeMessages(texts).statuses[news.status].applicant;
+  const { title, description } = emailTextOf(news.act, texts);
   const translate = (text: string, values: Record<string, unknown>) => fillText(texts?.[text] ?? text, values);
   const due = news.requests.length > 0 && news.due ? translate(emails.askedBy, { date: news.due }) : '';
   // A letter lists them, too.
@@ -128,9 +128,15 @@ export function writeStatusEmail(deps: Pick<ApplicationDeps, 'forms' | 'config'>
     link: `${deps.config.appUrl}/login`,
     support: account.support_email,
   };
-  // A letter says whom to contact.
-  const mail = writeMail(texts, { ...emails.status, ...(news.letter && { text: emails.status.withLetter }) }, values);
+  const mail = writeMail(texts, chooseText(news), values);
   return { ...mail, text: mail.text.replace(/\n{3,}/g, '\n\n') };
+}
+
+/** A letter says whom to contact. A request's one action is to upload. */
+function chooseText({ letter, requests }: StatusNews): MailText {
+  const { subject, action, text, withLetter, withRequests } = messages('server-office').mail.status;
+  if (letter) return { subject, action, text: withLetter };
+  return requests.length > 0 ? { subject, ...withRequests } : { subject, action, text };
 }
 
 async function drawAttachment(deps: ApplicationDeps, row: OfficeRow, text: string, language: string) {
@@ -160,7 +166,7 @@ export async function sendSubmissionEmail(
     landlord: application.subscriber_id,
     property: property?.name,
     date: formatMoment(application.submitted_at, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
-    link: `${config.appUrl}/office`,
+    link: `${config.appUrl}/office/applications/${application.application_number}`,
     support,
   };
   await mail.send({ to, ...writeMail(undefined, messages('handover').submitted, values) });

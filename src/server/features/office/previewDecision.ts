@@ -21,7 +21,7 @@ export async function previewDecision(
 ): Promise<DecisionPreview> {
   const { body, decision } = await prepareDecision(deps, access, row, request);
   const account = await deps.stores.accounts.findByTrn(row.trn);
-  const { isMailed, to } = getActionRule(request.act);
+  const { isMailed } = getActionRule(request.act);
   const letter = decision?.letter ?? null;
   if (!isMailed || !account) return { letter, email: null };
   const texts = deps.forms.languages[account.language] ?? {};
@@ -34,7 +34,7 @@ export async function previewDecision(
   }));
   const due = await formatDue(deps, row.subscriber_id, requestDates(deps.clock()).dueAt, account.language);
   const { conditions = null } = body;
-  const news = { number: row.application_number, status: to, requests, due, conditions, letter };
+  const news = { number: row.application_number, act: request.act, requests, due, conditions, letter };
   const { subject, text } = writeStatusEmail(deps, account, news);
   return { letter, email: { to: account.email, language: account.language || own.id, subject, text } };
 }

@@ -50,7 +50,9 @@ describe.each(engines)('what the law of a place requires of the office, on $name
     });
     expect((await open(number)).duties).toMatchObject([{ duty: 'reportCopy', is_done: false }]);
     expect(await passDays(3.9)).toEqual([]);
-    expect(await passDays(0.2)).toEqual([expect.stringMatching(/^Due .*: Send the applicant a copy of the report$/)]);
+    expect(await passDays(0.2)).toEqual([
+      expect.stringMatching(/^Application \d+, due .*: Send the applicant a copy of the report$/),
+    ]);
     expect(await passDays(4)).toEqual([]);
   });
 

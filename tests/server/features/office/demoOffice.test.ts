@@ -104,6 +104,10 @@ describe("the demo's office", async () => {
     expect(mae.place).toBe('18 Lantern Ln, Portland');
     expect(mae.notes).toHaveLength(1);
     expect(sam.requests.map(({ state }: { state: string }) => state)).toEqual(['requested', 'requested']);
+    // The license was requested, so two documents are missing and one is awaited. The list counts all three.
+    const missing = sam.findings.filter(({ kind }: { kind: string }) => kind === 'missing');
+    expect(missing.map(({ count }: { count: number }) => count)).toEqual([2, 1]);
+    expect(sam.attention).toContainEqual({ kind: 'missing', count: 3 });
     expect(sam.timeline.map(({ title }: { title: string }) => title)).toEqual(
       expect.arrayContaining(['Start review', 'Ask for documents', 'Application submitted']),
     );

@@ -114,6 +114,15 @@ describe.each(engines)('a conditional offer, on $name', async (engine) => {
     const { robin, number } = await submit();
     demand(await decide(number, 'offer'));
     expect((await decide(number, 'withdrawOffer', { explanation: REASONS })).json().code).toBe('announceFirst');
+    const preview = await askOffice(server, reviewer, `/applications/${number}/letter`, {
+      act: 'announceWithdrawal',
+      revision: (await look(number)).revision,
+      explanation: REASONS,
+    });
+    const { email } = demand(preview) as { email: { subject: string; text: string } };
+    expect(email.subject).toMatch(/: Notice about your offer$/);
+    expect(email.text).toMatch(/plans to withdraw its conditional offer/);
+    expect(email.text).not.toMatch(/made you a conditional offer/);
     demand(await decide(number, 'announceWithdrawal', { explanation: REASONS }));
     const early = await decide(number, 'withdrawOffer', { explanation: REASONS });
     expect([early.statusCode, early.json().code]).toEqual([409, 'offerWait']);

@@ -60,7 +60,7 @@ describe('the emails of an office to applicants who read Spanish', () => {
       /Condiciones:\nUn segundo mes de depósito\./,
     ],
     [{ act: 'approve', bases: ['income'] }, 'Aprobada', /aprobó su solicitud/],
-    [{ act: 'reopen' }, 'En revisión', /está revisando su solicitud/],
+    [{ act: 'reopen' }, 'En revisión de nuevo', /La decisión anterior ya no es válida/],
     [
       { act: 'decline', bases: ['consumerReport'], reasons: ['credit'], reports: [report] },
       'Rechazada',
@@ -70,6 +70,7 @@ describe('the emails of an office to applicants who read Spanish', () => {
     const mail = await mailAfter(body);
     expect(mail).toMatchObject({ to: ana.email, subject: `Su solicitud de alquiler ${number}: ${status}` });
     expect(mail.text).toMatch(text);
+    expect(mail.action?.label).toBe('documents' in body ? 'Subir documentos' : 'Ver mi solicitud');
     expect(englishIn(`${mail.subject}\n${mail.text}`)).toEqual([]);
   });
 

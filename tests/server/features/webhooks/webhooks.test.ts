@@ -113,6 +113,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
     const mails = outbox.filter(({ to }) => to === 'office@demo.example');
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toMatch(/An application for Harbor View Apartments was submitted on .*Application \d{6}/s);
+    expect(mails[0]?.text).toMatch(/\/office\/applications\/\d{6}\n/);
     expect(`${mails[0]?.subject} ${mails[0]?.text}`).not.toMatch(/Robin|Hale|robin|\$/);
   });
 

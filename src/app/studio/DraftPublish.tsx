@@ -45,21 +45,22 @@ export function DraftPublish({ session, work, languages, go, onDone }: DraftPubl
         newest={work.head}
         live={live}
         onMerged={draft.rebase}
-      />
-      <PublishPanel
-        session={session}
-        subscriber={null}
-        changes={others}
-        live={live}
-        head={now.head}
-        explain={{ fileAt: (file) => work.files[file], languages, onTranslate: translate }}
-        repairs={{ work, onOpen: (section, question) => go({ section, question, panel: 'question' }) }}
-        onAdd={(more) => draft.replace({ ...draft.read().changes, ...more }, now.head)}
-        onDone={() => {
-          draft.finish();
-          onDone();
-        }}
-      />
+      >
+        <PublishPanel
+          session={session}
+          subscriber={null}
+          changes={others}
+          live={live}
+          head={now.head}
+          explain={{ fileAt: (file) => work.files[file], languages, onTranslate: translate }}
+          repairs={{ work, onOpen: (section, question) => go({ section, question, panel: 'question' }) }}
+          onAdd={(more) => draft.replace({ ...draft.read().changes, ...more }, now.head)}
+          onDone={() => {
+            draft.finish();
+            onDone();
+          }}
+        />
+      </MergePart>
       {Object.keys(others).length > 0 && (
         <Button justifySelf="start" onClick={() => void discard()}>
           {messages.discard}
@@ -119,24 +120,25 @@ export function OwnerPublish({ session, owner, languages, place, go, onDone }: O
           draft.rebaseOwn(id, merged[file] ?? text, base);
           go({ set: undefined });
         }}
-      />
-      <PublishPanel
-        session={session}
-        subscriber={id}
-        changes={changes}
-        live={{ [file]: live }}
-        head={head}
-        explain={{
-          fileAt: () => JSON.parse(text),
-          languages,
-          onTranslate: (language, source, word) =>
-            writeOwner(owner, setTranslation(owner.text, language, source, word)),
-        }}
-        onDone={() => {
-          reset();
-          onDone();
-        }}
-      />
+      >
+        <PublishPanel
+          session={session}
+          subscriber={id}
+          changes={changes}
+          live={{ [file]: live }}
+          head={head}
+          explain={{
+            fileAt: () => JSON.parse(text),
+            languages,
+            onTranslate: (language, source, word) =>
+              writeOwner(owner, setTranslation(owner.text, language, source, word)),
+          }}
+          onDone={() => {
+            reset();
+            onDone();
+          }}
+        />
+      </MergePart>
       <Button justifySelf="start" onClick={reset}>
         {fillText(work.discardOwn, { name })}
       </Button>

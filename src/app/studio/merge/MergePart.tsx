@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
 import { Grid } from '@chakra-ui/react/grid';
+import type { ReactNode } from 'react';
 import type { Newer } from '../../../contract/studio';
 import { useMessages } from '../../../messages/useMessages';
 import { fillText } from '../../../model/messages/fillText';
@@ -21,17 +22,19 @@ interface MergePartProps {
   /** Active files, for labels. */
   live: Record<string, string>;
   onMerged(changes: FileChanges, head: number): void;
+  /** Publishes the draft. Hidden while a conflict is open. */
+  children: ReactNode;
 }
 
 /** Brings what others published into the draft, and asks about what both changed. */
-export function MergePart({ draft, newest, live, onMerged }: MergePartProps) {
+export function MergePart({ draft, newest, live, onMerged, children }: MergePartProps) {
   const words = useMessages('studio').merge;
   const { versions, conflicts, error, last, pick, hide } = useMerge(draft, newest, onMerged);
   const files = parseFiles({ ...live, ...withTexts(draft.changes) }, live);
   const reader: Reader = { words, schemaOf: (section) => readSection(files, section) };
-  if (error) return <Banner kind="error" title={fillText(words.failed, { reason: error.message })} />;
   return (
     <>
+      {error && <Banner kind="error" title={fillText(words.failed, { reason: error.message })} />}
       {last && conflicts.length === 0 && <MergedList {...last} reader={reader} onHide={hide} />}
       {conflicts.length > 0 && (
         <Banner kind="warning" title={fillText(words.conflicts, { count: conflicts.length })}>
@@ -48,6 +51,7 @@ export function MergePart({ draft, newest, live, onMerged }: MergePartProps) {
           </Grid>
         </Banner>
       )}
+      <Box hidden={conflicts.length > 0}>{children}</Box>
     </>
   );
 }

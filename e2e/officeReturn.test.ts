@@ -1,3 +1,4 @@
+// cspell:ignore Warde Moya
 import { expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { makeApplicant } from './support/applicant';

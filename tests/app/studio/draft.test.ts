@@ -21,13 +21,24 @@ describe('the base of a draft', () => {
     expect(draft.read().head).toBe(4);
   });
 
-  it('is that of the stored or merged version that was opened', () => {
+  it('is that of the stored version that was opened, until it is undone', () => {
     draft.put({ [FILE]: '{"a":1}' }, 1);
+    draft.open({ [FILE]: '{"a":2}' }, 5);
+    expect(draft.read()).toMatchObject({ head: 5, changes: { [FILE]: '{"a":2}' } });
+    draft.undo();
+    expect(draft.read()).toMatchObject({ head: 1, changes: { [FILE]: '{"a":1}' } });
+  });
+
+  it('is the newest version after a merge, which is no step to undo', () => {
+    draft.put({ [FILE]: '{"a":1}' }, 1);
+    draft.put({ [FILE]: '{"a":2}' }, 1, 'another field');
     const { version } = draft.read();
-    draft.open({ [FILE]: '{"a":1}' }, 5);
+    draft.rebase({ [FILE]: '{"a":2}' }, 5);
     expect(draft.read()).toMatchObject({ head: 5, version });
-    draft.open({ [FILE]: '{"a":2}' }, 6);
+    draft.rebase({ [FILE]: '{"a":2,"b":1}' }, 6);
     expect(draft.read()).toMatchObject({ head: 6, version: version + 1 });
+    draft.undo();
+    expect(draft.read()).toMatchObject({ head: 1, changes: { [FILE]: '{"a":1}' } });
   });
 
   it('stays for the settings of a subscriber, too', () => {

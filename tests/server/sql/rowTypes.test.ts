@@ -15,6 +15,7 @@ const UNREADABLE: Record<string, [number, string]> = {
   'src/server/features/erasure/erasureRepository.ts': [2, 'the names of all tables, and commands that return nothing'],
   'src/server/platform/db/dumpTables.ts': [3, 'the names of all tables'],
   'src/server/platform/db/loadTables.ts': [4, 'the names of all tables, and their columns'],
+  'src/server/forms/storedAnswerRepository.ts': [2, 'one condition for drafts and saved answers'],
   'src/tools/portal/operatorRepository.ts': [1, 'columns of the object that is stored'],
 };
 

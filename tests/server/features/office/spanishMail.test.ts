@@ -1,3 +1,4 @@
+// cspell:ignore decisión válida Subir
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import office from '../../../../schemas/office/status.json';
 import texts from '../../../../schemas/texts/server-office.json';

@@ -146,7 +146,7 @@ function Filters({ query, change }: Place) {
   // Stops the timer on unmount.
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
-    <search className="of-filters" data-open={isOpen ? '' : undefined} onKeyDown={leaveFilters}>
+    <search className="of-filters of-folding" data-open={isOpen ? '' : undefined} onKeyDown={leaveFilters}>
       <Button className="of-more-filters" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {fillText(messages.filters, { n: chosen })}
       </Button>

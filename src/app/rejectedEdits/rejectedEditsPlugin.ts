@@ -16,7 +16,7 @@ interface Issue {
 export function rejectedEditsPlugin(api: string): Plugin {
   return {
     name: 'rejected-edits',
-    apply: () => !process.env.VITEST,
+    apply: (_config, { command }) => command === 'serve' && !process.env.VITEST,
     configureServer({ ws, httpServer }) {
       let shown = '[]';
       const send = (data: object) => ws.send({ type: 'custom', event: 'schemas:rejected', data });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { expect, it } from 'vitest';
-import { describeRejected } from '../../../src/app/rejectedEdits/rejectedEditsPlugin';
+import { expect, it, vi } from 'vitest';
+import { describeRejected, rejectedEditsPlugin } from '../../../src/app/rejectedEdits/rejectedEditsPlugin';
 import { showRejectedEdits } from '../../../src/app/rejectedEdits/showRejectedEdits';
 
 const issue = (line: number) => ({ code: 'not-json', file: 'ssn.schema.json', line, fix: 'A comma is missing.' });
@@ -20,4 +20,13 @@ it('names five problems and counts the others', () => {
   const { lines } = describeRejected([1, 2, 3, 4, 5, 6, 7].map(issue));
   expect(lines).toHaveLength(6);
   expect(lines.at(-1)).toBe('+ 2: npm run schemas -- lint');
+});
+
+it('adds nothing to the built page', () => {
+  const { apply } = rejectedEditsPlugin('http://127.0.0.1:3000');
+  const isApplied = (command: 'serve' | 'build') =>
+    typeof apply === 'function' && apply.call({} as never, {}, { command, mode: 'test' });
+  vi.stubEnv('VITEST', '');
+  expect([isApplied('serve'), isApplied('build')]).toEqual([true, false]);
+  vi.unstubAllEnvs();
 });

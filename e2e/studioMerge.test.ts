@@ -92,7 +92,7 @@ test("one subscriber's settings are merged, too", async () => {
     await picker(page, 'Sample settings').selectOption('subscriber:demo');
     await open(page, 'Question');
     await page
-      .getByRole('group', { name: 'Edit', exact: true })
+      .getByRole('group', { name: 'Who it applies to' })
       .getByRole('button', { name: /^Only for/ })
       .click();
   }

@@ -10,7 +10,7 @@ import {
   syntaxHighlighting,
 } from '@codemirror/language';
 import { linter, lintGutter } from '@codemirror/lint';
-import { EditorState } from '@codemirror/state';
+import { EditorState, Transaction } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import sectionMeta from '../../../schemas/meta/section.schema.json';
@@ -48,7 +48,9 @@ export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
           keymap.of([...defaultKeymap, ...historyKeymap]),
           editorLook,
           EditorView.contentAttributes.of({ 'aria-label': label }),
-          EditorView.updateListener.of((update) => update.docChanged && changed.current(update.state.doc.toString())),
+          EditorView.updateListener.of(({ docChanged, transactions, state }) => {
+            if (docChanged && !transactions.some(isOutside)) changed.current(state.doc.toString());
+          }),
         ],
       }),
     });
@@ -61,12 +63,18 @@ export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
   useEffect(() => {
     const now = view.current;
     if (now && now.state.doc.toString() !== text)
-      now.dispatch({ changes: { from: 0, to: now.state.doc.length, insert: text } });
+      now.dispatch({
+        changes: { from: 0, to: now.state.doc.length, insert: text },
+        annotations: [Transaction.remote.of(true), Transaction.addToHistory.of(false)],
+      });
   }, [text]);
   return (
     <Box ref={place} border="1px solid" borderColor="edge" borderRadius="control" bg="paper" fontSize="0.875rem" />
   );
 }
+
+/** True for a change that comes from the draft and must not be written to it again. */
+const isOutside = (transaction: Transaction) => transaction.annotation(Transaction.remote) === true;
 
 interface Meta {
   $ref?: string;

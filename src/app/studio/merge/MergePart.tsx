@@ -51,7 +51,9 @@ export function MergePart({ draft, newest, live, onMerged, children }: MergePart
           </Grid>
         </Banner>
       )}
-      <Box hidden={conflicts.length > 0}>{children}</Box>
+      <Box hidden={conflicts.length > 0} minWidth="0">
+        {children}
+      </Box>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { runnerImport } from 'vite';
 import { builtinEnvironments } from 'vitest/runtime';
+import { outsideWidgetsPlugin } from '../src/engine/outsideWidgetsPlugin';
 import { messagesPlugin } from '../src/messages/messagesPlugin';
 import { readSchemaFiles } from '../tests/support/schemaFiles';
 import { loadSamples } from './samples/loadSamples';
@@ -24,7 +25,7 @@ async function main(): Promise<void> {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
   const { module } = await runnerImport<typeof import('./samples/runSample')>(path.join(HERE, 'samples/runSample.ts'), {
     root: path.dirname(HERE),
-    plugins: [messagesPlugin()],
+    plugins: [messagesPlugin(), outsideWidgetsPlugin()],
   });
   const files = readSchemaFiles();
   console.log(reportSamples(samples.map((sample) => module.runSample(sample, files))));

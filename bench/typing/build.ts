@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
+import { outsideWidgetsPlugin } from '../../src/engine/outsideWidgetsPlugin';
 import { themePlugin } from '../../src/engine/theme/themePlugin';
 import { messagesPlugin } from '../../src/messages/messagesPlugin';
 import { benchSection } from './section';
@@ -21,7 +22,7 @@ export async function buildContenders(maxRows: number): Promise<void> {
     configFile: false,
     root: HERE,
     logLevel: 'error',
-    plugins: [react(), themePlugin(), messagesPlugin(), virtualSection(section)],
+    plugins: [react(), themePlugin(), messagesPlugin(), outsideWidgetsPlugin(), virtualSection(section)],
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: {
       dedupe: ['react', 'react-dom'],

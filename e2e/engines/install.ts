@@ -24,11 +24,13 @@ function findMissing(packages: readonly string[]): string[] {
 /** Returns what apt-get complained about. */
 function aptGet(...words: string[]): string {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const { error, stderr } = spawnSync('env', [...sudo, 'apt-get', ...words], {
+  // Tests that run side by side install one after another.
+  const waiting = ['-o', 'DPkg::Lock::Timeout=300'];
+  const { error, stderr } = spawnSync('env', [...sudo, 'apt-get', ...waiting, ...words], {
     encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    timeout: 300_000,
+    timeout: 600_000,
   });
   return (error?.message ?? stderr).trim();
 }

@@ -2,6 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import react from '@vitejs/plugin-react';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { outsideWidgetsPlugin } from '../../src/engine/outsideWidgetsPlugin';
 import { messagesPlugin } from '../../src/messages/messagesPlugin';
 import type { Answers } from '../../src/model/types';
 import { findChromium } from '../run/chromium';
@@ -15,7 +16,7 @@ beforeAll(async () => {
     configFile: false,
     root: import.meta.dirname,
     cacheDir: '../../node_modules/.cache/engine-browser',
-    plugins: [react(), messagesPlugin()],
+    plugins: [react(), messagesPlugin(), outsideWidgetsPlugin()],
     server: { port: 4320 },
     logLevel: 'error',
   });

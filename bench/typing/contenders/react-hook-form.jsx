@@ -2,8 +2,8 @@ import { schema, strict } from 'virtual:section';
 import { Field as ChakraField, ChakraProvider, Checkbox, defaultSystem, Input, NativeSelect } from '@chakra-ui/react';
 import { createRoot } from 'react-dom/client';
 import { FormProvider, useFieldArray, useForm, useFormContext, useWatch } from 'react-hook-form';
-import { getIn, parsePointer, setIn } from '../../../src/model/paths';
-import { createAjv } from '../../../src/server/forms/compile';
+import { getIn, parsePointer, setIn } from '../../../src/model/answers/paths';
+import { createAjv } from '../../../src/schema-tools/compile';
 
 const validate = createAjv().compile(strict);
 const item = schema.properties.employer.items;

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Textarea } from '@chakra-ui/react/textarea';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { toApiError } from '../../api/apiError';
 import { addComment, resolveComment, useComments } from '../../api/studio';
 import type { StudioComment } from '../../contract/studioComments';
@@ -11,28 +11,29 @@ import { fillText } from '../../model/messages/fillText';
 import { MAX_COMMENT } from '../../model/studio/comments';
 import { mayDo, type StudioRole } from '../../model/studio/roles';
 import { type ListedField, listFields } from '../../model/studio/sectionFile';
+import type { SchemaFiles } from '../../model/types';
 import { chosenLanguage } from '../language/servedMessages';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { FieldRow, SelectBox } from '../ui/FieldRow';
-import { readSchema, resolveSchema, sectionFiles, useDraftFiles } from './draftFiles';
+import { readSchema, resolveSchema, sectionFiles } from './draftFiles';
 import { Part, SmallHeading, Versions } from './parts';
 
 interface CommentsPartProps {
   section: string;
   /** Null for comments on what everyone is asked. */
   subscriber: string | null;
-  /** Active files of the section. */
-  sources: Record<string, string>;
+  /** The section's files with the draft's changes. */
+  files: SchemaFiles;
   /** The draft that is shown. */
   version: string | null;
   role: StudioRole;
 }
 
 /** Comments on a section and its fields. */
-export function CommentsPart({ section, subscriber, sources, version, role }: CommentsPartProps) {
+export function CommentsPart({ section, subscriber, files, version, role }: CommentsPartProps) {
   const words = useMessages('studio').comments;
-  const fields = useFields(section, sources);
+  const fields = useMemo(() => fieldsOf(section, files), [section, files]);
   const { data, error, mutate } = useComments(section, subscriber);
   const [problem, setProblem] = useState('');
   const comments = data?.comments ?? [];
@@ -74,8 +75,7 @@ export function CommentsPart({ section, subscriber, sources, version, role }: Co
   }
 }
 
-function useFields(section: string, sources: Record<string, string>): ListedField[] {
-  const { files } = useDraftFiles(sources);
+function fieldsOf(section: string, files: SchemaFiles): ListedField[] {
   const { schema, ui } = sectionFiles(section);
   return listFields(readSchema(files, schema), resolveSchema(files, schema), branch(files, ui));
 }

@@ -43,7 +43,7 @@ export function DraftPublish({ session, work, languages, go, onDone }: DraftPubl
       <MergePart
         draft={{ subscriber: null, changes: others, head: now.head }}
         newest={work.head}
-        live={live}
+        files={work.files}
         onMerged={draft.rebase}
       >
         <PublishPanel
@@ -115,7 +115,6 @@ export function OwnerPublish({ session, owner, languages, place, go, onDone }: O
       <MergePart
         draft={{ subscriber: id, changes, head }}
         newest={owner.newest}
-        live={{ [file]: live }}
         onMerged={(merged, base) => {
           draft.rebaseOwn(id, merged[file] ?? text, base);
           go({ set: undefined });

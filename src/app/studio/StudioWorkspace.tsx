@@ -195,7 +195,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
                   <CommentsPart
                     section={section}
                     subscriber={owner?.kind === 'subscriber' ? owner.id : null}
-                    sources={live}
+                    files={work.files}
                     version={kept?.id ?? null}
                     role={session.role}
                   />

@@ -27,6 +27,20 @@ const stays = {
 
 const chosen = { bg: 'color-mix(in srgb, {colors.accent} 12%, {colors.paper})', color: 'ink', fontWeight: 'medium' };
 
+/** A button that fills a line of a list. */
+const listButton = {
+  display: 'block',
+  width: '100%',
+  minHeight: '2.75rem',
+  padding: '{spacing.2} {spacing.3}',
+  borderRadius: 'control',
+  textAlign: 'start',
+  overflowWrap: 'anywhere',
+  cursor: 'pointer',
+  '&:hover': { bg: 'surface' },
+  // The list would clip an outline outside the button.
+  '&:focus-visible': { outlineOffset: '-3px' },
+} as const;
 const ruled = {
   paddingBlock: '3',
   borderTop: '1px solid',
@@ -157,19 +171,7 @@ export const studioLook = defineSlotRecipe({
         '& > .rp-studio__nav': { border: '0', borderTop: '1px solid', borderColor: 'hair', borderRadius: '0' },
       },
     },
-    navItem: {
-      display: 'block',
-      width: '100%',
-      minHeight: '2.75rem',
-      padding: '{spacing.2} {spacing.3}',
-      borderRadius: 'control',
-      textAlign: 'start',
-      overflowWrap: 'anywhere',
-      cursor: 'pointer',
-      '&:hover': { bg: 'surface' },
-      '&[aria-current]': chosen,
-      '&:focus-visible': { outlineOffset: '-3px' },
-    },
+    navItem: { ...listButton, '&[aria-current]': chosen },
     panel: {
       ...sheet,
       minWidth: '0',
@@ -310,20 +312,7 @@ export const studioLook = defineSlotRecipe({
       '& > li': { cursor: 'grab' },
       '& > li[data-over]': { boxShadow: 'inset 0 2px 0 {colors.accentText}' },
       '& > li:not([draggable])': { cursor: 'auto' },
-      '& button': {
-        display: 'block',
-        width: '100%',
-        minHeight: '2.75rem',
-        padding: '{spacing.2} {spacing.3}',
-        textAlign: 'start',
-        overflowWrap: 'anywhere',
-        cursor: 'pointer',
-        borderRadius: 'control',
-        '&:hover': { bg: 'surface' },
-        '&[aria-pressed=true]': chosen,
-        // The list would clip an outline outside the button.
-        '&:focus-visible': { outlineOffset: '-3px' },
-      },
+      '& button': { ...listButton, '&[aria-pressed=true]': chosen },
     },
     findings: {
       '& > li': { ...ruled, display: 'grid', gap: '2', justifyItems: 'start' },

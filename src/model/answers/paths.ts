@@ -10,13 +10,17 @@ export function patternOf(path: Path): string {
   return path.map((part) => (typeof part === 'number' ? '[]' : part)).join('/');
 }
 
-/** `'/employer/0/a~1b'` → `['employer', 0, 'a/b']` */
-export function parsePointer(pointer: string): (string | number)[] {
+/** `'/properties/0/a~1b'` → `['properties', '0', 'a/b']` */
+export function splitPointer(pointer: string): string[] {
   return pointer
     .split('/')
     .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** `'/employer/0/a~1b'` → `['employer', 0, 'a/b']` */
+export function parsePointer(pointer: string): (string | number)[] {
+  return splitPointer(pointer).map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
 /** `['employer', 0]` → `'/employer/0'` */

@@ -1,4 +1,4 @@
-import { branch, isRecord } from '../answers/paths';
+import { branch, isRecord, splitPointer } from '../answers/paths';
 import type { SchemaFiles, SchemaNode, UiNode } from '../types';
 import { asText, nodeAt, type SectionSources, splitPath, uiAt, uiLevel } from './sectionFile';
 
@@ -16,19 +16,13 @@ export function locateFinding(
 ): { section: string; path: string[] } | undefined {
   const [, section = '', kind] = /^([a-z0-9-]+)\.(schema|ui)\.json$/.exec(file) ?? [];
   if (!section) return undefined;
-  const parts = pointerParts(path);
+  const parts = splitPointer(path);
   if (kind === 'ui') return { section, path: uiPath(parts) };
   const found = schemaPath(parts);
   const rule = conditionIn(files[file], found, parts);
   const name = rule?.show?.[0] ?? rule?.require?.[0];
   return { section, path: name ? [...found, name] : found };
 }
-
-const pointerParts = (pointer: string) =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /** `['properties', 'address', 'items', 'properties', 'zip', 'title']` → `['address', '[]', 'zip']`. */
 function schemaPath([first, second, ...rest]: readonly string[]): string[] {
@@ -50,7 +44,7 @@ function conditionIn(whole: unknown, path: readonly string[], parts: readonly st
 
 /** Returns the text that a problem is about: the value at its pointer, if it's a text. */
 export function textAt({ path }: Pick<Located, 'path'>, content: unknown): string | undefined {
-  const value = pointerParts(path).reduce<unknown>((at, part) => Object(at)[part], content);
+  const value = splitPointer(path).reduce<unknown>((at, part) => Object(at)[part], content);
   return typeof value === 'string' ? value : undefined;
 }
 

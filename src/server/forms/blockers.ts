@@ -6,7 +6,7 @@ export interface Blocker extends LintIssue {
   accept?: { section: string; line: Record<string, string> };
 }
 
-/** Stands in a fix for the number of applications with such answers: '3 applications'. */
+/** Placeholder in a fix for the number of applications with such answers, such as '3 applications'. */
 export const APPLICATIONS = '{applications}';
 
 /** A blocker only if such answers are stored. */

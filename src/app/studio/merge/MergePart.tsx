@@ -11,7 +11,7 @@ import type { FileChanges } from '../../../model/studio/roles';
 import type { SchemaFiles } from '../../../model/types';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
-import { parseFiles, resolveSchema, sectionFiles } from '../draftFiles';
+import { resolveSchema, sectionFiles } from '../draftFiles';
 import { describePoint, describeValue, type Reader } from './describeChange';
 import { type DraftBase, type Merged, useMerge } from './useMerge';
 
@@ -19,18 +19,17 @@ interface MergePartProps {
   draft: DraftBase;
   /** The active version now. */
   newest: number;
-  /** Active files, for labels. */
-  live: Record<string, string>;
+  /** The draft's files, for labels. */
+  files?: SchemaFiles;
   onMerged(changes: FileChanges, head: number): void;
   /** Publishes the draft. Hidden while a conflict is open. */
   children: ReactNode;
 }
 
 /** Brings what others published into the draft, and asks about what both changed. */
-export function MergePart({ draft, newest, live, onMerged, children }: MergePartProps) {
+export function MergePart({ draft, newest, files = {}, onMerged, children }: MergePartProps) {
   const words = useMessages('studio').merge;
   const { versions, conflicts, error, last, pick, hide } = useMerge(draft, newest, onMerged);
-  const files = parseFiles({ ...live, ...withTexts(draft.changes) }, live);
   const reader: Reader = { words, schemaOf: (section) => readSection(files, section) };
   return (
     <>
@@ -57,9 +56,6 @@ export function MergePart({ draft, newest, live, onMerged, children }: MergePart
     </>
   );
 }
-
-const withTexts = (changes: FileChanges) =>
-  Object.fromEntries(Object.entries(changes).filter((entry): entry is [string, string] => entry[1] !== null));
 
 function readSection(files: SchemaFiles, section: string) {
   const { schema } = sectionFiles(section);

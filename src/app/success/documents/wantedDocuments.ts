@@ -23,7 +23,7 @@ export function isAllSent(summary: ApplicationSummary): boolean {
   return summary.document_status && wantedDocuments(summary).requested.every(({ isDone }) => isDone);
 }
 
-/** Counts documents to send, and the Secondary Application. */
+/** Counts documents to send, and the questionnaire. */
 export function countLeft(summary: ApplicationSummary): number {
   const { requested, missing } = wantedDocuments(summary);
   const documents = requested.filter(({ isDone }) => !isDone).length + missing.length;

@@ -121,7 +121,7 @@ const bySmaller = ({ theirs, mine }: Orders): Side =>
 /** True if entries can't be told apart. */
 const hasRepeated = ({ base, theirs, mine }: Lists) => [base, theirs, mine].some(hasTwice);
 
-/** True if both sides put something else in the place of the same entry. Keeping both would double it. */
+/** True if both sides replaced the same entry, each with another one. Keeping both would duplicate it. */
 function isReplacedTwice(lists: Lists): boolean {
   const [base, theirs, mine] = [byKey(lists.base), byKey(lists.theirs), byKey(lists.mine)];
   const adds = (side: Map<string, unknown>, other: Map<string, unknown>) =>

@@ -16,7 +16,7 @@ interface Requested {
   text: string;
 }
 
-/** `'- Bank Statement, Chase: Upload the original PDF.'`, a line each. */
+/** Lists title, source and message of each requested document, a line each. */
 export function listRequested(texts: Translations | undefined, requests: readonly Requested[]): string {
   const say = createTranslator(texts);
   const { asked } = messages('server-office').mail;

@@ -1,5 +1,5 @@
 import { nextNumber, readMigrations } from '../../../model/answers/migrations';
-import { getIn, isRecord } from '../../../model/answers/paths';
+import { getIn, isRecord, splitPointer } from '../../../model/answers/paths';
 import type { FileChanges } from '../../../model/studio/roles';
 import type { SchemaFiles } from '../../../model/types';
 import { type LintIssue, lintSchemas } from '../../../schema-tools/lint/lintSchemas';
@@ -79,10 +79,7 @@ function layOut(
 
 /** Removes something unused. Returns false for an issue that needs a decision. */
 function tidyUp(files: SchemaFiles, { code, file, path }: LintIssue): boolean {
-  const parts = path
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const parts = splitPointer(path);
   const name = parts.at(-1) ?? '';
   if (code === 'unused-definition') return delete files[file];
   const isUnused =

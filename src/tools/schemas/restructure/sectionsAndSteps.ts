@@ -46,7 +46,8 @@ export function renameSection(given: SchemaFiles, section: string, to: string): 
   const files = structuredClone(given);
   for (const kind of ['schema', 'ui']) renameMember(files, `${section}.${kind}.json`, `${to}.${kind}.json`);
   for (const steps of personaSteps(files)) for (const step of Object.values(steps)) renameMember(step, section, to);
-  for (const [file, content] of otherFiles(files)) if (!file.startsWith('personas/')) nameAnew(content, section, to);
+  for (const [file, content] of otherFiles(files))
+    if (!file.startsWith('personas/')) renameMentions(content, section, to);
   const renamed = Object.fromEntries(['schema', 'ui'].map((kind) => [`${to}.${kind}.json`, `${section}.${kind}.json`]));
   return { files, renamed, changes: [{ renameSection: section, to }] };
 }
@@ -60,18 +61,19 @@ const otherFiles = (files: SchemaFiles) =>
 /** Members that name sections. */
 const NAMING = ['section', 'sections', 'skips', 'wording'];
 
-function nameAnew(node: unknown, from: string, to: string, key = ''): void {
+/** Renames a section wherever a file names it. */
+function renameMentions(node: unknown, from: string, to: string, key = ''): void {
   if (Array.isArray(node)) {
     for (const [i, one] of node.entries())
       if (one === from && NAMING.includes(key)) node[i] = to;
-      else nameAnew(one, from, to, key);
+      else renameMentions(one, from, to, key);
     return;
   }
   if (!isRecord(node)) return;
   if (NAMING.includes(key)) renameMember(node, from, to);
   for (const [name, value] of Object.entries(node))
     if (value === from && NAMING.includes(name)) node[name] = to;
-    else nameAnew(value, from, to, name);
+    else renameMentions(value, from, to, name);
 }
 
 /** Renames a step. Its sections' answers move with it; its route stays. */

@@ -48,7 +48,7 @@ function titled(group: string, title: string): Changes {
 describe('POST /api/studio/newer', () => {
   it('lets a second person publish without redoing their change', async () => {
     const at = await head();
-    const mine = titled('emergency_reference', 'Whom do we call?');
+    const mine = titled('emergency_reference', 'Who should we call?');
     const before = live(FILE);
     await publish(ben, titled('reference', 'Who knows you?'), at);
     expect((await publish(ada, mine, at)).json().code).toBe('staleForms');
@@ -63,11 +63,11 @@ describe('POST /api/studio/newer', () => {
     expect((await publish(ada, changes as Changes, newer.head)).statusCode).toBe(200);
     const { properties } = JSON.parse(live(FILE));
     expect([properties.emergency_reference.title, properties.reference.title]).toEqual([
-      'Whom do we call?',
+      'Who should we call?',
       'Who knows you?',
     ]);
     expect(JSON.parse(live(WORDS)).texts).toMatchObject({
-      'Whom do we call?': 'Whom do we call? (es)',
+      'Who should we call?': 'Who should we call? (es)',
       'Who knows you?': 'Who knows you? (es)',
     });
   });

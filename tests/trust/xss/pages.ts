@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { payloads } from './payloads';
 import { type Deal, fileNameFrom } from './plant';
-import { beginningOf, textOf, unread } from './toRead';
+import { beginningOf, readUntilShown, unread } from './toRead';
 
 export type Who = 'nobody' | 'fresh' | 'typing' | 'saved' | 'submitted';
 
@@ -53,15 +53,15 @@ export interface Stirred {
 
 /**
  * Uses everything on a page: types payloads into all fields, chooses files with such names, opens dialogs and does the
- * same there, and submits.
+ * same there, and submits. Each dialog gets some time to show the texts in `wanted`.
  */
-export async function stir(page: Page, deal: Deal): Promise<Stirred> {
+export async function stir(page: Page, deal: Deal, wanted: readonly string[]): Promise<Stirred> {
   const unnamed = await chooseFiles(page, deal);
   const seen: string[] = [];
   await typeEverywhere(page, deal);
   await pressAll(page, SENDERS);
   await pressAll(page, OPENERS, async () => {
-    seen.push(await textOf(page));
+    seen.push(await readUntilShown(page, wanted));
     unnamed.push(...(await chooseFiles(page, deal)));
     await typeEverywhere(page, deal);
     await page.keyboard.press('Escape');
@@ -79,7 +79,7 @@ async function chooseFiles(page: Page, deal: Deal): Promise<string[]> {
   }
   if (names.length === 0) return [];
   await settle(page);
-  return unread(names, [await textOf(page)]);
+  return unread(names, [await readUntilShown(page, names)]);
 }
 
 const OPENERS =
@@ -87,12 +87,12 @@ const OPENERS =
 const SENDERS = /^(Next|Submit|Log in|Start Application)$/i;
 
 async function pressAll(page: Page, names: RegExp, then = async () => {}): Promise<void> {
-  const texts = await page.getByRole('button', { name: names }).allInnerTexts();
+  const texts = await page.getByRole('button', { name: names, disabled: false }).allInnerTexts();
   for (const text of new Set(texts)) {
     await page
       .getByRole('button', { name: text.trim(), exact: true })
       .last()
-      .click({ timeout: 500, noWaitAfter: true })
+      .click({ timeout: 5000, noWaitAfter: true })
       .catch(() => undefined);
     await settle(page);
     await then();

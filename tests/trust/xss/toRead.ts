@@ -48,6 +48,17 @@ export function unread(wanted: readonly string[], seen: readonly string[]): stri
 /** Ignores spaces, because lines break where the page ends. */
 export const bare = (text: string) => text.replace(/\s/g, '');
 
+/** Returns the page's text once it has all of `wanted`, but no later than after 10 seconds. */
+export async function readUntilShown(page: Page, wanted: readonly string[]): Promise<string> {
+  const end = Date.now() + 10_000;
+  let text = await textOf(page);
+  while (unread(wanted, [text]).length > 0 && Date.now() < end) {
+    await page.waitForTimeout(100);
+    text = await textOf(page);
+  }
+  return text;
+}
+
 /** All visible text of the page and its fields. */
 export function textOf(page: Page): Promise<string> {
   return page.evaluate(() =>

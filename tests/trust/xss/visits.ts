@@ -103,7 +103,7 @@ async function look({ page, deal, visited, toRead }: Visiting, place: string): P
   const wanted = toRead?.[place] ?? [];
   const isDrawn = wanted.length === 0 || (await isLogoDrawn(page));
   const first = await textOf(page);
-  const { seen, unnamed } = await stir(page, deal);
+  const { seen, unnamed } = await stir(page, deal, unread(wanted, [first]));
   const hidden = [...unread(wanted, [first, ...seen]), ...unnamed];
   visited.failures.push(...hidden.map((text) => `control: ${place} does not show ${text}`));
   if (!isDrawn) visited.failures.push(`control: ${place} does not show the logo`);

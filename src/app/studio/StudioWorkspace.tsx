@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { useEffect, useMemo, useState } from 'react';
 import { watchFormsVersion } from '../../api/formsVersion';
-import type { StudioChoices, StudioSession } from '../../contract/studio';
+import type { PreviewRequest, StudioChoices, StudioSession } from '../../contract/studio';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { onlyChanged } from '../../model/studio/diffLines';
@@ -79,6 +79,11 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
     () => ({ keys, chosen: place.question, isChanged: work.isChanged }),
     [keys, place.question, work.isChanged],
   );
+  const wish = (config: string, set: SubscriberSettings['settings'], isFirst: boolean): PreviewRequest => ({
+    ...previewRequest(place, isFirst && mayEdit ? ownerSettings(owner, settingsOf(config)) : settingsOf(config), set),
+    ...(isFirst && mayEdit && Object.keys(own).length > 0 && { changes: own }),
+    ...(isFirst && !mayEdit && kept && { version: kept.id }),
+  });
   const pane = (config: string, set: SubscriberSettings['settings'], isFirst: boolean) => (
     <StudioPane
       key={`${section} ${config} ${isFirst}`}
@@ -88,18 +93,11 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
       version={choices.version}
       questions={isFirst && mayEdit && work.isLoaded ? formQuestions : undefined}
       onChoose={choose}
-      wish={{
-        ...previewRequest(
-          place,
-          isFirst && mayEdit ? ownerSettings(owner, settingsOf(config)) : settingsOf(config),
-          set,
-        ),
-        ...(isFirst && mayEdit && Object.keys(own).length > 0 && { changes: own }),
-        ...(isFirst && !mayEdit && kept && { version: kept.id }),
-      }}
+      wish={wish(config, set, isFirst)}
     />
   );
   if (place.isFrame) return <Root kind="frame">{pane(place.config, place.changed, true)}</Root>;
+  const isRehearsable = mayEdit ? isDraft : kept !== undefined;
   const ownTexts = owner && place.isOwn ? readWording(owner.text, section) : {};
   const badgeOf = (path: readonly string[]) => {
     if (ownTexts[path.join('/')]) return messages.work.ownBadge;
@@ -112,7 +110,8 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
         isDraft={isDraft}
         mayEdit={mayEdit}
         problems={problems}
-        onPublish={() => go({ panel: 'publish' })}
+        onPublish={() => go({ panel: 'publish', rehearse: undefined })}
+        onRehearse={isRehearsable && place.rehearsed === undefined ? () => go({ rehearse: '' }) : undefined}
       >
         <Who session={session} onLeave={onLeave} />
       </StudioBar>

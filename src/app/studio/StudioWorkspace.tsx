@@ -17,13 +17,14 @@ import { HistoryPanel } from './HistoryPanel';
 import { JsonPart } from './JsonPart';
 import { LawPart } from './LawPart';
 import { readWording } from './OwnMessages';
-import { findSettings, ownerSettings, useOwner } from './owner';
+import { findSettings, ownerSettings, subscriberConfig, useOwner } from './owner';
 import { PhoneFrame } from './PhoneFrame';
 import { Panes, Part, Root, Side, Workspace } from './parts';
 import { QuestionList } from './QuestionList';
 import { QuestionPanel } from './QuestionPanel';
 import { questionActions } from './questionActions';
 import { RejectedChanges } from './RejectedChanges';
+import { RehearsalPage } from './rehearsal/RehearsalPage';
 import { StudioBar } from './StudioBar';
 import { configOptions, SettingToggles, StudioControls } from './StudioControls';
 import { StudioNav } from './StudioNav';
@@ -75,6 +76,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   };
   const actions = questionActions(work, (key) => choose(key));
   const captions = configOptions(choices);
+  const title = choices.sections.find(({ name }) => name === section)?.title ?? section;
   const formQuestions = useMemo(
     () => ({ keys, chosen: place.question, isChanged: work.isChanged }),
     [keys, place.question, work.isChanged],
@@ -97,7 +99,10 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
     />
   );
   if (place.isFrame) return <Root kind="frame">{pane(place.config, place.changed, true)}</Root>;
-  const isRehearsable = mayEdit ? isDraft : kept !== undefined;
+  const isRehearsing = place.rehearsed !== undefined;
+  const isSet = owner?.kind === 'subscriber' && Object.keys(place.changed).length > 0;
+  const isRehearsable = mayEdit ? isDraft || isSet : kept !== undefined;
+  const rehearsed = !mayEdit && kept?.subscriber ? subscriberConfig(kept.subscriber) : place.config;
   const ownTexts = owner && place.isOwn ? readWording(owner.text, section) : {};
   const badgeOf = (path: readonly string[]) => {
     if (ownTexts[path.join('/')]) return messages.work.ownBadge;
@@ -106,18 +111,31 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   return (
     <Root>
       <StudioBar
-        title={choices.sections.find(({ name }) => name === section)?.title ?? section}
+        title={isRehearsing ? messages.rehearsal.title : title}
         isDraft={isDraft}
         mayEdit={mayEdit}
         problems={problems}
         onPublish={() => go({ panel: 'publish', rehearse: undefined })}
-        onRehearse={isRehearsable && place.rehearsed === undefined ? () => go({ rehearse: '' }) : undefined}
+        onRehearse={isRehearsable && !isRehearsing ? () => go({ rehearse: '' }) : undefined}
       >
         <Who session={session} onLeave={onLeave} />
       </StudioBar>
       <RejectedChanges findings={choices.heldBack} />
       {kept && <Banner kind="info" title={fillText(messages.work.lookingAt, { number: kept.id, ...kept })} />}
-      <Workspace data-view={place.panel}>
+      {isRehearsing && (
+        <RehearsalPage
+          choices={choices}
+          token={token}
+          place={place}
+          go={go}
+          requests={{
+            live: wish(rehearsed, owner?.kind === 'subscriber' ? {} : place.changed, false),
+            draft: wish(rehearsed, place.changed, true),
+          }}
+        />
+      )}
+      {/* Stays mounted, so that what was typed stays. */}
+      <Workspace data-view={place.panel} hidden={isRehearsing}>
         <StudioNav
           sections={choices.sections}
           place={place}

@@ -114,6 +114,7 @@ export const studioLook = defineSlotRecipe({
       display: 'grid',
       gap: '4',
       alignItems: 'start',
+      '&[hidden]': { display: 'none' },
       [NARROW]: {
         // The tabs cover the page's end.
         paddingBottom: '5rem',

@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import type { Rehearsal, StudioChoices } from '../../../contract/studio';
 import { useMessages } from '../../../messages/useMessages';
 import { fillText } from '../../../model/messages/fillText';
@@ -26,7 +27,7 @@ export function DifferingSteps({ rehearsal, seen, choices, go }: DifferingStepsP
   };
   return (
     <Side role="region" aria-label={messages.list}>
-      <SmallHeading as="h3">{messages.list}</SmallHeading>
+      <SmallHeading>{messages.list}</SmallHeading>
       {rows.length === 0 && <p>{messages.same}</p>}
       <Fields>
         {rows.map((row) => (
@@ -34,9 +35,9 @@ export function DifferingSteps({ rehearsal, seen, choices, go }: DifferingStepsP
             <button type="button" aria-pressed={isSeen(row)} onClick={() => open(row)}>
               {row.step.title} <Mark>{nameOf(row.language)}</Mark>
               {byCount(row).map(([count, names]) => (
-                <span className="rp-help" key={count}>
+                <Box as="span" display="block" className="rp-help" key={count}>
                   {fillText(messages.seenBy, { names: names.join(', '), count })}
-                </span>
+                </Box>
               ))}
             </button>
           </li>
@@ -48,6 +49,7 @@ export function DifferingSteps({ rehearsal, seen, choices, go }: DifferingStepsP
 
 /** Groups personas who see the same number of differences. */
 function byCount({ counts }: DifferingStep): [number, string[]][] {
-  const groups = Map.groupBy(counts, ({ count }) => count);
-  return [...groups].map(([count, those]) => [count, those.map(({ persona }) => persona)]);
+  const groups = new Map<number, string[]>();
+  for (const { persona, count } of counts) groups.set(count, [...(groups.get(count) ?? []), persona]);
+  return [...groups];
 }

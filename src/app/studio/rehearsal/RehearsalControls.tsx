@@ -39,9 +39,7 @@ export function RehearsalControls({ rehearsal, seen, choices, go }: RehearsalCon
           label={page.language}
           value={seen.language}
           options={languageOptions(choices)}
-          onPick={(language) =>
-            go({ rehearse: seen.step.key, as: seen.persona.name, language: language || undefined })
-          }
+          onPick={(language) => go({ rehearse: seen.step.key, as: seen.persona.name, language: language || undefined })}
         />
       </Grid>
       <Tools>

@@ -31,7 +31,7 @@ export function RehearsalFrame({ frame, token, version, request, seen, differenc
   const asked = Object.entries(persona.asked[step.key] ?? {});
   return (
     <Pane aria-label={messages[frame]} data-frame={frame}>
-      <Mark>{messages[frame]}</Mark>
+      <h2>{messages[frame]}</h2>
       {asked.length === 0 && <p>{fillText(messages.notAsked, { name: persona.name })}</p>}
       {asked.map(([section, answers]) => (
         <RehearsedSection
@@ -73,7 +73,7 @@ interface FilledSectionProps extends Pick<RehearsedSectionProps, 'frame' | 'pers
 
 function FilledSection({ frame, persona, answers, difference, preview, checker }: FilledSectionProps) {
   const messages = useMessages('studio').rehearsal;
-  const [services] = useState(createStudioServices);
+  const [services] = useState(() => ({ ...createStudioServices(), startsOpen: isOpenRow(frame, difference) }));
   const place = useRef<HTMLDivElement>(null);
   const { served, context } = preview;
   // With a name for each frame, because ids must be unique on the page.
@@ -105,4 +105,10 @@ function FilledSection({ frame, persona, answers, difference, preview, checker }
       />
     </FormPart>
   );
+}
+
+/** Returns a function that's true for the ids of rows with a question that differs. They start open. */
+function isOpenRow(frame: FrameName, difference: SectionDifference | undefined): (id: string) => boolean {
+  const lists = (difference?.questions ?? []).flatMap(({ key }) => key.split('/[]/').slice(0, -1));
+  return (id) => lists.some((list) => id.startsWith(`${frame}-${difference?.section}_${list.replaceAll('/', '_')}_`));
 }

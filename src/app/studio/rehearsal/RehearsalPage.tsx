@@ -36,10 +36,7 @@ export function RehearsalPage(props: RehearsalPageProps) {
   const { data, error } = useRehearsal(token, { ...wanted, ...(version && { version }) }, choices.version);
   return (
     <Rehearsed>
-      <div>
-        <h2>{messages.title}</h2>
-        <p className="rp-help">{messages.lead}</p>
-      </div>
+      <p className="rp-help">{messages.lead}</p>
       <div>
         <Button onClick={() => go({ rehearse: undefined, as: undefined })}>{messages.back}</Button>
       </div>

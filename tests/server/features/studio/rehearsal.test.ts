@@ -71,7 +71,9 @@ describe('POST /api/studio/rehearsal', () => {
       }),
     );
     const { personas } = await rehearse({});
-    const without = personas.filter(({ asked }) => asked[STEP]?.ssn?.availableToUpload_ssn === 'No').map(({ name }) => name);
+    const without = personas
+      .filter(({ asked }) => asked[STEP]?.ssn?.availableToUpload_ssn === 'No')
+      .map(({ name }) => name);
     const seen = differences.filter(({ language }) => language === '');
     expect(seen.map(({ persona }) => persona)).toEqual(without);
     expect(without.length).toBeGreaterThan(0);

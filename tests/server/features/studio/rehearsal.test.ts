@@ -54,7 +54,7 @@ describe('POST /api/studio/rehearsal', () => {
 
   it('lists a changed translation in its language only', async () => {
     const words = live('translations/es.json');
-    words.texts['Social Security Number'] = 'Seguro Social (número)';
+    words.texts['Social Security Number'] = 'SSN (es)';
     const { differences } = await rehearse({ changes: { 'translations/es.json': JSON.stringify(words) } });
     expect(differences.length).toBeGreaterThan(0);
     expect([...new Set(differences.map(({ language }) => language))]).toEqual(['es']);

@@ -11,8 +11,7 @@ import { Skeleton } from '../../ui/Skeleton';
 import { FormPart, Mark, Pane } from '../parts';
 import { markQuestions } from '../questionsInForm';
 import { createStudioServices, failureReason } from '../StudioPane';
-import type { FrameName } from './RehearsalPage';
-import type { Persona, SectionDifference, Seen } from './rehearsed';
+import type { FrameName, Persona, SectionDifference, Seen } from './rehearsed';
 
 interface RehearsalFrameProps {
   frame: FrameName;

@@ -12,10 +12,10 @@ import type { StudioPlace } from '../studioPlace';
 import { DifferingSteps } from './DifferingSteps';
 import { RehearsalControls } from './RehearsalControls';
 import { RehearsalFrame } from './RehearsalFrame';
-import { differencesAt, findSeen } from './rehearsed';
+import { differencesAt, type FrameName, findSeen } from './rehearsed';
 import { SeenDifferences } from './SeenDifferences';
 
-export interface RehearsalPageProps {
+interface RehearsalPageProps {
   choices: StudioChoices;
   token: string;
   place: StudioPlace;
@@ -23,8 +23,6 @@ export interface RehearsalPageProps {
   /** What the Studio asks for to preview a section, as it is live and in the draft. */
   requests: Record<FrameName, PreviewRequest>;
 }
-
-export type FrameName = 'live' | 'draft';
 
 /** Shows the draft next to what is live, filled in as a persona. Keeps nothing. */
 export function RehearsalPage(props: RehearsalPageProps) {

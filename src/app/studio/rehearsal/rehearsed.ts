@@ -1,6 +1,7 @@
 import type { Rehearsal } from '../../../contract/studio';
 import type { StudioPlace } from '../studioPlace';
 
+export type FrameName = 'live' | 'draft';
 export type Step = Rehearsal['steps'][number];
 export type Persona = Rehearsal['personas'][number];
 export type SectionDifference = Rehearsal['differences'][number];
@@ -21,7 +22,8 @@ export function findSeen(rehearsal: Rehearsal, place: StudioPlace): Seen | undef
   const by = (name: string | undefined) => personas.find((persona) => persona.name === name);
   const differing = differences.find((one) => one.step === step?.key);
   const persona = by(place.persona) ?? by(differing?.persona) ?? personas[0];
-  return step && persona && { step, persona, language: place.language };
+  const language = place.language || (place.rehearsed ? '' : (first?.language ?? ''));
+  return step && persona && { step, persona, language };
 }
 
 export function differencesAt({ differences }: Rehearsal, { step, persona, language }: Seen): SectionDifference[] {

@@ -213,7 +213,7 @@ describe('migrateAnswers', () => {
     ['abc', 2],
     ['abc.001-a', 1],
     ['abc.002-b', 0],
-  ])('has gone through those up to version %s', (version, pending) => {
+  ])('applies the migrations up to version %s', (version, pending) => {
     const both = ['001-a', '002-b'].map((name) => ({ name, title: name, section: 's', changes: [] }));
     expect(migrationsBetween(migrationsUpTo(both, version), both)).toHaveLength(pending);
   });

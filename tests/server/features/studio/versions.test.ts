@@ -100,7 +100,7 @@ describe('POST /api/studio/versions', () => {
   });
 
   it.each(['constructor', 'toString', 'hasOwnProperty', '__proto__', '$sealed'])(
-    'holds back a question that is called %s',
+    'rejects a question named %s',
     async (name) => {
       const poisoned = live(FILE).replace('"reference": {', `${JSON.stringify(name)}: {`);
       const { statusCode, body } = await publish({ [FILE]: poisoned });

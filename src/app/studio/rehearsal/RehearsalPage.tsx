@@ -6,7 +6,7 @@ import { fillText } from '../../../model/messages/fillText';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/Skeleton';
-import { Frames, Rehearsed, Tools } from '../parts';
+import { Frames, Rehearsed, Side, Tools } from '../parts';
 import { failureReason } from '../StudioPane';
 import type { StudioPlace } from '../studioPlace';
 import { DifferingSteps } from './DifferingSteps';
@@ -39,7 +39,11 @@ export function RehearsalPage(props: RehearsalPageProps) {
         <Button onClick={() => go({ rehearse: undefined, as: undefined })}>{messages.back}</Button>
       </div>
       {error && <Banner kind="error" title={fillText(messages.failed, { reason: failureReason(error) })} />}
-      {!error && !data && <Skeleton fields={6} />}
+      {!error && !data && (
+        <Side>
+          <Skeleton fields={6} />
+        </Side>
+      )}
       {!error && data && <Compared {...props} rehearsal={data} />}
     </Rehearsed>
   );

@@ -36,7 +36,7 @@ export function DifferingSteps({ rehearsal, seen, choices, go }: DifferingStepsP
               {row.step.title} <Mark>{nameOf(row.language)}</Mark>
               {byCount(row).map(([count, names]) => (
                 <Box as="span" display="block" className="rp-help" key={count}>
-                  {fillText(messages.seenBy, { names: names.join(', '), count })}
+                  {fillText(messages.seenBy, { names: names.join('; '), count })}
                 </Box>
               ))}
             </button>

@@ -72,7 +72,7 @@ async function emptyMissing(page: Page, section: string, { answers, errors }: Re
     if (answerAt(answers, path) !== undefined) continue;
     const control = fieldOf({ page, section }, path);
     await unfold({ page, section }, path);
-    if (await control.and(page.locator('input')).count()) await control.fill('');
+    if (await control.and(page.locator('input:not([type=file])')).count()) await control.fill('');
     if (await control.and(page.locator('select')).count()) await control.selectOption('');
   }
 }

@@ -63,7 +63,7 @@ for (const width of [360, 1280])
 
 test('at 360 px messages are in the page above Next, and in a dialog above its buttons', async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await openSection(page, 'toastsflow', 'ssn');
+  await openSection(page, 'toasts-flow', 'ssn');
   await page.route('**/api/applicant/saveiddetail', (route) => route.fulfill({ status: 500, json: {} }));
   await nextOf(page).click();
   const toast = page.getByRole('alert').locator('.ap-toast');
@@ -73,7 +73,7 @@ test('at 360 px messages are in the page above Next, and in a dialog above its b
   expect(message && next && message.y + message.height <= next.y && next.y - message.y < 200).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
-  const applicant = await makeApplicant(context.request, freshCopy(robin, 'toastdialog'));
+  const applicant = await makeApplicant(context.request, freshCopy(robin, 'toasts-dialog'));
   await page.evaluate(() => localStorage.clear());
   await enter(page, applicant, '/success');
   await page.route('**/application/inreview', (route) => route.fulfill({ status: 500, json: {} }));

@@ -7,7 +7,7 @@ import { configKeys } from '../../../schema-tools/lint/lintConfigs';
 
 type ListedSection = StudioChoices['sections'][number];
 
-/** Lists sections in the order of the flows, with the step that asks them and their questions to search. */
+/** Lists sections in the order of the flows, each with its step and, for the search, its questions. */
 export function describeSections(catalog: Catalog, files: SchemaFiles): ListedSection[] {
   const order = [...FLOWS, ...catalog.flowNames.filter((name) => !FLOWS.includes(name))];
   const asked = order.filter((name) => catalog.flowNames.includes(name)).flatMap((flow) => askedIn(catalog, flow));

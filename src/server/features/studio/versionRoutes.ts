@@ -127,7 +127,7 @@ function nextMigration({ forms }: Pick<ApplicationDeps, 'forms'>): number {
 /** Returns a section's files with definitions, translations, samples and personas. Throws `notFound`. */
 async function readSources({ forms, db }: Pick<ApplicationDeps, 'forms' | 'db'>, section: string): Promise<Sources> {
   if (!forms.catalog.sectionNames.includes(section)) throw refuse('notFound');
-  // Read first, so the texts are never older than the number.
+  // Read first, so the texts are never older than the version number.
   const { liveNumber: head } = await findPublished(db);
   const sectionFiles = [`${section}.schema.json`, `${section}.ui.json`];
   const definitions = sectionFiles.flatMap((file) =>

@@ -10,6 +10,7 @@ import { answer, routesOf } from '../../platform/http/routesOf';
 import { countAffected } from './countAffected';
 import { readNewer } from './newerFiles';
 import { saveVersion, undoVersion, validateChange } from './publishVersion';
+import { readSharedFiles } from './sharedFiles';
 import { MAX_CHANGES, requireStudio } from './studioAccess';
 import { refuse } from './studioErrors';
 import { assertDepth } from './studioThread';
@@ -27,6 +28,8 @@ export function versionRoutes(api: FastifyInstance, deps: ApplicationDeps): void
   const publish = { onRequest: requireStudio(deps, 'publish') };
 
   on('GET /studio/sources/:section', async ({ params }) => answer(await readSources(deps, params.section)), look);
+
+  on('GET /studio/files', async () => answer(await readSharedFiles(deps)), look);
 
   on(
     'GET /studio/settings/:subscriber',

@@ -8,7 +8,7 @@ export const panels = ['form', 'question', 'preview', 'publish', 'history'] as c
 export type PanelName = (typeof panels)[number];
 
 /** What is edited. */
-export const studioViews = ['questions', 'texts'] as const;
+export const studioViews = ['questions', 'texts', 'settings'] as const;
 export type StudioView = (typeof studioViews)[number];
 
 /** The Studio's state, kept in its address so it can be shared. */

@@ -1,6 +1,12 @@
 import type { StudioView } from '../studioPlace';
+import { SettingsView } from './SettingsView';
 import { TextsView, type TextsViewProps } from './TextsView';
 
-export function FilesView({ view: _view, ...props }: TextsViewProps & { view: Exclude<StudioView, 'questions'> }) {
-  return <TextsView {...props} />;
+interface FilesViewProps extends TextsViewProps {
+  view: Exclude<StudioView, 'questions'>;
+}
+
+/** Shows what belongs to no section: texts or settings. */
+export function FilesView({ view, ...props }: FilesViewProps) {
+  return view === 'texts' ? <TextsView {...props} /> : <SettingsView {...props} />;
 }

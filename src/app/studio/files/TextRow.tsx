@@ -16,15 +16,25 @@ interface TextRowProps {
   languages: StudioChoices['languages'];
   findings: ChangeReport['findings'];
   isChanged: boolean;
+  /** What the text is, if its name doesn't say it. */
+  part?: string;
 }
 
 /** A text in English and in every language. */
-export function TextRow({ work, file, text: { path, text }, languages, findings, isChanged }: TextRowProps) {
+export function TextRow({
+  work,
+  file,
+  text: { path, text },
+  languages,
+  findings,
+  isChanged,
+  part: named,
+}: TextRowProps) {
   const messages = useMessages('studio');
   const { files: words, page, work: own } = messages;
   const { texts, head, elsewhere } = work;
   const parts: Record<string, string | undefined> = words.parts;
-  const part = parts[String(path.at(-1))];
+  const part = named ?? parts[String(path.at(-1))];
   const others = countUses(texts, text) - 1 + (elsewhere.includes(text) ? 1 : 0);
   const label = (language: string) => (part ? fillText(words.partIn, { part, language }) : language);
   const errorAt = (at: string, pointer: string) => {

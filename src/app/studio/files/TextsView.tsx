@@ -11,7 +11,7 @@ import { Mark, Pane, Panes, SmallHeading } from '../parts';
 import type { SectionWork } from '../useSectionWork';
 import { FilesNav } from './FilesNav';
 import { TextRow, translationIn } from './TextRow';
-import { groupTexts, searchTexts, type TextList } from './textGroups';
+import { groupTexts, keyOf, searchTexts, type TextList } from './textGroups';
 
 export interface TextsViewProps {
   work: SectionWork;
@@ -25,34 +25,41 @@ export interface TextsViewProps {
 /** Shows the texts of pages, emails and the office, to edit them in every language. */
 export function TextsView({ work, languages, findings, chosen, onOpen }: TextsViewProps) {
   const messages = useMessages('studio').files;
-  const [query, setQuery] = useState('');
+  const [{ query, keys }, setSearch] = useState(noSearch);
   const lists = useMemo(() => groupTexts(work.files, messages), [work.files, messages]);
   const isChanged = useChangedTexts(work, languages);
   const list = lists.find(({ id }) => id === chosen) ?? lists[0];
   if (!list) return <Skeleton fields={6} />;
-  const words = query.trim();
-  const found = words
-    ? searchTexts(lists, words, (text) => languages.map(({ id }) => translationIn(work, id, text)))
-    : list.texts.map((text) => ({ list, text }));
+  // What was found stays in the list while it's edited.
+  const found = lists.flatMap((one) =>
+    one.texts
+      .filter((text) => (query ? keys.has(keyOf(one, text)) : one === list))
+      .map((text) => ({ list: one, text })),
+  );
+  const search = (words: string) =>
+    setSearch({
+      query: words,
+      keys: searchTexts(lists, words.trim(), (text) => languages.map(({ id }) => translationIn(work, id, text))),
+    });
   return (
     <>
       <FilesNav
         label={messages.views.texts}
         groups={toGroups(lists, isChanged)}
-        chosen={words ? '' : list.id}
+        chosen={query ? '' : list.id}
         onOpen={(id) => {
-          setQuery('');
+          setSearch(noSearch);
           onOpen(id);
         }}
-        search={{ label: messages.search, query, onSearch: setQuery }}
+        search={{ label: messages.search, query, onSearch: search }}
       />
       <Panes>
         <Pane aria-label={messages.views.texts}>
-          <SmallHeading>{words ? messages.results : `${list.group}: ${list.title}`}</SmallHeading>
-          <p className="rp-help" role={words ? 'status' : undefined}>
-            {words ? fillText(messages.found, { count: found.length }) : messages.lead}
+          <SmallHeading>{query ? messages.results : `${list.group}: ${list.title}`}</SmallHeading>
+          <p className="rp-help" role={query ? 'status' : undefined}>
+            {query ? fillText(messages.found, { count: found.length }) : messages.lead}
           </p>
-          <TextRows key={words || list.id} found={found} isSearch={words !== ''}>
+          <TextRows key={query || list.id} found={found} isSearch={query !== ''}>
             {({ list: { file }, text }) => (
               <TextRow
                 key={`${file}${toPointer(text.path)}`}
@@ -66,6 +73,8 @@ export function TextsView({ work, languages, findings, chosen, onOpen }: TextsVi
   );
 }
 
+const noSearch = { query: '', keys: new Set<string>() };
+
 /** More would make the page slow. */
 const PAGE = 40;
 
@@ -75,7 +84,10 @@ interface TextRowsProps {
   children(found: Found): React.ReactNode;
 }
 
-type Found = ReturnType<typeof searchTexts>[number];
+interface Found {
+  list: TextList;
+  text: StudioText;
+}
 
 function TextRows({ found, isSearch, children }: TextRowsProps) {
   const messages = useMessages('studio').files;

@@ -1,4 +1,5 @@
 import type { Messages } from '../../../messages/files';
+import { toPointer } from '../../../model/answers/paths';
 import { listTexts, type StudioText } from '../../../model/studio/texts';
 import type { SchemaFiles } from '../../../model/types';
 
@@ -40,15 +41,19 @@ function unnamed(files: string[], named: ReadonlySet<string>): Record<string, st
   return Object.fromEntries(names.filter((name) => !named.has(name)).map((name) => [name, name]));
 }
 
-/** Returns the texts whose English or translated text has the words. */
+/** Names a text's place. */
+export const keyOf = ({ file }: Pick<TextList, 'file'>, { path }: StudioText) => `${file}${toPointer(path)}`;
+
+/** Returns the keys of texts that have the words in English or a translation. */
 export function searchTexts(
   lists: readonly TextList[],
   words: string,
   translationsOf: (text: string) => string[],
-): { list: TextList; text: StudioText }[] {
+): Set<string> {
   const wanted = words.toLowerCase();
   const has = (text: string) => text.toLowerCase().includes(wanted);
-  return lists.flatMap((list) =>
-    list.texts.filter(({ text }) => [text, ...translationsOf(text)].some(has)).map((text) => ({ list, text })),
+  const found = lists.flatMap((list) =>
+    list.texts.filter(({ text }) => [text, ...translationsOf(text)].some(has)).map((text) => keyOf(list, text)),
   );
+  return new Set(found);
 }

@@ -1,5 +1,5 @@
 import type { SharedFiles } from '../../../contract/studio';
-import { isRecord } from '../../../model/answers/paths';
+import { isSettingsMeta, translateMeta } from '../../../model/studio/settingsForm';
 import type { SchemaFiles } from '../../../model/types';
 import { findTexts, isForPeople } from '../../../schema-tools/lint/lintMessages';
 import { metaOf } from '../../../schema-tools/lint/lintMeta';
@@ -8,7 +8,10 @@ import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { findPublished } from '../../forms/publishedRepository';
 
 /** Returns what belongs to no section: texts, settings with their meta-schemas, and translations. */
-export async function readSharedFiles({ forms, db }: Pick<ApplicationDeps, 'forms' | 'db'>): Promise<SharedFiles> {
+export async function readSharedFiles(
+  { forms, db }: Pick<ApplicationDeps, 'forms' | 'db'>,
+  language: string,
+): Promise<SharedFiles> {
   // Read first, so the texts are never older than the number.
   const { liveNumber: head } = await findPublished(db);
   const { files, texts } = forms;
@@ -22,7 +25,7 @@ export async function readSharedFiles({ forms, db }: Pick<ApplicationDeps, 'form
     head,
     files: pick(names, (file) => texts[file] ?? ''),
     settings,
-    metas: pick(metas, (meta) => files[meta]),
+    metas: pick(metas, (meta) => translateMeta(files[meta], files[`translations/${language}.json`]?.texts ?? {})),
     elsewhere: textsElsewhere(files, names),
   };
 }
@@ -34,7 +37,7 @@ const pick = <Value>(names: string[], read: (name: string) => Value): Record<str
 function settingsFile(files: SchemaFiles, file: string): SharedFiles['settings'] {
   const meta = `meta/${metaOf(file)}.schema.json`;
   const schema: unknown = files[meta];
-  return isRecord(schema) && schema['x-studio'] === true ? [{ file, meta }] : [];
+  return isSettingsMeta(meta, schema) ? [{ file, meta }] : [];
 }
 
 /** Returns the texts of other files. Their translations can't be moved. */

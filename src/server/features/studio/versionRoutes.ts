@@ -5,6 +5,7 @@ import { nextNumber } from '../../../model/answers/migrations';
 import { SETTINGS_FILE } from '../../../model/studio/roles';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { measureRetention } from '../../applications/retentionRule';
+import { languageOf } from '../../forms/languages';
 import { findPublished } from '../../forms/publishedRepository';
 import { answer, routesOf } from '../../platform/http/routesOf';
 import { countAffected } from './countAffected';
@@ -29,7 +30,7 @@ export function versionRoutes(api: FastifyInstance, deps: ApplicationDeps): void
 
   on('GET /studio/sources/:section', async ({ params }) => answer(await readSources(deps, params.section)), look);
 
-  on('GET /studio/files', async () => answer(await readSharedFiles(deps)), look);
+  on('GET /studio/files', async (request) => answer(await readSharedFiles(deps, languageOf(request))), look);
 
   on(
     'GET /studio/settings/:subscriber',

@@ -26,6 +26,7 @@ const open = (panel: string) =>
 const row = (name: RegExp) => page.getByRole('region', { name: 'Texts' }).getByRole('group', { name });
 const publishing = () => page.getByRole('region', { name: 'Before you publish' });
 
+const RETENTION = 'When applications are removed';
 const BEFORE = 'To log in to the Studio, open this link within 10 minutes:';
 const AFTER = 'Open this link in the next 10 minutes:';
 
@@ -36,6 +37,7 @@ test("an email's sentence is changed in English and Spanish, and a lost placehol
   const english = email.getByLabel('Text (English)');
   const text = await english.inputValue();
   await english.fill(text.replace(BEFORE, AFTER).replace('{link}', ''));
+  await page.keyboard.press('Tab');
   const changed = row(/Open this link in the next/);
   await expect(changed.getByText('A text has lost a placeholder. {link}').first()).toBeVisible();
   await changed.getByLabel('Text (English)').fill(text.replace(BEFORE, AFTER));
@@ -58,16 +60,52 @@ test('undo and redo step through the changes', async () => {
   await expect(spanish).toHaveValue(after);
 });
 
-test('what was published is live: the next email has the new sentence', async () => {
+test('the days until applications are removed are changed in a form, within their bounds', async () => {
+  await view('Settings');
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: RETENTION }).click();
+  const days = page.getByLabel('Remove after (days)').first();
+  await expect(days).toHaveValue('60');
+  await days.fill('5');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('alert')).toContainText('A whole number from 30 to 3650.');
+  await days.fill('50');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('The warning would come too late before the removal.').first()).toBeVisible();
+  await days.fill('90');
+  await page.keyboard.press('Tab');
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('a step has another order by keyboard, and undo puts it back', async () => {
+  await page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('button', { name: 'Steps of the application' })
+    .click();
+  const steps = page.getByRole('region', { name: 'Settings' }).getByRole('group', { name: /^Place of/ });
+  const isFirst = (name: string) => expect(steps.nth(1)).toHaveAccessibleName(`Place of ${name}`);
+  await isFirst('Personal Details');
+  await page.getByRole('button', { name: 'Move Personal Details down' }).press('Enter');
+  await isFirst('Proof of Identity');
+  await page.getByRole('button', { name: 'Undo the last change' }).click();
+  await isFirst('Personal Details');
+});
+
+test('what was published is live: the next email and the removal', async () => {
   await open('Publish');
-  await publishing().getByLabel('Note', { exact: true }).fill('A shorter email');
+  await publishing().getByLabel('Note', { exact: true }).fill('A shorter email, and 90 days');
   await expect(publishing().getByText('Ready to publish.')).toBeVisible();
+  await expect(publishing().getByText(/Unfinished applications are removed after 90 days/)).toBeVisible();
   await publishing().getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByText('No changes yet.')).toBeVisible();
   await studio.api.post('/api/studio/login', { data: { email: 'kit@studio.example' } });
   await expect
     .poll(() => mailTo('kit@studio.example', /Open this link in the next 10 minutes/, studio.server.data))
     .toBeDefined();
+  await view('Settings');
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: RETENTION }).click();
+  await page.reload();
+  await expect(page.getByLabel('Remove after (days)').first()).toHaveValue('90');
+  await expect(page.getByText('draft', { exact: true })).toHaveCount(0);
 });
 
 for (const [width, scheme] of [
@@ -78,10 +116,14 @@ for (const [width, scheme] of [
   test(`nothing is cut off or unreadable at ${width} pixels, ${scheme}`, async () => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });
-    for (const [path, name] of [['view=texts&file=emails/server', 'texts']] as const) {
+    for (const [path, name] of [
+      ['view=texts&file=emails/server', 'texts'],
+      ['view=settings&file=retention.json', 'settings'],
+      ['view=settings&file=flows/application.json', 'steps'],
+    ] as const) {
       await page.goto(`/studio?${path}`);
       await expect(page.getByRole('group', { name: 'What you edit' })).toBeVisible();
-      await expect(page.getByLabel(/English/).first()).toBeVisible();
+      await expect(page.getByLabel(/\(English\)|days/).first()).toBeVisible();
       await page.screenshot({ path: `test-results/studio-${name}-${width}.png` });
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
         0,

@@ -17,7 +17,7 @@ export interface TextsViewProps {
   work: SectionWork;
   languages: StudioChoices['languages'];
   findings: ChangeReport['findings'];
-  /** The chosen list: `'emails/server'`. */
+  /** The chosen list or text: `'emails/server'`, `'texts/server.json/mail/reset/text'`. */
   chosen: string | undefined;
   onOpen(id: string): void;
 }
@@ -28,7 +28,11 @@ export function TextsView({ work, languages, findings, chosen, onOpen }: TextsVi
   const [{ query, keys }, setSearch] = useState(noSearch);
   const lists = useMemo(() => groupTexts(work.files, messages), [work.files, messages]);
   const isChanged = useChangedTexts(work, languages);
-  const list = lists.find(({ id }) => id === chosen) ?? lists[0];
+  const isChosen = (one: TextList, text: StudioText) => keyOf(one, text) === chosen;
+  const list =
+    lists.find(({ id }) => id === chosen) ??
+    lists.find((one) => one.texts.some((text) => isChosen(one, text))) ??
+    lists[0];
   if (!list) return <Skeleton fields={6} />;
   // What was found stays in the list while it's edited.
   const found = lists.flatMap((one) =>
@@ -36,6 +40,7 @@ export function TextsView({ work, languages, findings, chosen, onOpen }: TextsVi
       .filter((text) => (query ? keys.has(keyOf(one, text)) : one === list))
       .map((text) => ({ list: one, text })),
   );
+  found.sort((one, other) => Number(isChosen(other.list, other.text)) - Number(isChosen(one.list, one.text)));
   const search = (words: string) =>
     setSearch({
       query: words,

@@ -4,6 +4,8 @@ import { expect } from './support/expect';
 import { mailTo } from './support/operator';
 import { type OwnStudio, startOwnStudio } from './support/ownStudio';
 
+// cspell:ignore iniciar sesión abra
+
 /** Staff change texts and settings in the Studio without JSON, on its own server. */
 test.describe.configure({ mode: 'serial' });
 let studio: OwnStudio;
@@ -67,7 +69,7 @@ test('the days until applications are removed are changed in a form, within thei
   await expect(days).toHaveValue('60');
   await days.fill('5');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('alert')).toContainText('A whole number from 30 to 3650.');
+  await expect(page.getByRole('alert').first()).toContainText('A whole number from 30 to 3650.');
   await days.fill('50');
   await page.keyboard.press('Tab');
   await expect(page.getByText('The warning would come too late before the removal.').first()).toBeVisible();

@@ -299,7 +299,7 @@ const SharedFiles = Type.Object({
   head: Type.Integer(),
   /** Files that forms can edit, with their meta-schemas. */
   settings: Type.Array(Type.Object({ file: Type.String(), meta: Type.String() })),
-  metas: described<Record<string, unknown>>(),
+  metaSchemas: described<Record<string, unknown>>(),
   /** Texts of other files, which may share a translation. */
   elsewhere: Type.Array(Type.String()),
 });

@@ -9,7 +9,7 @@ import { changedFields, readSchema, resolveSchema, sectionFiles, useDraftFiles }
 import type { StudioPlace } from './studioPlace';
 
 /** A section with the draft's changes. */
-export interface SectionWork extends Pick<SharedFiles, 'settings' | 'metas' | 'elsewhere'> {
+export interface SectionWork extends Pick<SharedFiles, 'settings' | 'metaSchemas' | 'elsewhere'> {
   section: string;
   /** Active files and their version. */
   live: Record<string, string>;
@@ -23,7 +23,7 @@ export interface SectionWork extends Pick<SharedFiles, 'settings' | 'metas' | 'e
 }
 
 const none: Record<string, string> = {};
-const noShared: SharedFiles = { files: {}, head: 0, settings: [], metas: {}, elsewhere: [] };
+const noShared: SharedFiles = { files: {}, head: 0, settings: [], metaSchemas: {}, elsewhere: [] };
 
 type SectionPlace = Pick<StudioPlace, 'section' | 'isOwn' | 'view'>;
 
@@ -46,8 +46,8 @@ export function useSectionWork({ section, isOwn: isWhole, view }: SectionPlace, 
     const whole = resolveSchema(files, schema);
     const questions = listQuestions(isWhole ? whole : readSchema(files, schema), whole, branch(files, ui));
     const isChanged = changedFields(section, files, live);
-    const { settings, metas, elsewhere } = shared ?? noShared;
+    const { settings, metaSchemas, elsewhere } = shared ?? noShared;
     const isLoaded = sources !== undefined;
-    return { section, live, head, texts, files, questions, isChanged, isLoaded, settings, metas, elsewhere };
+    return { section, live, head, texts, files, questions, isChanged, isLoaded, settings, metaSchemas, elsewhere };
   }, [section, live, head, texts, files, isWhole, sources, shared]);
 }

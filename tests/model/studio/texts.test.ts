@@ -1,3 +1,4 @@
+// cspell:ignore abra otra repetir
 import { describe, expect, it } from 'vitest';
 import { changeText, changeTranslation, countUses, listTexts } from '../../../src/model/studio/texts';
 

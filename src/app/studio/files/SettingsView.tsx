@@ -19,7 +19,7 @@ export function SettingsView({ work, languages, findings, chosen, onOpen }: Text
   if (!open) return <Skeleton fields={6} />;
   const items = work.settings.map(({ file }) => ({ id: file, title: titleOf(file), isChanged: file in changed }));
   // Safe, because unknown members are ignored.
-  const meta = (work.metas[open.meta] ?? {}) as MetaNode;
+  const meta = (work.metaSchemas[open.meta] ?? {}) as MetaNode;
   return (
     <>
       <FilesNav

@@ -42,7 +42,7 @@ export function TextRow({
     return found && explain(found, messages.problems);
   };
   return (
-    <Grid as="li" role="group" aria-label={text} gap="3" paddingBlock="4" borderTop="1px solid" borderColor="hair">
+    <Grid role="group" aria-label={text} gap="3" paddingBlock="4" borderTop="1px solid" borderColor="hair">
       {isChanged && (
         <div>
           <Mark>{own.changed}</Mark>

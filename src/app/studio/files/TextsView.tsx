@@ -101,16 +101,14 @@ function TextRows({ found, isSearch, children }: TextRowsProps) {
   const startsGroup = (index: number) => isSearch && rows[index - 1]?.list !== rows[index]?.list;
   return (
     <>
-      <ul style={{ listStyle: 'none' }}>
-        {rows.map((one, index) => [
-          startsGroup(index) && (
-            <li key={one.list.id}>
-              <Mark>{`${one.list.group}: ${one.list.title}`}</Mark>
-            </li>
-          ),
-          children(one),
-        ])}
-      </ul>
+      {rows.map((one, index) => [
+        startsGroup(index) && (
+          <p key={one.list.id}>
+            <Mark>{`${one.list.group}: ${one.list.title}`}</Mark>
+          </p>
+        ),
+        children(one),
+      ])}
       {found.length > shown && (
         <Button onClick={() => setShown(shown + PAGE)}>
           {fillText(messages.more, { count: Math.min(PAGE, found.length - shown) })}

@@ -20,12 +20,14 @@ export async function readSharedFiles(
   const names = Object.keys(texts).filter(
     (file) => isForPeople(file) || file.startsWith('translations/') || known.has(file),
   );
-  const metas = [...new Set(settings.map(({ meta }) => meta))];
+  const metaSchemas = [...new Set(settings.map(({ meta }) => meta))];
   return {
     head,
     files: pick(names, (file) => texts[file] ?? ''),
     settings,
-    metas: pick(metas, (meta) => translateMeta(files[meta], files[`translations/${language}.json`]?.texts ?? {})),
+    metaSchemas: pick(metaSchemas, (meta) =>
+      translateMeta(files[meta], files[`translations/${language}.json`]?.texts ?? {}),
+    ),
     elsewhere: textsElsewhere(files, names),
   };
 }

@@ -15,7 +15,10 @@ export type DecisionBasis = keyof typeof written.bases;
 export type ActorRole = OfficeRole | 'applicant' | 'program';
 
 export interface ActionRule {
+  /** On its button: 'Decline'. */
   title: string;
+  /** In the history: 'Declined'. */
+  done: string;
   from: readonly OfficeStatus[];
   to: OfficeStatus;
   roles: readonly ActorRole[];

@@ -19,7 +19,7 @@ export function DecisionAndRequests({ application: { decision, requests } }: { a
         <section className="of-card" aria-labelledby="decision">
           <h2 id="decision">{messages.decision}</h2>
           <p>
-            <strong>{officeFile().acts[decision.act].title}</strong>{' '}
+            <strong>{officeFile().acts[decision.act].done}</strong>{' '}
             {[decision.by, formatDateTime(decision.at)].filter(Boolean).join(', ')}
           </p>
           <p>

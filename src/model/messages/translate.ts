@@ -3,6 +3,7 @@ import { isRecord, ownMember } from '../answers/paths.ts';
 const TRANSLATED_KEYS = new Set([
   'title',
   'description',
+  'done',
   'heading',
   'tab',
   'viewTitle',

@@ -99,7 +99,7 @@ function describeEvent(
   const say = (text: string, values: Record<string, unknown>) => fillText(translations[text] ?? text, values);
   if (body.kind === 'act')
     return {
-      title: isApplicant ? office.statuses[getActionRule(body.act).to].applicant.title : office.acts[body.act].title,
+      title: isApplicant ? office.statuses[getActionRule(body.act).to].applicant.title : office.acts[body.act].done,
       text: isApplicant ? null : (body.text ?? null),
     };
   if (body.kind === 'assigned')

@@ -79,7 +79,7 @@ function describeDetails(content: Content, actors: ReadonlyMap<string, string>, 
     kinds?.map((kind) => labels.reveals[kind].title).join(', '),
     why,
     document && fillText(audit.document, { id: document }),
-    decision && labels.acts[decision.act].title,
+    decision && labels.acts[decision.act].done,
     act && fillText(audit.people[act], people),
     change,
   ]

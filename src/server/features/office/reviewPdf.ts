@@ -146,11 +146,11 @@ const answerParts = ({ sections }: OfficeApplication): LetterPart[] =>
 
 function decisionParts(one: OfficeApplication, { page, labels, duties }: Texts, moment: FormatMoment): LetterPart[] {
   const decisions = one.decisions.flatMap((decision): LetterPart[] =>
-    section(`${page.decision}: ${labels.acts[decision.act].title}`, [
+    section(`${page.decision}: ${labels.acts[decision.act].done}`, [
       [moment(decision.at), decision.by],
       [page.bases, decision.bases.map((basis) => labels.bases[basis].title).join('\n')],
       [page.reasons, decision.reasons.map((reason) => labels.reasons[reason].title).join('\n')],
-      [labels.acts.approveWithConditions.title, decision.conditions],
+      [labels.acts.approveWithConditions.done, decision.conditions],
       [page.letter, decision.letter],
     ]),
   );

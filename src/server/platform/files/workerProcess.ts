@@ -53,8 +53,9 @@ export function runInProcess<Answer>({ name, content, options, deadlineMs, isQue
     function overdue(): void {
       reject(new WorkerOverdue(`${name} had too little of the processor for ${longestMs} ms`));
     }
-    child.once('message', (message: { answer: Answer } | { error: string }) => {
-      if ('error' in message) reject(new FileFault(message.error));
+    child.once('message', (message: { answer: Answer } | { error: string } | { failure: string }) => {
+      if ('failure' in message) reject(new Error(`${name} can't be loaded: ${message.failure}`));
+      else if ('error' in message) reject(new FileFault(message.error));
       else resolve(message.answer);
     });
     child.once('error', reject);

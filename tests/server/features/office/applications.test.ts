@@ -288,7 +288,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(timeline.map(({ title }: Json) => title)).toEqual(
       expect.arrayContaining([
         'Documents received',
-        'Ask for documents',
+        'Documents requested',
         'Document added: Other documents',
         'Application submitted',
       ]),
@@ -703,7 +703,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     const { notes, decision, timeline } = await open(key, id);
     expect(notes).toMatchObject([{ by: "Key 'CRM sync'" }]);
     expect(decision.by).toBe("Key 'CRM sync'");
-    expect(timeline[0]).toMatchObject({ kind: 'act', title: 'Approve', by: "Key 'CRM sync'" });
+    expect(timeline[0]).toMatchObject({ kind: 'act', title: 'Approved', by: "Key 'CRM sync'" });
     expect(JSON.stringify(await summary(applicant))).not.toContain('CRM');
   });
 
@@ -722,9 +722,9 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     ]);
     const [{ letter }] = decisions;
     expect(timeline.map((entry: Json) => [entry.title, entry.letter ?? '']).slice(0, 3)).toEqual([
-      ['Approve', ''],
-      ['Reopen', ''],
-      ['Decline', letter],
+      ['Approved', ''],
+      ['Reopened', ''],
+      ['Declined', letter],
     ]);
     const review = await summary(applicant);
     expect(review.letter).toBeNull();

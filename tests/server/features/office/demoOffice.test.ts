@@ -109,7 +109,7 @@ describe("the demo's office", async () => {
     expect(missing.map(({ count }: { count: number }) => count)).toEqual([2, 1]);
     expect(sam.attention).toContainEqual({ kind: 'missing', count: 3 });
     expect(sam.timeline.map(({ title }: { title: string }) => title)).toEqual(
-      expect.arrayContaining(['Start review', 'Ask for documents', 'Application submitted']),
+      expect.arrayContaining(['Review started', 'Documents requested', 'Application submitted']),
     );
   });
 });

@@ -46,6 +46,12 @@ describe('runWorker', () => {
     await expect(runWorker({ ...task, isQueued: true })).rejects.toBeInstanceOf(WorkerOverdue);
   });
 
+  it("doesn't blame the file if a decoder can't be loaded", async () => {
+    const cause = await run('no-such-decoder', await samplePdf(), 10_000).catch((error: unknown) => error);
+    expect(cause).toMatchObject({ message: expect.stringContaining("no-such-decoder can't be loaded") });
+    expect(cause).not.toBeInstanceOf(FileFault);
+  });
+
   it('stops a worker that uses too much memory, and continues with the next', async () => {
     const greedy = run('../../../../../tests/support/workers/greedy', Buffer.alloc(1), 40_000);
     await expect(greedy).rejects.toThrow('took too much memory');

@@ -15,9 +15,20 @@ const guard = `
 new Worker(guard, { eval: true }).unref();
 
 process.once('message', async ({ name, content, options }) => {
-  const message = await import(`./${name}.mjs`)
-    .then((worker) => worker.default(content, options))
-    .then((answer) => ({ answer }))
-    .catch((cause) => ({ error: String(cause?.message ?? cause) }));
+  const message = await import(`./${name}.mjs`).then(
+    (worker) => decode(worker, content, options),
+    // The file wasn't even looked at.
+    (cause) => ({ failure: messageOf(cause) }),
+  );
   process.send(message, () => process.exit());
 });
+
+async function decode(worker, content, options) {
+  try {
+    return { answer: await worker.default(content, options) };
+  } catch (cause) {
+    return { error: messageOf(cause) };
+  }
+}
+
+const messageOf = (cause) => String(cause?.message ?? cause);

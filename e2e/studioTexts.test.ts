@@ -110,26 +110,17 @@ test('what was published is live: the next email and the removal', async () => {
   await expect(page.getByText('draft', { exact: true })).toHaveCount(0);
 });
 
-for (const [width, scheme] of [
-  [360, 'dark'],
-  [768, 'light'],
-  [1280, 'light'],
+for (const [width, scheme, place] of [
+  [360, 'dark', 'view=settings&file=retention.json'],
+  [768, 'light', 'view=texts&file=emails/server'],
+  [1280, 'light', 'view=settings&file=flows/application.json'],
 ] as const)
   test(`nothing is cut off or unreadable at ${width} pixels, ${scheme}`, async () => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });
-    for (const [path, name] of [
-      ['view=texts&file=emails/server', 'texts'],
-      ['view=settings&file=retention.json', 'settings'],
-      ['view=settings&file=flows/application.json', 'steps'],
-    ] as const) {
-      await page.goto(`/studio?${path}`);
-      await expect(page.getByRole('group', { name: 'What you edit' })).toBeVisible();
-      await expect(page.getByLabel(/\(English\)|days/).first()).toBeVisible();
-      await page.screenshot({ path: `test-results/studio-${name}-${width}.png` });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
-        0,
-      );
-      expect(await axeFindings(page)).toEqual([]);
-    }
+    await page.goto(`/studio?${place}`);
+    await expect(page.getByLabel(/\(English\)|days/).first()).toBeVisible();
+    await page.screenshot({ path: `test-results/studio-texts-${width}.png` });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    expect(await axeFindings(page)).toEqual([]);
   });

@@ -110,16 +110,17 @@ test('what was published is live: the next email and the removal', async () => {
   await expect(page.getByText('draft', { exact: true })).toHaveCount(0);
 });
 
-for (const [width, scheme, place] of [
-  [360, 'dark', 'view=settings&file=retention.json'],
-  [768, 'light', 'view=texts&file=emails/server'],
-  [1280, 'light', 'view=settings&file=flows/application.json'],
+for (const [width, scheme, language, place] of [
+  [360, 'dark', 'Español', 'view=settings&file=retention.json'],
+  [768, 'light', 'English', 'view=texts&file=emails/server'],
+  [1280, 'light', 'Español', 'view=settings&file=flows/application.json'],
 ] as const)
-  test(`nothing is cut off or unreadable at ${width} pixels, ${scheme}`, async () => {
+  test(`nothing is cut off or unreadable at ${width} pixels, ${scheme}, ${language}`, async () => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`/studio?${place}`);
-    await expect(page.getByLabel(/\(English\)|days/).first()).toBeVisible();
+    await page.getByRole('button', { name: language, exact: true }).click();
+    await expect(page.getByLabel(/\(English\)|days|días|\(inglés\)/i).first()).toBeVisible();
     await page.screenshot({ path: `test-results/studio-texts-${width}.png` });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     expect(await axeFindings(page)).toEqual([]);

@@ -21,9 +21,8 @@ export function listTexts(node: unknown, path: TextPath = [], isEmail = false): 
   return Object.entries(node).flatMap(([name, inner]) => listTexts(inner, [...path, name], isMail));
 }
 
-/** An email has a subject and a text. A list of headings can have both, and a title. */
-const isMailText = ({ subject, text, title }: Record<string, unknown>) =>
-  typeof subject === 'string' && typeof text === 'string' && title === undefined;
+const isMailText = ({ subject, text }: Record<string, unknown>) =>
+  typeof subject === 'string' && typeof text === 'string';
 
 /** The files that can be changed together: contents by name. */
 type Texts = Readonly<Record<string, string>>;

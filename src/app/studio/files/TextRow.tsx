@@ -33,7 +33,7 @@ export function TextRow({
   const messages = useMessages('studio');
   const { files: words, page, work: own } = messages;
   const { texts, head, elsewhere } = work;
-  const parts: Record<string, string | undefined> = words.parts;
+  const parts: Record<string, string | undefined> = { ...words.emailParts, ...words.parts };
   const part = named ?? parts[String(path.at(-1))];
   const others = countUses(texts, text) - 1 + (elsewhere.includes(text) ? 1 : 0);
   const label = (language: string) => (part ? fillText(words.partIn, { part, language }) : language);

@@ -91,7 +91,7 @@ test('a row that was open is open in another language, too, and the focus stays 
   await expect(street).toBeHidden();
 });
 
-test("a folded row shows a missing answer, and the error summary's link opens it", async ({ page }) => {
+test("a folded row shows a missing answer, and the error summary's link opens the row", async ({ page }) => {
   const { street_address: _street, ...unfinished } = homes[2] as Record<string, unknown>;
   const { city: _city, ...other } = homes[3] as Record<string, unknown>;
   await openAddresses(page, 'fold-wrong', [current, former, unfinished, other]);

@@ -291,7 +291,7 @@ test('the office finds the household with one search and approves everyone', asy
   await page.getByRole('button', { name: 'Jonas Hale, Co-applicant' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Jonas Hale' })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
-  const everyone = page.getByRole('region', { name: 'Decide for everyone who submitted' });
+  const everyone = page.getByRole('region', { name: 'Decide on everyone who has submitted' });
   await everyone.getByRole('button', { name: 'Approve', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Approve' });
   await dialog.getByRole('checkbox').first().check();

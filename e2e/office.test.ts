@@ -82,7 +82,7 @@ test('filters become a view that comes back after a reload, and can be deleted',
   await expect(view).toHaveCount(0);
 });
 
-test('the figures are a chart for keys and eyes, a table, and the audit log for owners', async () => {
+test('the figures show as a chart that keys can move through, as a table, and as an audit log for owners', async () => {
   await page.goto('/office/figures');
   const chart = page.locator('.of-chart [role="application"]');
   await expect(chart).toBeVisible();

@@ -9,7 +9,7 @@ import { mailTo } from './support/operator';
 const EMAIL = 'ines@office.example';
 const QUERY = 'search=ward&sort=name&order=desc';
 
-test('the way back keeps the list, and a login leads to the page that was asked for', async ({ page }) => {
+test("going back keeps the list's place, and a login opens the requested page", async ({ page }) => {
   test.setTimeout(150_000);
   for (const name of ['Ward', 'Warde', 'Warden']) await submit(page, name);
   // A reader needs no authenticator.

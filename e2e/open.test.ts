@@ -56,7 +56,7 @@ for (const path of ['/', '/login', robin.link])
     expect(opened.requests.length).toBeLessThanOrEqual(MOST_REQUESTS);
   });
 
-test('a page without a session asks the server if its HTML has no data', async ({ page }) => {
+test('a page without a session requests its data if its HTML has none', async ({ page }) => {
   await page.route('**/login', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace('id="page-data"', '') });

@@ -68,7 +68,7 @@ test('a conflict on one field is solved with one click', async () => {
   await rename(ben, 'Flat number', 'Door number');
   await publish(ben);
   await panel(ada).getByRole('button', { name: 'Publish now' }).click({ timeout: 20_000 });
-  const conflict = panel(ada).getByRole('alert').filter({ hasText: '1 change needs your choice.' });
+  const conflict = panel(ada).getByRole('alert').filter({ hasText: '1 conflict to resolve.' });
   await expect(conflict).toContainText('Home number: Label');
   await expect(conflict).toContainText(/Before\s*Flat number\s*Theirs\s*Door number\s*Mine\s*Home number/);
   for (const width of [360, 1280]) {

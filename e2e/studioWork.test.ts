@@ -94,7 +94,7 @@ test("one subscriber's messages and settings are edited, translated, published a
   await expect(field('Apartment or unit')).toContainText('custom text');
   const panel = page.getByRole('region', { name: 'Publish settings' });
   await open('Publish');
-  await expect(panel.getByText('“Door” has no text in Español.')).toBeVisible();
+  await expect(panel.getByText("“Door” isn't translated into Español yet.")).toBeVisible();
   await open('Question');
   const spanish = page.getByRole('group', { name: `${SUBSCRIBER}: text missing in Español` });
   await spanish.getByLabel('Door').fill('Puerta');

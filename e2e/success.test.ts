@@ -56,7 +56,7 @@ test('the success page shows what was submitted, what is missing and where to fi
     /^Application receivedDoneYou · [A-Z][a-z]{2} \d+, \d{4}/,
     /^Your documents and answersNowYouThere are 6 things left to do/,
     /^ReviewLaterDemo Homes/,
-    /^DecisionLaterDemo Homes · Expected by [A-Z][a-z]{2} \d+, \d{4} if you send all of it today/,
+    /^DecisionLaterDemo Homes · Expected by [A-Z][a-z]{2} \d+, \d{4} if you send it all today/,
   ]);
   await expect(stages.nth(1)).toHaveAttribute('aria-current', 'step');
   await main.getByRole('link', { name: 'View Application' }).click();

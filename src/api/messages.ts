@@ -7,7 +7,7 @@ import { uploadDocument } from './documents';
 import { createIdempotentCall } from './idempotentCall';
 import { usePolled } from './usePolled';
 
-/** Milliseconds until a new message shows. */
+/** Milliseconds between polls for new messages. */
 const POLL_EVERY = 15_000;
 
 /** The applicant's thread, polled. */

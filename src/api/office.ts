@@ -58,7 +58,7 @@ export async function giveCode(code: string): Promise<OfficeSession> {
   }
 }
 
-/** Milliseconds until a colleague's change is shown. */
+/** Milliseconds between polls for colleagues' changes. */
 const FOLLOW_EVERY = 5_000;
 
 /** Returns the list, one page at a time, and polls it. */
@@ -99,7 +99,7 @@ export function useOfficeApplication(id: string): SWRResponse<OfficeApplication,
   return usePolled(`office/application/${id}`, ask, FOLLOW_EVERY);
 }
 
-/** Lists who can be assigned to an application, and the applications before and after it. */
+/** Returns who can be assigned to an application. */
 export function useAssignees(id: string): SWRResponse<{ id: string; name: string }[], ApiError> {
   const ask = async () => (await request('GET /office/applications/:id', { params: { id }, ...own })).people;
   return useSWR<{ id: string; name: string }[], ApiError>('office/assignees', ask, { revalidateOnFocus: false });
@@ -131,7 +131,7 @@ export function finishDuty(id: string, duty: string): Promise<null> {
   return request('POST /office/applications/:id/duties', { params: { id }, body: { duty }, ...own });
 }
 
-/** Returns what the applicant would get for a decision. Saves nothing. */
+/** Returns the email and the letter that a decision would send. Saves nothing. */
 export function previewDecision(id: string, body: DecisionRequest): Promise<DecisionPreview> {
   return request('POST /office/applications/:id/letter', { params: { id }, body, ...own });
 }

@@ -87,7 +87,7 @@ export function useSettings(subscriber: string | undefined): SWRResponse<Sources
   );
 }
 
-/** Fetches a field's form again only if `version` changes. Edits change the files that the form is made from. */
+/** Fetches a field's form again only if `version` changes, not at every edit. */
 export function useFieldEditor(wanted: EditorRequest, version: string): SWRResponse<FieldEditor, ApiError> {
   return useSWRImmutable<FieldEditor, ApiError>(['studio/editor', wanted.section, ...wanted.path, version], () =>
     request('POST /studio/editor', { body: wanted, ...own }),
@@ -107,7 +107,7 @@ export function suggestedFixes(cause: unknown): string[] {
   return recordsIn(records.findings).map(({ fix }) => String(fix));
 }
 
-/** Fetches what others published in a draft's files. `newest` is the active version, and another one fetches again. */
+/** Fetches what others published in a draft's files, and again when `newest`, the active version, changes. */
 export function useNewer(wanted: NewerBody | undefined, newest: number): SWRResponse<Newer, ApiError> {
   return useSWR<Newer, ApiError>(
     wanted && ['studio/newer', wanted, newest],
@@ -156,7 +156,7 @@ export function useVersion(id: string | undefined): SWRResponse<Version, ApiErro
   );
 }
 
-/** `isAnyway` also publishes it if stored answers don't fit the earlier forms. */
+/** Undoes a version. With `isAnyway`, even if stored answers don't fit the earlier forms. */
 export function undoVersion(id: string, isAnyway = false): Promise<ListedVersion> {
   const query = isAnyway ? ({ anyway: 'true' } as const) : {};
   return request('POST /studio/versions/:id/undo', { params: { id }, query, ...own });

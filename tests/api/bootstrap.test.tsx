@@ -101,7 +101,7 @@ describe('a page with a bootstrap call', () => {
     expect(requests.map(({ url }) => url)).toEqual([OPEN, '/users/sectionstatus/trn-1']);
   });
 
-  it('asks for parts the answer lacks, and for all of them without an answer', async () => {
+  it('requests the parts that the response lacks, or all of them without a response', async () => {
     for (const answer of [records({ ...opening, status: undefined }), undefined, { status: 404 }, { status: 500 }]) {
       server(() => answer);
       startBootstrap('application', 'identification');
@@ -121,7 +121,7 @@ describe('a page with a bootstrap call', () => {
     expect(requests.map(({ url }) => url)).toEqual([OPEN, '/users/refreshToken', OPEN]);
   });
 
-  it('fails with what ended the session', async () => {
+  it('fails with the reason why the session ended', async () => {
     fakeServer(() => stale);
     startBootstrap('application', 'identification');
     await expect(status()).rejects.toMatchObject({ status: 401 });
@@ -134,7 +134,7 @@ describe('a page with a bootstrap call', () => {
     expect(await status()).toBe('alone');
   });
 
-  it('asks again only for the draft that was sent', async () => {
+  it('fetches only the sent draft again', async () => {
     const requests = server();
     startBootstrap('application', 'identification');
     await request('PUT /drafts/:trn/:section', { params: { trn: 'trn-1', section: 'ssn' }, body: { answers: {} } });

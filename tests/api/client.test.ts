@@ -82,7 +82,7 @@ describe('a call', () => {
     });
   });
 
-  describe("while the server's database is away", () => {
+  describe("while the server's database is down", () => {
     beforeEach(() => void vi.useFakeTimers());
     afterEach(() => void vi.useRealTimers());
     const away = { status: 503, data: { code: 'unavailable', message: 'Wait.' }, headers: { 'retry-after': '2' } };
@@ -250,7 +250,7 @@ describe('ApiError', () => {
     expect(error).toMatchObject({ status: 409, records: { version: 4 } });
   });
 
-  it('has the wait of a 429', async () => {
+  it('has the waiting time of a 429', async () => {
     const error = await failWith(() => ({ status: 429, data: { message: 'Wait' }, headers: { 'retry-after': '30' } }));
     expect(error.retryAfter).toBe(30);
   });

@@ -97,7 +97,7 @@ describe('a read after a closed page', () => {
     expect(read).not.toHaveBeenCalled();
   });
 
-  it("doesn't wait for a draft that another one has overtaken, which the server refuses", async () => {
+  it("doesn't wait for a draft that the server rejects because a newer one arrived", async () => {
     const noteAnswer = recordPending('trn-1', 'ssn', mark);
     recordPending('trn-1', 'ssn', { ...mark, at: 8, was: 'p.7' });
     noteAnswer();

@@ -65,7 +65,7 @@ describe('usePolled', () => {
     expect(requests.length).toBeGreaterThan(asked + 2);
   });
 
-  it('asks once when the page is opened, however long no one was there', async () => {
+  it('sends one request when the page opens, however long nobody used it', async () => {
     await wait(TWO_MINUTES * 2);
     const { requests } = open();
     await wait(100);

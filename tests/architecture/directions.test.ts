@@ -239,7 +239,7 @@ describe('the tool that checks the import directions', () => {
     });
   });
 
-  test.each(Object.keys(good))('lets the right way pass: %s', (file) => {
+  test.each(Object.keys(good))('accepts an allowed import: %s', (file) => {
     expect(rulesOf(file)).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ describe('npm run schemas', () => {
   it.each([
     ['lint', 'no problems', '"title": "Proof of SSN"', '"titel": "Proof of SSN"', "did you mean 'title'?"],
     ['prove ssn', '0 impossible', '"maxLength": 11', '"maxLength": 5', 'cannot be completed'],
-  ])('%s --watch says it again after every change', async (command, before, from, to, after) => {
+  ])('%s --watch prints it again after every change', async (command, before, from, to, after) => {
     const file = path.join(copy, command === 'lint' ? 'schemas/ssn.schema.json' : 'schemas/definitions/ssn.json');
     const text = readFileSync(file, 'utf8');
     expect(text).toContain(from);

@@ -103,7 +103,7 @@ describe('docs/schemas.md', () => {
     expect(missing.filter(({ code }) => code === 'missing-translation')).toHaveLength(4);
   });
 
-  it('is read at 1,200 pixels: no row of a table is longer than two lines there', () => {
+  it('has no table row longer than two lines at 1,200 pixels', () => {
     const rows = page.split('\n').filter((line) => line.startsWith('|'));
     expect(rows.length).toBeGreaterThan(40);
     expect(rows.filter((row) => row.length > 300)).toEqual([]);

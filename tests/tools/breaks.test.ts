@@ -10,7 +10,7 @@ describe('tests/tools/breaks/breaks.json', () => {
     expect(findFaults(breaks)).toEqual([]);
   });
 
-  it('finds what keeps a break from being tried', () => {
+  it("reports why a break can't be tried", () => {
     const sound: Break = {
       name: 'sound',
       fact: "docs/threats.md › someone else's data as a download",

@@ -24,7 +24,7 @@ export function ApplicationList({ session }: { session: OfficeSession }) {
   const messages = useMessages('office');
   const { list } = messages;
   const place = useListPlace();
-  const { query, turn: formVersion } = place;
+  const { query, formVersion } = place;
   const { data, error, size, setSize, isLoading, mutate } = useApplications(query);
   const rows = data?.flatMap(({ applications }) => applications) ?? [];
   const households = data?.flatMap((page) => page.households) ?? [];
@@ -74,15 +74,15 @@ export function ApplicationList({ session }: { session: OfficeSession }) {
 
 interface Place {
   query: ListQuery;
-  /** Changes when the address was changed elsewhere, which resets the filters. */
-  turn: string;
+  /** Changes when the address is changed elsewhere, which resets the filters. */
+  formVersion: string;
   change(answers: Answers): void;
 }
 
 function useListPlace(): Place {
   const [params, setParams] = useSearchParams();
   const { key, state } = useLocation();
-  const turn: string = Object(state).turn ?? key;
+  const formVersion: string = Object(state).formVersion ?? key;
   const change = ({ order = '', ...rest }: Answers) => {
     const [sort = '', direction = ''] = String(order).split('.');
     const next = Object.entries({ ...rest, sort, order: direction }).filter(
@@ -90,13 +90,13 @@ function useListPlace(): Place {
     );
     setParams(new URLSearchParams(next.map(([name, value]) => [name, String(value).trim()])), {
       replace: true,
-      state: { turn },
+      state: { formVersion },
     });
   };
-  return { query: readListQuery(params), turn, change };
+  return { query: readListQuery(params), formVersion, change };
 }
 
-/** Stores the address, scroll position and last opened application for the way back. */
+/** Stores the address, scroll position and last opened application, and restores them when someone comes back. */
 function useKeptPlace(hasRows: boolean): void {
   const { search, state } = useLocation();
   const [before] = useState(listPlace);

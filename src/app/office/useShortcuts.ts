@@ -12,7 +12,7 @@ export function turnShortcuts(isOn: boolean): void {
   else localStorage.setItem(OFF, '1');
 }
 
-/** Runs a function by key, unless someone is typing, holds another key or has a dialog open. */
+/** Runs the key's function, unless someone is typing, holds a modifier key or has a dialog open. */
 export function useShortcuts(keys: Partial<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const run = keys[event.key];

@@ -8,7 +8,7 @@ export const applicantFlows = ['application', 'success'] as const;
 /** Members of a step's calls that need a section. */
 type Members = readonly string[];
 
-/** What a flow can turn on: the roles of its steps, with the members that their sections answer. */
+/** Features that a flow can turn on. Each needs steps with these roles, whose sections answer these members. */
 const featureRoles: Record<FlowFeature, Partial<Record<StepRole, Members>>> = {
   license: { identity: ['applicant', 'identification_data'], licenceMatch: [] },
   income: { income: ['employment_details', 'other_income_details', 'banking_details'] },
@@ -101,13 +101,13 @@ export function findStep(flow: Flow, id: string): Step {
   return step;
 }
 
-/** Returns the step with a role. A flow without it doesn't have the feature. */
+/** Returns the step with a role. Undefined if the flow doesn't have the feature. */
 export function stepInRole(flow: Flow, role: StepRole): Step | undefined {
   return flow.steps.find((item) => item.role === role);
 }
 
 /**
- * Returns the step with a role that the caller can't do without.
+ * Returns the step with a role that the flow must have.
  * @throws Error if there's none
  */
 export function requiredStep(flow: Flow, role: StepRole): Step {
@@ -155,7 +155,9 @@ export function checkFlow(name: string, flow: Flow, sections: ReadonlyMap<string
     ...unknown,
     ...dangling,
     ...ids.map((id) => report('duplicate-step', '/steps', `Two steps are called '${id}'; rename one.`)),
-    ...roles.map((role) => report('duplicate-step', '/steps', `Two steps have the role '${role}'; take it from one.`)),
+    ...roles.map((role) =>
+      report('duplicate-step', '/steps', `Two steps have the role '${role}'; remove it from one.`),
+    ),
   ];
 }
 

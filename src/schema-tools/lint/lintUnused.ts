@@ -67,7 +67,7 @@ function findUnused(sources: LintSources): Unused[] {
           `No section uses the format '${name}'; use it or remove it from the program.`,
         ),
       })),
-    ...definitions(sources),
+    ...unusedDefinitions(sources),
     ...unsetSettings(sources),
   ];
 }
@@ -81,7 +81,7 @@ function innerKeywords(nodes: Record<string, unknown>[]): string[] {
 /** Files that code reads without a `$ref`. */
 const TABLES = ['definitions/messages.json', 'definitions/documents.json'];
 
-function definitions({ files }: LintSources): Unused[] {
+function unusedDefinitions({ files }: LintSources): Unused[] {
   const named = new Set(Object.entries(files).flatMap(([file, content]) => refsIn(content, file, files)));
   return Object.keys(files)
     .filter((file) => file.startsWith('definitions/') && !TABLES.includes(file) && !named.has(file))

@@ -25,7 +25,7 @@ const version = {
   undoes: null,
   findings: [],
 };
-const message = "2 applications have answers that the earlier form doesn't take.";
+const message = "2 applications have answers that the earlier form doesn't accept.";
 
 test('offers to publish an undo anyway if stored answers do not fit', async () => {
   const undone: unknown[] = [];

@@ -67,7 +67,7 @@ describe('answers in payloads', () => {
     ['a picture by path and another id', { pets: [{ file: 'a/b', pet_id: 8 }] }, { pets: [{ file: 'a/b' }] }],
     ['no picture as 0', { pets: [{ pet_id: 0, pet_name: 'Rex' }] }, { pets: [{ pet_name: 'Rex' }] }],
     ['an object that is no choice, to be refused', { state: { code: 'TX' } }, { state: { code: 'TX' } }],
-  ])('%s is taken', (_name, body, answers) => {
+  ])('%s is accepted', (_name, body, answers) => {
     expect(taken(body)).toEqual(answers);
   });
 

@@ -15,7 +15,7 @@ describe('accentVariables', () => {
   );
 
   it.each([undefined, '', 'red', '#12', 'url(x)', '#1f5f8b;}body{display:none'])(
-    '%s is no color, the default stands in',
+    "%s isn't a color, so the default is used",
     (accent) => expect(accentVariables(accent)).toMatchObject({ '--rp-accent': defaultAccent }),
   );
 });

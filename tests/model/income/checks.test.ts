@@ -261,7 +261,7 @@ describe('the rules on bank statements', () => {
     expect(outcomes(income([bank(august, september, october)], { isSelfEmployed: true }))['months all']).toBe('passed');
   });
 
-  it("see the holder's name", () => {
+  it("check the holder's name", () => {
     expect(outcomes(income([bank(statement('2026-10-01', '2026-10-31', 'Alma Vega'))]))['name 1']).toBe('failed');
   });
 });

@@ -91,7 +91,7 @@ describe('when a question is asked', () => {
     expect(readAsked(group(...conditions), 'why')).toBeUndefined();
   });
 
-  it('keeps what else a condition shows, and its required answer', () => {
+  it('keeps the other fields that a condition shows, and its required answer', () => {
     const node = group({ if: is('rents', { const: true }), show: ['why', 'kind'], require: ['why'] } as Condition);
     writeAsked(node, 'why', { mode: 'all', rows: [{ field: 'years', how: 'is', is: '4' }] });
     expect(node['x-conditions']).toEqual([

@@ -157,7 +157,7 @@ describe('the fields of a section', () => {
     expect(addField(first, { label: '2 of them?', kind: 'yesNo' }, []).path).toEqual(['n2_of_them']);
   });
 
-  it('lose one with its conditions, its place and what personas answer to it', () => {
+  it("lose a question with its conditions, its position and the personas' answers to it", () => {
     const persona = { name: 'Kit', flows: { application: { first: { pets: { kind: 'cat', has_pet: true } } } } };
     const laid = {
       'pets.schema.json': sources.schema,

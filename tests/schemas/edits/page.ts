@@ -9,7 +9,7 @@ export function editsPage(): string {
   const groups = [...new Set(rows.map(({ group }) => group))];
   return `# What happens after an edit
 
-These ${count} edits are tests. \`tests/schemas/edits/edits.test.ts\` makes each of the first ${rows.length + undoRows.length} alone, while an applicant has saved a step and typed an address. Where the table says that the answers stay, it makes the edit in a running server's files and reads them again. The test also writes this page: after you change a row, run \`npx vitest run tests/schemas/edits -u\`.
+These ${count} edits are tests. \`tests/schemas/edits/edits.test.ts\` makes each of the first ${rows.length + undoRows.length} on its own, while an applicant has saved a step and typed an address. Where the table says that the answers stay, it makes the edit in a running server's files and reads them again. The test also writes this page: after you change a row, run \`npx vitest run tests/schemas/edits -u\`.
 
 ${groups.map((group) => `## ${TITLES[group]}\n\n${table(rows.filter((one) => one.group === group).map(line))}`).join('\n\n')}
 
@@ -54,7 +54,7 @@ function undoLine({ what, code, seen }: UndoRow): Line {
 
 const table = (lines: readonly Line[]) =>
   [
-    '| edit | result | what is seen |',
+    '| edit | result | what you see |',
     '| --- | --- | --- |',
     ...lines.map((cells) => `| ${cells.map(escaped).join(' | ')} |`),
   ].join('\n');

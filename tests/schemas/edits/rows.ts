@@ -147,7 +147,7 @@ export const rows: EditRow[] = [
   },
   {
     group: 'fields',
-    what: 'a condition on an answer that is not offered',
+    what: "a condition on an answer that isn't an option",
     edits: [file(SSN, '"const": "other"\n', '"const": "another"\n')],
     code: 'dangling-option',
     fix: 'is never',
@@ -173,7 +173,7 @@ export const rows: EditRow[] = [
   },
   {
     group: 'limits',
-    what: 'fewer rows than somebody has filled in',
+    what: 'a limit of fewer rows than an applicant filled in',
     edits: [
       file(ADDRESS, '"maxItems": 20', '"maxItems": 1'),
       file(ADDRESS, '"You can add up to 20"', '"You can add up to 1"'),
@@ -331,7 +331,7 @@ export const rows: EditRow[] = [
   },
   {
     group: 'flows',
-    what: 'a flow that nothing serves',
+    what: 'a flow that no link type uses',
     edits: [
       made('flows/renewal.json', {
         $schema: '../meta/flow.schema.json',
@@ -358,7 +358,7 @@ export const rows: EditRow[] = [
   },
   {
     group: 'languages',
-    what: 'a translation that is deleted',
+    what: 'a deleted translation',
     edits: [file(ES, '"Addresses": "Direcciones",', '')],
     code: 'missing-translation',
     fix: 'Add "Addresses"',
@@ -388,7 +388,7 @@ export const rows: EditRow[] = [
   },
   {
     group: 'languages',
-    what: 'a translation twice',
+    what: 'the same translation twice',
     edits: [file(ES, '"Addresses": "Direcciones",', '"Addresses": "Direcciones", "Addresses": "Domicilios",')],
     code: 'duplicate-key',
     fix: 'twice',
@@ -447,7 +447,7 @@ export const rows: EditRow[] = [
   },
   {
     group: 'protection',
-    what: 'a setting that a question no longer reads',
+    what: 'a setting that no question uses anymore',
     edits: [file(SSN, '"x-config": "USCitizen",', '')],
     code: 'dangling-path',
   },
@@ -485,7 +485,7 @@ export const rows: EditRow[] = [
   },
   {
     group: 'office',
-    what: 'a text that the server needs',
+    what: 'a deleted text that the server needs',
     edits: [file('texts/server.json', '"notFound"', '"notFoundAnyMore"')],
     spanish: [],
     code: 'text-gone',
@@ -493,7 +493,7 @@ export const rows: EditRow[] = [
   // Files
   {
     group: 'files',
-    what: 'a comma too many',
+    what: 'one comma too many',
     edits: [file(SSN, '"type": "object",', '"type": "object",,')],
     code: 'not-json',
     fix: 'a comma too many',
@@ -513,7 +513,7 @@ export const rows: EditRow[] = [
   },
   {
     group: 'files',
-    what: 'a key twice',
+    what: 'the same key twice',
     edits: [file(SSN, '"title": "Proof of SSN",', '"title": "Proof of SSN",\n"title": "Proof of SSN",')],
     code: 'duplicate-key',
     fix: 'twice',

@@ -70,7 +70,7 @@ describe('npm run schemas -- impact', () => {
     const found = await measure(shorter);
     await server.deps.db.query('update application set active_at = now()');
     expect(found.retention).toEqual({ removeAfterDays: 30, all: 1, newly: 1 });
-    expect(impactLines(found).join()).toContain('Due now: 1, of which 1 only because');
+    expect(impactLines(found).join()).toContain('Already idle that long: 1. Deleted only because of this change: 1.');
     expect((await measure(files)).retention).toBeUndefined();
   });
 
@@ -213,7 +213,7 @@ describe('migrateAnswers', () => {
     ['abc', 2],
     ['abc.001-a', 1],
     ['abc.002-b', 0],
-  ])('has gone through those up to version %s', (version, pending) => {
+  ])('applies the migrations up to version %s', (version, pending) => {
     const both = ['001-a', '002-b'].map((name) => ({ name, title: name, section: 's', changes: [] }));
     expect(migrationsBetween(migrationsUpTo(both, version), both)).toHaveLength(pending);
   });

@@ -10,7 +10,7 @@ import { engines, type TestServer } from '../../support/serverFixture';
 
 const other = { ...inventHolder(createRandom(7)), first: 'ROBERTA', last: 'HALE' };
 
-describe.each(engines)("the license's word against the applicant's on $name", (engine) => {
+describe.each(engines)("a license that differs from the applicant's answers on $name", (engine) => {
   let server: TestServer;
   let robin: TestApplicant;
   eachApplicant(engine, (...now) => {

@@ -12,7 +12,7 @@ const arabic = {
   texts: { Address: 'العنوان', 'Log in': 'تسجيل الدخول', 'Invalid Credentials.': 'بيانات الدخول غير صحيحة.' },
 };
 
-describe('a language more in schemas/translations', async () => {
+describe('an added language in schemas/translations', async () => {
   const server = await openServerOnCopy({ 'translations/ar.json': arabic });
 
   it('is served: forms and messages', async () => {

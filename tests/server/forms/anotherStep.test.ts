@@ -6,7 +6,7 @@ import { flowWithPets } from '../../support/schemaFolder';
 import { registerApplicant } from '../../support/serverApplicants';
 import { engines } from '../../support/serverFixture';
 
-describe.each(engines)('a step more in the flow file, on $name', async (engine) => {
+describe.each(engines)('an added step in the flow file, on $name', async (engine) => {
   const server = await openServerOnCopy({ 'flows/application.json': flowWithPets(), ...petsSection }, engine);
   const robin = await registerApplicant(server);
 

@@ -105,7 +105,7 @@ const ORDERED_BY_SEQUENCE = ['office_event.seq'];
 
 const SERVER = 'src/server';
 
-describe('what other engines than PostgreSQL reject', () => {
+describe('SQL that other engines than PostgreSQL reject', () => {
   const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|sql)$/.test(name))
     .map((name) => ({ name: name.replace('platform/db/migrations', 'migrations'), text: read(name) }));

@@ -82,7 +82,7 @@ describe('npm run portal, as a process', () => {
     rmSync(empty, { recursive: true });
   }, 180_000);
 
-  it('is examined while a server holds its folder, with exit code 1 for what is wrong', async () => {
+  it('checks a folder that a running server uses, and exits with 1 if something is wrong', async () => {
     const answer = async () => ({ lines: ['No migrations are pending.'], code: 0 as const });
     const stop = await listenForCommands(folder, answer, (error) => expect.unreachable(String(error)));
     const held = await portal('doctor');

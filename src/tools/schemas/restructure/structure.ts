@@ -64,7 +64,7 @@ export function renameMember(owner: unknown, from: string, to: string): void {
   for (const [name, value] of entries) owner[name === from ? to : name] = value;
 }
 
-/** Moves one of a list before or after another. Throws if `target` isn't in it. */
+/** Moves an item of a list before or after another. Throws if `target` isn't in it. */
 export function moveBeside<T>(list: T[], moved: T, target: T | undefined, isAfter: boolean): void {
   if (target === undefined || !list.includes(target) || target === moved)
     throw new Error('There is nothing to move it to.');

@@ -76,7 +76,7 @@ describe.each(engines)('the account of someone signed in on $name', async (engin
       expect(answers).toEqual([...Array(10).fill(422), 429]);
     });
 
-    it('and makes links that were mailed before useless', async () => {
+    it('and invalidates links emailed earlier', async () => {
       const { email, headers } = await registerApplicant(server);
       await post('forgotPassword', {}, { email });
       await server.drain();

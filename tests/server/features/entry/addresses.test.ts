@@ -18,7 +18,7 @@ describe('the embedded address book', () => {
   });
 
   it.each(['', 'x', '12', 'Congress', '1 a, 00000', '(((((', '12 Elm St, Zzyzx'])(
-    'has nothing to say to %j',
+    'returns no suggestion for %j',
     async (query) => {
       expect(await book.suggest(query)).toEqual([]);
     },

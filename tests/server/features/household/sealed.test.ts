@@ -256,7 +256,7 @@ describe('what a member enters', () => {
   }
 
   it.each(['lead', 'co', 'guarantor'] as const)(
-    'is in no paper of %s: the signed record as a PDF has their own',
+    'is in no document of %s: their signed PDF has only their own answers',
     async (part) => {
       const { headers, trn } = people[part];
       const { rawPayload } = await server.app.inject({ url: `/api/application/export/${trn}`, headers });
@@ -277,7 +277,7 @@ describe('what a member enters', () => {
       }
   });
 
-  it('reaches the landlord’s system in no event: a household is told in numbers', async () => {
+  it('reaches the landlord’s system in no event: events about a household have only numbers', async () => {
     await server.drain();
     const events = webhooks.map((body) => JSON.parse(body));
     const ofHousehold = events.filter(({ type }) => type.startsWith('household.'));

@@ -70,7 +70,7 @@ describe('reading a document', () => {
   );
 
   it.each(others.other.held.map(({ producer }, n) => [producer, n] as const))(
-    'takes a paper that nobody asks for (%s) for none of the wanted kinds',
+    'classifies a document that nobody asks for (%s) as none of the expected types',
     async (_, n) => {
       const sheet = makePaper({ name: 'other', share: 'held', style: String(n) }, createRandom(59), TODAY);
       const found = (await readContent(await drawSheet(sheet), 'robin')).class;
@@ -139,7 +139,7 @@ describe('reading a document', () => {
     ['colon', [raised, withNet, withDeductions, { ...raised, earnings: 3200 }]],
     ['strip', [raised, withNet, withDeductions, { ...raised, earnings: 3200 }]],
     ['noTotal', [raised, withNet, withDeductions]],
-  ] as const)('takes no gross for certain that one line contradicts: %s', async (layout, edits) => {
+  ] as const)("isn't certain of a gross pay that one line contradicts: %s", async (layout, edits) => {
     const all = edits.map((edit) => ({ ...TRUE_SUMS, ...edit }));
     const { stubs } = await readContent(await drawSheet(editedStubs(layout, [TRUE_SUMS, ...all])), 'robin');
     expect(stubs.map(({ gross }) => gross)).toEqual([2000, ...edits.map(() => undefined)]);

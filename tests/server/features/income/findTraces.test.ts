@@ -29,13 +29,16 @@ const tracesIn = ({ stubs }: DocumentReading) =>
     .filter(({ kind }) => ['covered', 'coveredEmpty', 'otherFont', 'otherLine'].includes(kind));
 
 describe('a figure that was painted over', () => {
-  it.each(Object.keys(LAID_OVER))('is noticed with its place, and ends certainty: %s', async (how) => {
-    const reading = await read(await repaint(sheet, was, raised, how));
-    const [trace] = tracesIn(reading);
-    expect(trace?.values.under).toBe(was);
-    expect(trace?.places).toHaveLength(1);
-    expect(reading.stubs[0]?.gross).toBeUndefined();
-  });
+  it.each(Object.keys(LAID_OVER))(
+    'is detected with its position, and makes the gross pay uncertain: %s',
+    async (how) => {
+      const reading = await read(await repaint(sheet, was, raised, how));
+      const [trace] = tracesIn(reading);
+      expect(trace?.values.under).toBe(was);
+      expect(trace?.places).toHaveLength(1);
+      expect(reading.stubs[0]?.gross).toBeUndefined();
+    },
+  );
 
   it('is read as displayed', async () => {
     const [trace] = tracesIn(await read(await repaint(sheet, was, raised, 'a white box and a new figure')));

@@ -76,7 +76,7 @@ describe('a figure that contradicts others', () => {
     ['all but the taxes raised', 'taxes'],
     ['period halved', 'hoursInPeriod'],
     ['paid before the period', 'payDate'],
-  ])('ends certainty: %s (%s)', async (edit, kind) => {
+  ])('makes the gross pay uncertain: %s (%s)', async (edit, kind) => {
     const found = await kindsIn(edit);
     expect(found.kinds).toContain(kind);
     expect(found.gross).toBeUndefined();

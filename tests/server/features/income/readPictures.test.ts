@@ -46,7 +46,7 @@ describe('a file of pictures', async () => {
     );
 
   it(
-    'is read page by page, tells how far it is, is not lost in a restart, and is asked to be confirmed',
+    "is read page by page with its progress, survives a restart, and waits for the applicant's confirmation",
     async () => {
       const { deps } = server;
       await addSource(3);
@@ -100,7 +100,7 @@ describe('a file of pictures', async () => {
   );
 
   it(
-    'is read off a photo that lies on its side, where the landlord takes photos, and asked to be confirmed',
+    "is read from a photo on its side if the landlord accepts photos, and waits for the applicant's confirmation",
     async () => {
       await takePhotos();
       await addSource(6);
@@ -116,7 +116,7 @@ describe('a file of pictures', async () => {
   );
 
   it(
-    'says once that nothing could be read in it, and takes a photo for no false original',
+    'reports once that nothing could be read, and never calls a photo an edited original',
     async () => {
       await takePhotos();
       await addSource(3);
@@ -168,7 +168,7 @@ describe('reading a page of pictures', () => {
   );
 
   it(
-    'reads a photo taken at an angle in falling light, and says where in the photo each text is',
+    'reads a photo taken at an angle in uneven light, and returns the position of each text',
     async () => {
       const facts = { bank: 'Banco Nuevo', from: '2026-10-01', to: '2026-10-31', opening: 900, closing: 5230.15 };
       const sheet = statementSheet('ledgerline', [{ ...facts, holder: 'Íñigo Muñoz Peña' }]);
@@ -187,7 +187,7 @@ describe('reading a page of pictures', () => {
   );
 
   it(
-    'says that a picture is too large to open, not that there is none',
+    "reports that a picture is too large to open, not that it's missing",
     async () => {
       const pdf = await bindPages([await blackPng(9000, 9000)]);
       expect(await readPageText(pdf, 'test', PAGE)).toEqual({ problem: 'tooLarge' });

@@ -65,7 +65,7 @@ describe.each(engines)('the ledger on $name', async (engine) => {
     return server.app.inject({ method: 'POST', url: '/api/payment/webhook', headers, payload });
   }
 
-  it('books the charge with the payment, and retains the fee of a closed case without a refund rule', async () => {
+  it('books the charge with the payment, and retains the fee of a closed application without a refund rule', async () => {
     const { number } = await submitted();
     expect(amounts(await ledgerOf(number))).toEqual([['charge', 45]]);
     await decline(number);

@@ -106,7 +106,7 @@ describe('money, whenever the process is killed,', () => {
     returned = await submit();
   }, 120_000);
 
-  it('of a closed case is kept once', async () => {
+  it('is retained once for a closed application', async () => {
     await dieAtEach(['closing.uncommitted', 'closing.committed'], () => decline(kept.number));
     await expect.poll(() => linesOf(kept.number), { timeout: 30_000 }).toHaveLength(2);
     expect(await linesOf(kept.number)).toEqual([
@@ -115,7 +115,7 @@ describe('money, whenever the process is killed,', () => {
     ]);
   }, 240_000);
 
-  it('that a check cost is booked once', async () => {
+  it('is booked once for the cost of a check', async () => {
     const addCost = () =>
       office('POST', `${kept.number}/costs`, { amount: 18, what: 'Report' }, { 'idempotency-key': 'one-report' });
     await dieAtEach(['cost.uncommitted', 'cost.committed'], addCost);
@@ -123,14 +123,14 @@ describe('money, whenever the process is killed,', () => {
     expect(await costs()).toEqual([['cost', -18]]);
   }, 240_000);
 
-  it('that the bank takes back is booked once', async () => {
+  it('is booked once for a chargeback', async () => {
     await dieAtEach(['dispute.uncommitted', 'dispute.committed'], () => reportDispute(kept.trn));
     const disputes = async () => (await linesOf(kept.number)).filter(([kind]) => kind === 'dispute');
     await expect.poll(disputes, { timeout: 30_000 }).toEqual([['dispute', -45]]);
     await expect.poll(async () => (await ledgerOf(kept.number)).balance, { timeout: 30_000 }).toBe(0);
   }, 240_000);
 
-  it('is returned once by rule', async () => {
+  it('is refunded once by rule', async () => {
     await portal('config', 'set', 'demo', 'USCitizen', 'Hide');
     await portal('property', 'place', 'demo', 'harbor-view', '--place', 'us-ca');
     const points: KillPoint[] = ['refund.ordered', 'refund.uncommitted', 'refund.committed'];

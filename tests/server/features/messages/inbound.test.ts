@@ -98,7 +98,7 @@ describe('POST /api/mail/inbound', async () => {
     expect(await texts()).toHaveLength(1);
   });
 
-  it('takes files like an upload, and says by email which it cannot take', async () => {
+  it('accepts files like an upload, and names the rejected ones in an email', async () => {
     const attachments = [
       { filename: 'license.jpg', content: (await sampleJpeg()).toString('base64') },
       { filename: 'evil.exe', content: Buffer.from('MZ not a picture').toString('base64') },
@@ -115,7 +115,7 @@ describe('POST /api/mail/inbound', async () => {
   it.each([
     ['empty', '> When do you move in?', 'Write your message'],
     ['too long', 'x '.repeat(2500), 'Use up to 4,000 characters'],
-  ])('tells the applicant why an email that is %s was not delivered', async (_what, text, reason) => {
+  ])("emails the applicant why an email that is %s wasn't delivered", async (_what, text, reason) => {
     const before = (await texts()).length;
     expect((await reply(text)).statusCode).toBe(200);
     await server.drain();

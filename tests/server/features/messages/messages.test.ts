@@ -97,7 +97,7 @@ describe.each(engines)('messages, on $name', async (engine) => {
     expect(unread).toBe(1);
   });
 
-  it('are read when that is said, for both sides', async () => {
+  it('are marked as read for both sides', async () => {
     const last = (await own()).messages.at(-1)?.id;
     expect(await own()).toMatchObject({ unread: 1 });
     expect(demand(await post(server, robin, '/api/messages/read', { last }))).toMatchObject({ unread: 0 });
@@ -113,7 +113,7 @@ describe.each(engines)('messages, on $name', async (engine) => {
     expect(await listed('?messages=unread')).toBeUndefined();
   });
 
-  it('are stored once for a repeated call, and refused when empty, too long or with too much', async () => {
+  it("are stored once for a repeated call, and rejected if they're empty, too long or have too many files", async () => {
     const before = (await own()).messages.length;
     demand(await write(robin, { text: 'Once' }, 'the-same-key-twice'));
     demand(await write(robin, { text: 'Once' }, 'the-same-key-twice'));
@@ -128,7 +128,7 @@ describe.each(engines)('messages, on $name', async (engine) => {
     expect((await own()).messages).toHaveLength(before + 1);
   });
 
-  it('take files of the applicant, which stay hidden from the office until it says why', async () => {
+  it('accept files from the applicant, which the office can open after giving a reason', async () => {
     const content = await sampleJpeg();
     const { id } = demand(await upload(server, robin, documentId('message'), { name: 'ssn card.jpg', content }));
     demand(await write(robin, { text: '', files: [id] }));
@@ -145,7 +145,7 @@ describe.each(engines)('messages, on $name', async (engine) => {
     expect((await write(robin, { text: 'Stolen', files: [demand(theirs).id] })).statusCode).toBe(404);
   });
 
-  it('take files of the office, which the applicant opens once they are sent and cannot delete', async () => {
+  it('accept files from the office, which the applicant can open once sent, but not delete', async () => {
     const content = await samplePdf({ text: 'The lease' });
     expect((await sendFile(place(), Buffer.from('MZ'), reviewer.headers)).statusCode).toBe(415);
     expect((await sendFile(place(), content, reader.headers)).statusCode).toBe(403);
@@ -215,7 +215,7 @@ describe.each(engines)('messages, on $name', async (engine) => {
     expect(offices.names.join()).not.toMatch(/lease|ssn card/);
   });
 
-  it("are nobody else's", async () => {
+  it("can't be read by anyone else", async () => {
     await db.query(
       `insert into subscriber (id, name, support_phone, support_email, fee_cents, instructions, terms)
        values ('oak', 'Oak', '1', 'o@oak.example', 1, '', '')`,
@@ -232,7 +232,7 @@ describe.each(engines)('messages, on $name', async (engine) => {
     expect((await get(server, other, `/api/messages/${robin.trn}`)).statusCode).toBe(403);
   });
 
-  it('can only be read after a withdrawal, and go with the application', async () => {
+  it('are read-only after a withdrawal, and are deleted with the application', async () => {
     demand(await post(server, robin, '/api/application/withdraw', {}));
     expect((await write(robin, { text: 'Too late' })).json()).toMatchObject({ code: 'threadClosed', status: 409 });
     expect((await askOffice(server, reviewer, place(), { text: 'Too late' })).json().code).toBe('threadClosed');

@@ -108,7 +108,7 @@ describe.each(engines)('emails to people of the office, on $name', async (engine
     await choose(ben, 'now');
   });
 
-  it('tell in Spanish that the applicant withdrew', async () => {
+  it('report in Spanish that the applicant withdrew', async () => {
     await db.query("update office_person set language = 'es' where email = 'ben@office.example'");
     demand(await post(server, robin, '/api/application/withdraw', {}));
     const [[to, subject, text] = []] = await arrivals();

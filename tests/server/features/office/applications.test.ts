@@ -701,9 +701,9 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     demand(await ask(key, `/${id}/notes`, { text: 'Synced' }));
     demand(await act({ act: 'approve', bases: ['income'] }, key, id));
     const { notes, decision, timeline } = await open(key, id);
-    expect(notes).toMatchObject([{ by: "Key 'CRM sync'" }]);
-    expect(decision.by).toBe("Key 'CRM sync'");
-    expect(timeline[0]).toMatchObject({ kind: 'act', title: 'Approved', by: "Key 'CRM sync'" });
+    expect(notes).toMatchObject([{ by: 'Key “CRM sync”' }]);
+    expect(decision.by).toBe('Key “CRM sync”');
+    expect(timeline[0]).toMatchObject({ kind: 'act', title: 'Approved', by: 'Key “CRM sync”' });
     expect(JSON.stringify(await summary(applicant))).not.toContain('CRM');
   });
 

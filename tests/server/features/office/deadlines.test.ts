@@ -66,7 +66,7 @@ describe.each(engines)('what the law of a place requires of the office, on $name
     expect(await passDays(31)).toEqual([]);
   });
 
-  it("removes a decision's duties when the case is reopened", async () => {
+  it("removes a decision's duties when the application is reopened", async () => {
     const number = await decided('MN', decline);
     expect((await open(number)).duties).toMatchObject([{ duty: 'reasons' }]);
     await act(number, { act: 'reopen' });

@@ -150,7 +150,7 @@ describe.each(engines)('what fails after submission on $name', async (engine) =>
   });
 
   it.each(['mail', 'files', 'webhooks', 'keyring'] as const)(
-    'is done or told to all, whichever service fails: %s',
+    'is done, or its delay is shown to everyone, whichever service fails: %s',
     async (service) => {
       await enqueueAll(left);
       await db.query("update delivery set state = 'waiting', attempts = 0, next_at = now()");

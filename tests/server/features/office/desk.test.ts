@@ -51,7 +51,7 @@ describe.each(engines)('the desk of an office on $name', async (engine) => {
       expect(await records(reviewer, '/views/remove', { id: views[0].id })).toEqual({ views: [] });
     });
 
-    it('need a name, hold no search, and are limited', async () => {
+    it("need a name, don't store the search, and are limited in number", async () => {
       expect((await ask(owner, '/views', { ...view, name: ' ' })).statusCode).toBe(422);
       expect((await ask(owner, '/views', { ...view, query: { search: 'hale' } })).statusCode).toBe(422);
       for (let n = 0; n < 30; n += 1) await ask(owner, '/views', { ...view, name: `View ${n}` });
@@ -59,7 +59,7 @@ describe.each(engines)('the desk of an office on $name', async (engine) => {
       expect((await ask(owner, '/views', { ...view, name: 'View 7' })).statusCode).toBe(200);
     });
 
-    it('are no affair of API keys', async () => {
+    it("aren't available to API keys", async () => {
       const key = await issueApiKey(server.deps.db, {
         subscriber: 'demo',
         name: 'CRM',
@@ -113,7 +113,7 @@ describe.each(engines)('the desk of an office on $name', async (engine) => {
     expect((await ask(owner, '/audit.csv?from=2020-01-01&to=2020-02-01')).body.trim().split('\r\n')).toHaveLength(1);
   });
 
-  it('draws a review without hidden details, in the language of the page', async () => {
+  it("creates a review PDF without hidden details, in the page's language", async () => {
     await ask(owner, `/applications/${number}/reveal`, { kinds: ['ssn', 'dob', 'bank'], why: 'a check' });
     const pdf = await ask(owner, `/applications/${number}/review.pdf`);
     expect(pdf.headers['content-type']).toBe('application/pdf');

@@ -93,14 +93,14 @@ describe.each(engines)('the API of the office on $name', async (engine) => {
     expect(await label('es')).not.toBe('Needs review');
   });
 
-  it('says how many calls are left', async () => {
+  it('reports how many calls are left', async () => {
     const [first, second] = [await ask(''), await ask('')];
     expect(Number(first.headers['ratelimit-limit'])).toBeGreaterThan(0);
     expect(Number(first.headers['ratelimit-remaining']) - Number(second.headers['ratelimit-remaining'])).toBe(1);
     expect(Number(second.headers['ratelimit-reset'])).toBeGreaterThan(0);
   });
 
-  it('says so on a refusal, too', async () => {
+  it('reports how many calls are left on a 429, too', async () => {
     await server.deps.db.query('update rate_limit set hits = hits + 1000000');
     const refused = await ask('');
     await server.deps.db.query('delete from rate_limit');

@@ -164,7 +164,7 @@ describe('what Stripe refuses', () => {
   });
 });
 
-describe('a bad line', () => {
+describe('a bad connection', () => {
   it.each([
     ['a lost answer', 'cut' as const],
     ['an error of theirs', failure(500, 'api_error')],

@@ -333,7 +333,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
       'the entry after it',
       "previous = repeat('0', 64) where seq = (select seq + 1 from audit_entry where trn = $1 and kind = 'submitted')",
     ],
-  ])('is not whole for the applicant when the chain of the log is broken at %s', async (_, change) => {
+  ])("isn't intact for the applicant if the log's chain is broken at %s", async (_, change) => {
     const { rows } = await sql('select seq, at, previous, hash from audit_entry', []);
     await sql('alter table audit_entry disable trigger all', []);
     await sql(`update audit_entry set ${change}`);
@@ -345,7 +345,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     expect(await record()).toMatchObject({ state: 'whole' });
   });
 
-  it("is neither whole nor broken while the database can't be reached", async () => {
+  it("is neither intact nor broken while the database can't be reached", async () => {
     const away = Object.assign(new Error('terminating connection'), { code: '57P01' });
     const db = { query: () => Promise.reject(away) } as unknown as pg.Pool;
     await expect(checkRecord({ ...server.deps, db }, robin.trn)).rejects.toBe(away);

@@ -90,7 +90,7 @@ describe.each(engines)('drafts on $name', async (engine) => {
   });
 
   it.each([[{ page: 'x' }], [{ ...first, at: -1 }], [{ ...first, at: 1.5 }], [{ ...first, hat: 1 }], ['x']])(
-    'refuse the mark %j',
+    'reject the base revision %j',
     async (mark) => {
       expect((await put(city('Austin'), mark)).statusCode).toBe(422);
     },

@@ -100,7 +100,7 @@ describe('POST /api/studio/versions', () => {
   });
 
   it.each(['constructor', 'toString', 'hasOwnProperty', '__proto__', '$sealed'])(
-    'holds back a question that is called %s',
+    'rejects a question named %s',
     async (name) => {
       const poisoned = live(FILE).replace('"reference": {', `${JSON.stringify(name)}: {`);
       const { statusCode, body } = await publish({ [FILE]: poisoned });
@@ -239,7 +239,7 @@ describe('POST /api/studio/versions/:id/undo', () => {
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({
       code: 'answersStored',
-      message: expect.stringMatching(/^1 application has an answer that the earlier form doesn't take/),
+      message: expect.stringMatching(/^1 application has an answer that the earlier form doesn't accept/),
     });
     expect(live('address.schema.json')).not.toBe(before);
     expect((await askStudio(server, ada, `/versions/${id}/undo?anyway=true`, {})).statusCode).toBe(200);

@@ -83,7 +83,7 @@ describe.each(engines)('input that looks sealed on $name', (engine) => {
     expect(again.json().errors).toMatchObject([{ path: '/ssn_data/SSNNumber' }]);
   });
 
-  it('costs its field in a draft, too', async () => {
+  it('removes only its field from a draft, too', async () => {
     demand(await put('address', { address: [{ city: 'Austin' }] }));
     await server.deps.db.query(
       `update draft set data = '{"address":[{"city":"Austin","landlord_name":{"$sealed":"AQ=="}}]}' where trn = $1`,

@@ -40,7 +40,7 @@ describe('a fair queue', () => {
     await expect(stranger).resolves.toBe('stranger');
   });
 
-  it('takes turns between accounts', async () => {
+  it('alternates between accounts', async () => {
     const { add, endNext, began } = tryQueue();
     for (const account of ['a', 'a', 'a', 'b', 'b', 'c']) void add(account);
     for (let n = 0; n < 6; n += 1) await endNext();

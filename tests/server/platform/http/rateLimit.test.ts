@@ -94,7 +94,7 @@ describe.each(engines)('limits on $name', async (engine) => {
     expect(rows.filter(({ row }) => /stored@|203\.0\.113\.77|:at:/.test(row))).toEqual([]);
   });
 
-  it('go with the account that is erased', async () => {
+  it('are deleted with an erased account', async () => {
     const { deps } = server;
     const { trn, email } = await registerApplicant(server);
     await deps.limits.take('loginHour', { account: email, address: '192.0.2.60' });

@@ -38,7 +38,7 @@ describe('the end of the process', { timeout: 120_000 }, () => {
     return Date.now() - started;
   };
 
-  it('does not wait for those who do not finish their requests', async () => {
+  it("doesn't wait for clients that never finish their requests", async () => {
     // An unfinished body, unfinished headers, a body sent byte by byte, and nothing.
     const sockets = [`${HEAD}\r\n{"a":`, HEAD, `${HEAD}\r\n{"a":"`, ''].map((text) => {
       const socket = net.connect(port, '127.0.0.1', () => socket.write(text));

@@ -48,7 +48,7 @@ describe.each(engines)('jobs on $name', async (engine) => {
     expect(done.indexOf('robin')).toBe(1);
   });
 
-  it('vanish with the transaction that made them', async () => {
+  it('are rolled back with the transaction that queued them', async () => {
     const work = transaction(server.deps.db, async (client) => {
       await enqueue(client, 'count', {});
       throw new Error('no');

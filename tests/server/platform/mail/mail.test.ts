@@ -125,7 +125,7 @@ describe('mail', () => {
     await new Promise<void>((resolve) => server.close(() => resolve()));
   });
 
-  it('fails loudly when the server is not there', async () => {
+  it("reports an error if the server can't be reached", async () => {
     await expect(createMail(readConfig({ SMTP_URL: 'smtp://127.0.0.1:1' }, '/')).send(message)).rejects.toThrow(
       'ECONNREFUSED',
     );

@@ -4,7 +4,7 @@ import { expect } from './support/expect';
 import { mailTo } from './support/operator';
 import { type OwnStudio, startOwnStudio } from './support/ownStudio';
 
-// cspell:ignore iniciar sesión abra
+// cspell:ignore iniciar sesión abra inglés
 
 /** Staff change texts and settings in the Studio without JSON, on its own server. */
 test.describe.configure({ mode: 'serial' });

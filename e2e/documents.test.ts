@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { enter, makeApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
@@ -51,6 +51,14 @@ test('a file is replaced by keyboard, and the old one is deleted', async ({ page
   const replace = card('w2.pdf').getByRole('button', { name: 'Replace w2.pdf' });
   await expect(replace).toBeVisible({ timeout: 30_000 });
   expect(await axeFindings(page)).toEqual([]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const looks = await verdictLooks(card('w2.pdf').locator('[data-verdict]'));
+    expect(new Set(looks.map(({ look }) => look)).size).toBe(looks.length);
+    for (const { verdict, contrast } of looks)
+      expect(contrast, `${verdict}, ${colorScheme}`).toBeGreaterThanOrEqual(4.5);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
   const chooser = page.waitForEvent('filechooser');
   await page.evaluate(() => undefined);
   await replace.focus();
@@ -64,6 +72,39 @@ test('a file is replaced by keyboard, and the old one is deleted', async ({ page
   await expect(files.locator('.rp-file')).toHaveCount(2);
   await expect(card('pay-stub-raised.pdf')).toBeVisible();
 });
+
+/** Shows each verdict in turn on a card's chip, and returns its colors and sign, and the text's contrast. */
+function verdictLooks(chip: Locator): Promise<{ verdict: string; look: string; contrast: number }[]> {
+  return chip.evaluate((element: HTMLElement) => {
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    const shadeOf = (color: string) => {
+      if (!canvas) return 0;
+      canvas.fillStyle = color;
+      canvas.fillRect(0, 0, 1, 1);
+      const parts = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => part / 255);
+      const [red = 0, green = 0, blue = 0] = parts.map((part) =>
+        part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+      );
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const before = element.dataset.verdict;
+    element.style.transition = 'none';
+    const verdicts = ['good', 'confirmed', 'answered', 'failed', 'confirm', 'inconclusive', 'reading'];
+    const looks = verdicts.map((verdict) => {
+      element.dataset.verdict = verdict;
+      const { color, backgroundColor, borderColor } = getComputedStyle(element);
+      const sign = getComputedStyle(element, '::before').content;
+      const [low = 0, high = 0] = [shadeOf(color), shadeOf(backgroundColor)].sort((one, other) => one - other);
+      return {
+        verdict,
+        look: [color, backgroundColor, borderColor, sign].join(),
+        contrast: (high + 0.05) / (low + 0.05),
+      };
+    });
+    element.dataset.verdict = before;
+    return looks;
+  });
+}
 
 test('a document sent after submitting can be explained once', async ({ page }) => {
   const applicant = await makeApplicant(page.context().request, freshCopy(robin, 'later'));

@@ -20,13 +20,13 @@ const ROWS: Record<'identification' | 'applicant-details', Row[]> = {
       {
         '/first_name': 'Enter a valid value',
         '/mobile': 'You cannot add duplicate phone number',
-        '/Alias/0/fname': 'Required',
+        '/Alias/0/fname': 'Enter the first name',
       },
     ],
     [
       'proof-of-identity',
       { availableToUpload_id: 'No', no_doc_reason: 'other', other_reason: undefined },
-      { '/other_reason': 'Required' },
+      { '/other_reason': 'Tell us why' },
     ],
     [
       'address',
@@ -52,7 +52,7 @@ const ROWS: Record<'identification' | 'applicant-details', Row[]> = {
     [
       'applicant-details',
       { co_occupants: { response: 'Yes', fields: [{ first_name: 'Tom', last_name: 'Ito', ssn: '99a' }] } },
-      { '/co_occupants/fields/0/ssn': 'Only Numbers Allowed', '/co_occupants/fields/0/dob': 'Required' },
+      { '/co_occupants/fields/0/ssn': 'Only Numbers Allowed', '/co_occupants/fields/0/dob': 'Enter the date of birth' },
     ],
     [
       'financial-details',

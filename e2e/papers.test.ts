@@ -23,9 +23,11 @@ test('a scan is read page by page and confirmed with one click, and a locked pay
   await put('scan.pdf', await scanPaper(await recentStubs({ gross: 1900 })));
   const card = source.locator('.rp-file').filter({ hasText: 'scan.pdf' });
   await expect(card.getByText(/^Reading page \d of 2$/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('#ei-toggle')).toContainText('1 file being read');
   const confirm = card.getByRole('button', { name: "That's right: scan.pdf" });
   await expect(confirm).toBeVisible({ timeout: 120_000 });
   await expect(card.locator('[data-verdict]')).toHaveText('Check this');
+  await expect(page.locator('#ei-toggle')).not.toContainText('being read');
   await expect(card.getByText(/^We read this in your picture or scan: pay stub; .* Is that right\?/)).toBeVisible();
   await expect(card.getByRole('button', { name: 'Replace scan.pdf' })).toBeVisible();
   // Confirming it also resolves that a scan isn't an original, and no other check contradicts that.

@@ -20,7 +20,7 @@ test('a registration with wrong values shows each message at its field and creat
   for (const [section, { answers, errors }] of Object.entries(entry.registration ?? {}))
     if (section !== 'registration-agent') {
       await fillSection({ page, section, folder: info.outputPath('documents') }, answers);
-      await emptyRequired(page, section, errors);
+      await emptyMissing(page, section, { answers, errors });
     }
   await page.getByRole('button', { name: 'Start Application' }).click();
   for (const [section, { errors }] of Object.entries(entry.registration ?? {}))
@@ -58,7 +58,7 @@ function withoutDrafts(route: Route): Promise<void> {
 /** Enters wrong values and presses Next. Each message is at its field, and the summary has the focus. */
 async function expectRefusal(page: Page, section: string, { answers, errors }: Refusal, folder: string): Promise<void> {
   await fillSection({ page, section, folder }, answers);
-  await emptyRequired(page, section, errors);
+  await emptyMissing(page, section, { answers, errors });
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expectMessages(page, section, errors);
   await expectSummary(page);
@@ -66,14 +66,19 @@ async function expectRefusal(page: Page, section: string, { answers, errors }: R
 }
 
 /** Clears prefilled answers that the persona leaves out. */
-async function emptyRequired(page: Page, section: string, errors: Record<string, string>): Promise<void> {
-  for (const [pointer, message] of Object.entries(errors)) {
-    const control = fieldOf({ page, section }, pointer.split('/').slice(1));
-    if (message !== 'Required') continue;
-    await unfold({ page, section }, pointer.split('/').slice(1));
-    if (await control.and(page.locator('input')).count()) await control.fill('');
+async function emptyMissing(page: Page, section: string, { answers, errors }: Refusal): Promise<void> {
+  for (const pointer of Object.keys(errors)) {
+    const path = pointer.split('/').slice(1);
+    if (answerAt(answers, path) !== undefined) continue;
+    const control = fieldOf({ page, section }, path);
+    await unfold({ page, section }, path);
+    if (await control.and(page.locator('input:not([type=file])')).count()) await control.fill('');
     if (await control.and(page.locator('select')).count()) await control.selectOption('');
   }
+}
+
+function answerAt(answers: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], answers);
 }
 
 /** The summary has the focus, the title starts with 'Error', and its first link leads to an invalid field. */

@@ -42,10 +42,16 @@ test('at 1280 px labels are short and a summary is at the side', async ({ page, 
     /Income & Banking.*Done/,
   ]);
   await expect(side).toContainText('Due now $45.00');
+  const current = page.locator('.rp-steps__anchors a[aria-current=location]');
+  await expect(current).toHaveText('Check your answers');
   const [text, aside] = await Promise.all([review.boundingBox(), side.boundingBox()]);
   expect(aside?.x).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0));
   await side.getByRole('button', { name: 'Continue to the terms' }).click();
   await expect(page.locator('#tc-toggle')).toBeFocused();
+  await expect(current).toHaveText(/^Terms & Conditions/);
+  await page.locator('.rp-steps__anchors').getByRole('link', { name: 'Check your answers' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused();
+  await expect(current).toHaveText('Check your answers');
 });
 
 test('Edit next to an answer opens its field, in its row', async ({ page, context }) => {
@@ -56,6 +62,23 @@ test('Edit next to an answer opens its field, in its row', async ({ page, contex
   const landlord = page.getByLabel("Landlord's name").first();
   await expect(landlord).toHaveValue('Dana Whitlock');
   await expect(landlord).toBeFocused();
+});
+
+test('at 360 px a long email breaks after its @, not inside its domain', async ({ page, context }) => {
+  const applicant = await makeApplicant(context.request, freshCopy(robin, 'a-long-name-of-an-applicant'), 'saved');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await enter(page, applicant, ROUTES.payment);
+  await card(page, 'Robin J Hale').getByRole('button').first().click();
+  const email = page.locator('.ap-answers dd').filter({ hasText: '@example.com' }).first();
+  await expect(email).toBeVisible();
+  const lines = await email.evaluate((element) => {
+    const range = document.createRange();
+    const domain = [...element.querySelectorAll('span')].at(-1)?.lastChild;
+    if (!domain) return 0;
+    range.selectNodeContents(domain);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  });
+  expect(lines).toBe(1);
 });
 
 test('the review is written in Spanish', async ({ page, context }) => {

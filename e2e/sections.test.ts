@@ -52,7 +52,7 @@ test('a section opens only after the earlier ones, or the one with an error open
   const summary = page.getByRole('region', { name: 'There is a problem' });
   await expect(summary).toBeFocused();
   await expect(page).toHaveTitle(/^Error:/);
-  await summary.getByRole('link', { name: 'Date of birth: Required' }).click();
+  await summary.getByRole('link', { name: 'Enter your date of birth', exact: true }).click();
   const birth = fieldOf({ page, section: 'personal-details' }, ['DOB']);
   await expect(birth).toBeFocused();
   await birth.pressSequentially('01201958');

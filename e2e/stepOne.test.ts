@@ -4,6 +4,7 @@ import { makeDocument } from './support/documents';
 import { fieldOf } from './support/fill';
 import { askForParts } from './support/session';
 import { draftSection, openStep, start } from './support/start';
+import { openSection } from './support/stepOne';
 
 const WARNING = 'Warning! Once deleted cannot revert back .';
 const answers = robin.flows.application.identification;
@@ -143,4 +144,18 @@ test('the phone layout is used below 766 pixels', async ({ page }) => {
     expect(button?.width === place?.width, `${width}`).toBe(isPhone);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
+});
+
+test('at 1280 px a field is as wide as its answer', async ({ page }) => {
+  await openSection(page, 'widths', 'address');
+  const widthOf = async (name: string) =>
+    (await fieldOf({ page, section: 'address' }, ['address', '0', name]).boundingBox())?.width ?? 0;
+  await expect.poll(() => widthOf('zipcode')).toBeGreaterThan(0);
+  const [street, zip, date, rent] = await Promise.all(
+    ['street_address', 'zipcode', 'move_in_date', 'current_rent'].map(widthOf),
+  );
+  expect(zip).toBeLessThanOrEqual(130);
+  expect(date).toBeLessThanOrEqual(200);
+  expect(rent).toBeLessThanOrEqual(200);
+  expect(street).toBeGreaterThan(date ?? 0);
 });

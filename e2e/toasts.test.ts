@@ -1,5 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { enter, makeApplicant } from './support/applicant';
 import { fieldOf } from './support/fill';
+import { freshCopy } from './support/journey';
 import { nextOf } from './support/panels';
 import { openSection } from './support/stepOne';
 
@@ -57,3 +60,25 @@ for (const width of [360, 1280])
     await expect(heading(page)).toBeVisible();
     await expectClear(toast, heading(page));
   });
+
+test('at 360 px messages are in the page above Next, and in a dialog above its buttons', async ({ page, context }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openSection(page, 'toasts-flow', 'ssn');
+  await page.route('**/api/applicant/saveiddetail', (route) => route.fulfill({ status: 500, json: {} }));
+  await nextOf(page).click();
+  const toast = page.getByRole('alert').locator('.ap-toast');
+  await expect(toast).toBeInViewport();
+  for (const one of await page.locator('main .rp-field:visible').all()) await expectClear(toast, one);
+  const [message, next] = await Promise.all([toast.boundingBox(), nextOf(page).boundingBox()]);
+  expect(message && next && message.y + message.height <= next.y && next.y - message.y < 200).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
+  const applicant = await makeApplicant(context.request, freshCopy(robin, 'toasts-dialog'));
+  await page.evaluate(() => localStorage.clear());
+  await enter(page, applicant, '/success');
+  await page.route('**/application/inreview', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByRole('main').getByRole('button', { name: 'Document Upload', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expect(dialog.locator('.ap-toast').first()).toBeInViewport();
+});

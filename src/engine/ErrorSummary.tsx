@@ -23,13 +23,19 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
         {errors.map((error) => (
           <li key={`${error.id} ${error.message}`}>
             <a href={`#${error.id}`} onClick={(event) => pick(event, error)}>
-              {error.label}: {error.message}
+              {describeError(error)}
             </a>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** `label` is empty if the message names its field. A question ends with its own mark: 'Do you smoke? Choose Yes or No'. */
+function describeError({ label, message }: SummaryError): string {
+  if (!label) return message;
+  return label.endsWith('?') ? `${label} ${message}` : `${label}: ${message}`;
 }
 
 /** Keeps the address, because its hash is the open section. */

@@ -31,6 +31,7 @@ export function Field({ path, schema, ui, label, isQuestion, required, children 
       className="rp-field"
       data-width={width}
       data-phone={phone}
+      data-answer={SHORT_ANSWERS[widgetName(schema, ui)]}
       data-question={isQuestion ? '' : undefined}
       data-invalid={message === undefined ? undefined : ''}
     >
@@ -52,6 +53,15 @@ export function Field({ path, schema, ui, label, isQuestion, required, children 
     </div>
   );
 }
+
+/** Widgets whose answers have about the same length. On wide screens, they're as wide as that. */
+const SHORT_ANSWERS: Partial<Record<string, string>> = {
+  Currency: 'amount',
+  DateText: 'date',
+  MaskedSsn: 'number',
+  Phone: 'number',
+  Zip: 'code',
+};
 
 function Help({ id, text }: { id: string; text: unknown }) {
   if (typeof text !== 'string' || text === '') return null;

@@ -71,7 +71,7 @@ describe.each(EXPLAINED)('the explanation of %s', (group) => {
   const section = sectionOf[group] ?? '';
 
   it.each([
-    ['', 'Required'],
+    ['', 'Explain your answer'],
     ['x'.repeat(5001), 'Text size exceeds a limit of 5000!'],
   ])('refuses %.8s', (explanation, message) => {
     const { errors } = verdictOf(section, { [group]: { response: 'Yes', explanation } });
@@ -107,6 +107,17 @@ const GOOD: Record<string, Record<string, unknown>> = {
   have_pet: { pet_type: 'Dog', pet_breed: 'Beagle' },
 };
 
+/** Where the specification doesn't give 'Required'. */
+const ASKED: Record<string, string> = {
+  email: 'Enter an email',
+  dob: 'Enter the date of birth',
+  policy_expirationdate: 'Enter the expiration date',
+  anticipatedgraduation_date: 'Enter the expected graduation date',
+  vehicle_year: 'Enter the year',
+  pet_type: 'Choose the type',
+  pet_breed: 'Enter the breed',
+};
+
 type FieldRow = RuleRow & { group: string };
 
 const required = (group: string, ...names: string[]): FieldRow[] => [
@@ -114,7 +125,7 @@ const required = (group: string, ...names: string[]): FieldRow[] => [
     group,
     rule: 'asks for what is needed',
     change: Object.fromEntries(names.map((name) => [name, undefined])),
-    errors: Object.fromEntries(names.map((name) => [name, 'Required'])),
+    errors: Object.fromEntries(names.map((name) => [name, ASKED[name] ?? 'Required'])),
   },
 ];
 const refuses = (group: string, name: string, value: unknown, message: string): FieldRow => ({

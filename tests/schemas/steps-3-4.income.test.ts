@@ -63,9 +63,9 @@ describe.each([
   });
 
   it('requires a reason if none can be uploaded, and an explanation for Other', () => {
-    expect(at('no_doc_reason', { availableToUpload: 'No' })).toBe('Required');
+    expect(at('no_doc_reason', { availableToUpload: 'No' })).toBe('Choose a reason');
     expect(at('no_doc_reason', { availableToUpload: 'No', no_doc_reason: 'later' })).toBeUndefined();
-    expect(at('other_reason', { availableToUpload: 'No', no_doc_reason: 'other' })).toBe('Required');
+    expect(at('other_reason', { availableToUpload: 'No', no_doc_reason: 'other' })).toBe('Explain your answer');
     expect(
       at('other_reason', { availableToUpload: 'No', no_doc_reason: 'other', other_reason: 'Lost' }),
     ).toBeUndefined();
@@ -108,10 +108,10 @@ describe('availability of documents', () => {
 
 describe('no employment', () => {
   it.each([
-    [{}, { no_doc_reason: 'Required' }],
+    [{}, { no_doc_reason: 'Choose a reason' }],
     [{ no_doc_reason: 'retired' }, {}],
     [{ no_doc_reason: 'rich' }, { no_doc_reason: 'Choose one of the options' }],
-    [{ no_doc_reason: 'other' }, { other_reason: 'Required' }],
+    [{ no_doc_reason: 'other' }, { other_reason: 'Explain your answer' }],
     [{ no_doc_reason: 'other', other_reason: 'I care for my mother.' }, {}],
   ])('%j returns %j', (answers, messages) => {
     expect(messagesFor('employers', { response: 'No', ...answers })).toEqual(messages);
@@ -128,16 +128,16 @@ describe('employer', () => {
     ['employer_state', { employer_state: 'Texas' }, 'Choose a state from the list'],
     ['phone_no', { phone_no: undefined }, 'The value is not a valid Phone Number'],
     ['phone_no', { phone_no: '1512555014' }, 'The value is not a valid Phone Number'],
-    ['employer_zipcode', { employer_zipcode: undefined }, 'Required'],
+    ['employer_zipcode', { employer_zipcode: undefined }, 'Enter the ZIP code'],
     ['employer_zipcode', { employer_zipcode: '7870' }, 'Please enter valid zip code'],
     ['employer_zipcode', { employer_zipcode: '787011' }, 'Please enter valid zip code'],
     ['employer_zipcode', { employer_zipcode: '787011234' }, undefined],
     ['employer_zipcode', { employer_zipcode: '78701-1234' }, undefined],
-    ['employer_status', { employer_status: undefined }, 'Required'],
+    ['employer_status', { employer_status: undefined }, 'Choose the employment status'],
     ['employer_status', { employer_status: 'Retired' }, 'Choose one of the options'],
-    ['pay_frequency', { pay_frequency: undefined }, 'Required'],
+    ['pay_frequency', { pay_frequency: undefined }, 'Choose the pay frequency'],
     ['pay_frequency', { pay_frequency: 'Daily' }, 'Choose one of the options'],
-    ['avrgross_pay', { avrgross_pay: undefined }, 'Required'],
+    ['avrgross_pay', { avrgross_pay: undefined }, 'Enter the gross pay'],
     ['avrgross_pay', { avrgross_pay: 0.99 }, 'The value must be greater than or equal to 1'],
     ['avrgross_pay', { avrgross_pay: -5 }, 'The value must be greater than or equal to 1'],
     ['avrgross_pay', { avrgross_pay: '2000' }, 'The value must be a number'],
@@ -148,8 +148,8 @@ describe('employer', () => {
       { employment_start_date: '2022-02-30' },
       "This date doesn't exist. Check the month and the day.",
     ],
-    ['employment_end_date', { iscurrent_employer: false }, 'Required'],
-    ['employment_end_date', { iscurrent_employer: undefined }, 'Required'],
+    ['employment_end_date', { iscurrent_employer: false }, 'Enter the employment end date'],
+    ['employment_end_date', { iscurrent_employer: undefined }, 'Enter the employment end date'],
     ['employment_end_date', { iscurrent_employer: false, isfuture_employer: true }, undefined],
     ['files', { availableToUpload: 'Yes', files: [7] }, undefined],
     ['files/0', { availableToUpload: 'Yes', files: [7] }, 'Enter a valid value'],
@@ -169,17 +169,17 @@ describe('employer', () => {
   });
 
   it.each([
-    ['EmployerName', 'employer_name'],
-    ['Occupation', 'position'],
-    ['EmployerAddress', 'employer_address'],
-    ['EmployerCity', 'employer_city'],
-    ['EmployerState', 'employer_state'],
-    ['SupervisorName', 'manager_name'],
-    ['EmploymentStartDate', 'employment_start_date'],
-  ])('%s decides on %s', (key, name) => {
+    ['EmployerName', 'employer_name', "Enter the employer's name"],
+    ['Occupation', 'position', 'Enter the job title'],
+    ['EmployerAddress', 'employer_address', "Enter the employer's address"],
+    ['EmployerCity', 'employer_city', 'Enter the city'],
+    ['EmployerState', 'employer_state', 'Choose the state'],
+    ['SupervisorName', 'manager_name', "Enter the supervisor's or manager's name"],
+    ['EmploymentStartDate', 'employment_start_date', 'Enter the employment start date'],
+  ])('%s decides on %s', (key, name, message) => {
     const answers = employer({ [name]: undefined });
     expect(messagesFor('employers', answers)).toEqual({});
-    expect(messagesFor('employers', answers, { [key]: 'Required' })).toEqual({ [`employer/0/${name}`]: 'Required' });
+    expect(messagesFor('employers', answers, { [key]: 'Required' })).toEqual({ [`employer/0/${name}`]: message });
     const saved = savedAnswers('employers', employer({ [name]: 'TX' }), { [key]: 'Hide' });
     expect((saved.employer as Answers[])[0]).not.toHaveProperty(name);
   });
@@ -191,7 +191,7 @@ describe('employer', () => {
     expect(searchIn('Hide')).not.toHaveProperty('search_employer_address');
     expect(searchIn('Optional')).toHaveProperty('search_employer_address');
     const required = messagesFor('employers', employer({}), { EmployerAddress: 'Required' });
-    expect(required).toEqual({ 'employer/0/employer_address': 'Required' });
+    expect(required).toEqual({ 'employer/0/employer_address': "Enter the employer's address" });
   });
 
   it('is current or future, never both', () => {
@@ -215,18 +215,18 @@ describe('employer', () => {
 
 describe('other income', () => {
   it.each([
-    ['other_income_type', { other_income_type: undefined }, 'Required'],
+    ['other_income_type', { other_income_type: undefined }, 'Choose the type of income'],
     ['other_income_type', { other_income_type: 'Lottery' }, 'Choose one of the options'],
-    ['other_source', { other_income_type: 'other' }, 'Required'],
-    ['voucher_type', { other_income_type: 'Housing Assistance' }, 'Required'],
-    ['pension_source', { pension_source: undefined }, 'Required'],
-    ['rental_assistance_type', { other_income_type: 'Rental Assistance' }, 'Required'],
+    ['other_source', { other_income_type: 'other' }, 'Enter the source'],
+    ['voucher_type', { other_income_type: 'Housing Assistance' }, 'Choose the voucher type'],
+    ['pension_source', { pension_source: undefined }, 'Enter who pays it'],
+    ['rental_assistance_type', { other_income_type: 'Rental Assistance' }, 'Choose the type of rental assistance'],
     [
       'other_rental_assistance',
       { other_income_type: 'Rental Assistance', rental_assistance_type: 'Other' },
-      'Required',
+      'Enter the program',
     ],
-    ['monthly_income', { monthly_income: undefined }, 'Required'],
+    ['monthly_income', { monthly_income: undefined }, 'Enter the monthly income'],
     ['monthly_income', { monthly_income: 0 }, 'The value must be greater than 0'],
     ['monthly_income', { monthly_income: 'four' }, 'The value must be a number'],
     ['monthly_income', { monthly_income: 1 }, undefined],
@@ -248,9 +248,9 @@ describe('other income', () => {
 
 describe('bank account', () => {
   it.each([
-    ['bank_name', { bank_name: undefined }, 'Required'],
+    ['bank_name', { bank_name: undefined }, 'Enter the bank name'],
     ['bank_name', { bank_name: ' Bay' }, 'Enter a valid value'],
-    ['account_type', { account_type: undefined }, 'Required'],
+    ['account_type', { account_type: undefined }, 'Choose the account type'],
     ['account_type', { account_type: 'Gold' }, 'Choose one of the options'],
     ['current_balance', { current_balance: 'much' }, 'The value must be a number'],
     ['current_balance', { current_balance: 0 }, undefined],
@@ -260,7 +260,7 @@ describe('bank account', () => {
 
   it('needs a balance when MonthlyAmount is Required', () => {
     expect(messagesFor('banking', bank({}), { MonthlyAmount: 'Required' })).toEqual({
-      'banking/0/current_balance': 'Required',
+      'banking/0/current_balance': 'Enter the current balance',
     });
     expect(messagesFor('banking', bank({}), { MonthlyAmount: 'Optional' })).toEqual({});
   });

@@ -15,37 +15,38 @@ export function findCheckStatus(found: readonly ValidationMessage[], isReading: 
 
 export function CheckStatusChip({ verdict }: { verdict: CheckStatus }) {
   const messages = useMessages('document-checks');
-  const tone = TONES[verdict];
   return (
-    <Box as="span" {...CHIP} {...LOOKS[tone]} data-verdict={verdict}>
+    <Box as="span" {...CHIP} data-verdict={verdict}>
       {messages[verdict]}
     </Box>
   );
 }
 
-type Tone = 'good' | 'open' | 'quiet';
+/** A sign in front of the text, which screen readers skip. */
+const sign = (text: string) => ({ _before: { content: `"${text} " / ""` } });
 
-const TONES: Record<CheckStatus, Tone> = {
-  good: 'good',
-  confirmed: 'good',
-  answered: 'good',
-  failed: 'open',
-  confirm: 'open',
-  inconclusive: 'quiet',
-  reading: 'quiet',
-};
+/** Each verdict has its own color and sign. */
+const LOOKS = {
+  '&[data-verdict=good]': { color: 'good', bg: 'goodSurface', ...sign('✓') },
+  '&[data-verdict=confirmed]': { color: 'good', bg: 'paper', borderColor: 'good', ...sign('✓') },
+  '&[data-verdict=answered]': { color: 'ink', bg: 'paper', borderColor: 'edge', ...sign('“') },
+  '&[data-verdict=failed]': { color: 'error', bg: 'errorSurface', borderColor: 'error', ...sign('\\21 ') },
+  '&[data-verdict=confirm]': {
+    color: 'ink',
+    bg: 'color-mix(in srgb, {colors.fair} 22%, {colors.paper})',
+    ...sign('?'),
+  },
+  '&[data-verdict=inconclusive]': { color: 'muted', bg: 'surface', ...sign('–') },
+  '&[data-verdict=reading]': { color: 'muted', bg: 'surface', borderColor: 'hair', ...sign('…') },
+} as const;
 
 const CHIP = {
   paddingInline: '2',
-  paddingBlock: '0.125rem',
+  paddingBlock: '0.0625rem',
+  border: '1px solid transparent',
   borderRadius: 'control',
   fontSize: 'small',
   fontWeight: 'medium',
   lineHeight: 'snug',
-} as const;
-
-const LOOKS = {
-  good: { color: 'good', bg: 'goodSurface', _before: { content: '"✓ " / ""' } },
-  open: { bg: 'color-mix(in srgb, {colors.fair} 22%, {colors.paper})' },
-  quiet: { color: 'muted', bg: 'surface' },
+  css: LOOKS,
 } as const;

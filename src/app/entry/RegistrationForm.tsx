@@ -15,6 +15,7 @@ import { PageHeading } from '../shell/PageHeading';
 import { PublicFrame } from '../shell/PublicFrame';
 import { Button } from '../ui/Button';
 import { PagePart } from '../ui/PagePart';
+import { ToastSlot } from '../ui/ToastSlot';
 import { BeforeStart } from './BeforeStart';
 import { InvitedBy } from './InvitedBy';
 import { SideTabs } from './SideTabs';
@@ -78,6 +79,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
               onEnter={() => setCurrent(part.anchor)}
             />
           ))}
+          <ToastSlot />
           <div className="rp-buttons">
             <Button variant="primary" type="submit" disabled={isPending}>
               {isPending ? messages.pending : messages.submit}

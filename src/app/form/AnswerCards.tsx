@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useMessages } from '../../messages/useMessages';
 import { type AnswerCard, type CardLine, type CardPart, formatBrief, isCard } from '../../model/answers/answerCards';
 import { fillText } from '../../model/messages/fillText';
+import { keepTogether } from '../ui/keepTogether';
 import { alert } from '../ui/QuestionHost';
 import './answerCards.css';
 
@@ -77,7 +78,7 @@ function Parts({ parts, ...rest }: PartsProps) {
         {run.map((line) => (
           <div key={line.key}>
             <dt>{line.label}</dt>
-            <dd translate="no">{line.files ? <Files paths={line.files} files={files} /> : line.text}</dd>
+            <dd translate="no">{line.files ? <Files paths={line.files} files={files} /> : keepTogether(line.text)}</dd>
             {lineAction && <dd>{lineAction(line)}</dd>}
           </div>
         ))}

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useSyncExternalStore } from 'react';
 import { ErrorSummary } from '../../engine/ErrorSummary';
 import { SectionForm } from '../../engine/SectionForm';
 import { useIncomeChecks } from '../../engine/useIncomeChecks';
@@ -8,14 +8,14 @@ import type { Messages } from '../../messages/files';
 import { useMessages } from '../../messages/useMessages';
 import { type Days, formatDay } from '../../model/format/dates';
 import type { FormServices } from '../../model/formContext';
-import { countSectionNotes } from '../../model/income/checks/notes';
+import { countReading, countSectionNotes } from '../../model/income/checks/notes';
 import { fillText } from '../../model/messages/fillText';
 import type { Context, FieldError } from '../../model/types';
 import { Accordion } from '../ui/Accordion';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import type { LoadedStep } from './loadedStep';
-import type { LoadedSection } from './panels';
+import type { LoadedSection, Panel } from './panels';
 import type { SectionListener } from './sectionController';
 import type { StepFormState } from './useStepForm';
 
@@ -31,6 +31,7 @@ export function StepPanels({ loaded: { panels }, form, services, before, after }
   const texts = useMessages('steps');
   const { place, context } = form;
   const checks = useIncomeChecks(services.checks);
+  const files = useSyncExternalStore(services.documents.subscribe, services.documents.list);
   const accordion = panels.map((panel, index) => (
     <Accordion
       key={panel.anchor}
@@ -39,13 +40,8 @@ export function StepPanels({ loaded: { panels }, form, services, before, after }
       open={index === place.open && !place.isFolded}
       done={form.isDone(index)}
       isUnconfirmed={form.isUnconfirmed(index)}
-      notes={
-        checks &&
-        countSectionNotes(
-          checks,
-          panel.sections.map(({ name }) => name),
-        )
-      }
+      notes={checks && countSectionNotes(checks, sectionNames(panel))}
+      reading={checks && countReading(checks, files, sectionNames(panel))}
       onToggle={(isOpening) => (isOpening ? place.go(index) : place.fold())}
     >
       {index === place.open && form.summary.length > 0 && <ErrorSummary key={place.refusals} errors={form.summary} />}
@@ -71,6 +67,8 @@ export function StepPanels({ loaded: { panels }, form, services, before, after }
     </>
   );
 }
+
+const sectionNames = ({ sections }: Panel) => sections.map(({ name }) => name);
 
 /** Opens the next panel if this one is valid (docs/decisions/026). */
 function NextTab({ onGo }: { onGo(): void }) {

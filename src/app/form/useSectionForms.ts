@@ -70,16 +70,19 @@ export function summaryLines(
     .sort((one, other) => compare(one.place, other.place));
   return inOrder.map(({ path, message }) => ({
     id: [section.name, ...drawnPath(section, path)].join('_'),
-    label: labelAt(section, path),
+    label: labelAt(section, path, message),
     message,
     onPick: () => focus(section.name, path),
   }));
 }
 
-/** Returns a field's label with its row: 'Employer 2, Zip code'. */
-function labelAt(section: ServedSection, path: Path): string {
+/** Returns a field's row and label, 'Employer 2, ZIP code', or only its row if `message` names the field. */
+function labelAt(section: ServedSection, path: Path, message: string): string {
   const drawn = drawnPath(section, path);
-  return drawn.map((_, depth) => findPart(section, drawn.slice(0, depth + 1), drawn)).join('');
+  const parts = drawn.map((_, depth) => findPart(section, drawn.slice(0, depth + 1), drawn));
+  const label = parts.at(-1)?.toLowerCase();
+  if (!label || !message.toLowerCase().includes(label)) return parts.join('');
+  return parts.slice(0, -1).join('').replace(/, $/, '').trim();
 }
 
 function findPart(section: ServedSection, path: Path, full: Path): string {

@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { hasRecords } from '../../api/steps';
 import { useMessages } from '../../messages/useMessages';
@@ -8,6 +9,7 @@ import type { Step } from '../../model/types';
 import { StepAnswers } from '../form/StepAnswers';
 import { toField } from '../form/useWantedField';
 import { applicationFlow, setReturnToReview, useReviewReached, useSteps } from '../shell/application';
+import { useStepActions } from '../shell/stepActions';
 
 interface ReviewProps {
   trnId: string;
@@ -17,10 +19,14 @@ interface ReviewProps {
 
 export function Review({ trnId, visit }: ReviewProps) {
   const messages = useMessages('payment').review;
+  const part = useRef<HTMLElement>(null);
   useReviewReached();
+  useLead(messages.title, part);
   return (
-    <Box as="section" aria-labelledby="review" marginBottom="6">
-      <h2 id="review">{messages.title}</h2>
+    <Box as="section" ref={part} aria-labelledby="review" marginBottom="6">
+      <h2 id="review" tabIndex={-1}>
+        {messages.title}
+      </h2>
       <p className="rp-help">{messages.intro}</p>
       {useSteps()
         .filter(hasRecords)
@@ -29,6 +35,22 @@ export function Review({ trnId, visit }: ReviewProps) {
         ))}
     </Box>
   );
+}
+
+/** Lists the review in the steps. It's the current part until its end reaches the top of the window. */
+function useLead(title: string, part: RefObject<HTMLElement | null>): void {
+  const { setLead } = useStepActions();
+  const [isCurrent, setCurrent] = useState(true);
+  // Synchronizes with the browser's scroll position.
+  useEffect(() => {
+    if (!part.current || typeof IntersectionObserver === 'undefined') return undefined;
+    const watcher = new IntersectionObserver(([seen]) => setCurrent(seen?.isIntersecting ?? true), {
+      rootMargin: '-15% 0px 0px 0px',
+    });
+    watcher.observe(part.current);
+    return () => watcher.disconnect();
+  }, [part]);
+  useEffect(() => setLead({ id: 'review', title, isCurrent }), [setLead, title, isCurrent]);
 }
 
 /** Shows a step's answers. Names the steps that must be saved again if this one changes. */

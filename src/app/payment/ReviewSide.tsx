@@ -4,7 +4,7 @@ import type { StepRecords } from '../../contract/steps';
 import { useIncomeChecks } from '../../engine/useIncomeChecks';
 import { useMessages } from '../../messages/useMessages';
 import type { DocumentChecks } from '../../model/formContext';
-import { countSectionNotes } from '../../model/income/checks/notes';
+import { countReading, countSectionNotes } from '../../model/income/checks/notes';
 import { fillText } from '../../model/messages/fillText';
 import type { Step } from '../../model/types';
 import { useSteps } from '../shell/application';
@@ -59,7 +59,10 @@ function SideStep({ step, trnId, visit, checks }: SideStepProps) {
         {step.title}
         {files > 0 && <small>{fillText(messages.files, { n: files })}</small>}
       </span>
-      <DoneMark notes={found ? countSectionNotes(found, sections) : 0} />
+      <DoneMark
+        notes={found && countSectionNotes(found, sections)}
+        reading={found && countReading(found, data?.documents ?? [], sections)}
+      />
     </li>
   );
 }

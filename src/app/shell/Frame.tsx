@@ -8,6 +8,7 @@ import { accentVariables } from '../../model/format/accent';
 import { formatPhone } from '../../model/format/phone';
 import { fillText } from '../../model/messages/fillText';
 import { pages } from '../../model/section/pages';
+import { ToastSlot } from '../ui/ToastSlot';
 
 interface FrameProps {
   header?: ReactNode;
@@ -31,6 +32,7 @@ export function Frame({ header, side, children, help, footer, width = 'column' }
       <div className="rp-frame__body" data-side={side ? '' : undefined}>
         {side}
         <main id="main" tabIndex={-1} className="rp-frame__main" data-width={width}>
+          <ToastSlot />
           {children}
         </main>
       </div>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type MouseEvent, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SectionStatus } from '../../contract/application';
 import { useMessages } from '../../messages/useMessages';
@@ -6,17 +6,18 @@ import { fillText } from '../../model/messages/fillText';
 import type { Step } from '../../model/types';
 import { useSteps } from './application';
 import { SaveStatusSlot } from './SaveStatusSlot';
-import type { StepProgress } from './stepActions';
+import type { StepLead, StepProgress } from './stepActions';
 
 interface StepListProps {
   current: Step;
   status: SectionStatus;
   progress: StepProgress;
+  lead: StepLead | undefined;
   onOpen(step: Step): void;
 }
 
 /** Lists steps with their number or a check mark. Collapsed on narrow screens. */
-export function StepList({ current, status, progress, onOpen }: StepListProps) {
+export function StepList({ current, status, progress, lead, onOpen }: StepListProps) {
   const messages = useMessages('shell');
   const [isOpen, setOpen] = useState(false);
   const list = useId();
@@ -54,7 +55,9 @@ export function StepList({ current, status, progress, onOpen }: StepListProps) {
                 onOpen(step);
               }}
             />
-            {step.id === current.id && <StepAnchors step={step} progress={progress} onFollow={() => setOpen(false)} />}
+            {step.id === current.id && (
+              <StepAnchors step={step} progress={progress} lead={lead} onFollow={() => setOpen(false)} />
+            )}
           </li>
         ))}
       </ol>
@@ -97,16 +100,24 @@ function isDone({ status: name }: Step, status: SectionStatus): boolean {
   return name !== undefined && status[name] === true;
 }
 
-function StepAnchors({ step, progress, onFollow }: { step: Step; progress: StepProgress; onFollow(): void }) {
+interface StepAnchorsProps {
+  step: Step;
+  progress: StepProgress;
+  lead: StepLead | undefined;
+  onFollow(): void;
+}
+
+function StepAnchors({ step, progress, lead, onFollow }: StepAnchorsProps) {
   const messages = useMessages('shell').progress;
   return (
     <ul className="rp-steps__anchors">
+      {lead && <LeadLink lead={lead} onFollow={onFollow} />}
       {listAnchors(step).map(({ anchor, tab }) => (
         <li key={anchor}>
           <Link
             className="rp-steps__link"
             to={`${step.route}#${anchor}`}
-            aria-current={progress.current === anchor ? 'location' : undefined}
+            aria-current={!lead?.isCurrent && progress.current === anchor ? 'location' : undefined}
             onClick={onFollow}
           >
             {tab}
@@ -115,6 +126,22 @@ function StepAnchors({ step, progress, onFollow }: { step: Step; progress: StepP
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Focuses a part that isn't a section, so the open section stays. */
+function LeadLink({ lead: { id, title, isCurrent }, onFollow }: { lead: StepLead; onFollow(): void }) {
+  const follow = (event: MouseEvent) => {
+    event.preventDefault();
+    onFollow();
+    document.getElementById(id)?.focus();
+  };
+  return (
+    <li>
+      <a className="rp-steps__link" href={`#${id}`} aria-current={isCurrent ? 'location' : undefined} onClick={follow}>
+        {title}
+      </a>
+    </li>
   );
 }
 

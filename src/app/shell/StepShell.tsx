@@ -12,6 +12,7 @@ import { pages } from '../../model/section/pages';
 import type { Step } from '../../model/types';
 import { Button } from '../ui/Button';
 import { toast } from '../ui/Toaster';
+import { ToastSlot } from '../ui/ToastSlot';
 import { usePending } from '../ui/usePending';
 import { ApplicationFrame } from './ApplicationFrame';
 import { applicationFlow, isFinished, openPath, stepAt, useApplication, useSteps } from './application';
@@ -21,7 +22,7 @@ import { PageHeading } from './PageHeading';
 import { RedirectToOpenStep } from './PageShell';
 import { SaveStatusSlot } from './SaveStatusSlot';
 import { StepList } from './StepList';
-import { type NextButtonMessages, StepActionsContext, type StepProgress } from './stepActions';
+import { type NextButtonMessages, StepActionsContext, type StepLead, type StepProgress } from './stepActions';
 import { usePresentAddress } from './usePresentAddress';
 
 /** Shows a step if all earlier ones are complete. */
@@ -44,7 +45,7 @@ export function StepShell() {
 
 function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
   const messages = useMessages('shell').progress;
-  const { actions, submit, progress, texts, isReady } = useStepPage(step.id);
+  const { actions, submit, progress, texts, lead, isReady } = useStepPage(step.id);
   const navigate = useNavigate();
   const steps = useSteps();
   const place = { n: steps.indexOf(step) + 1, count: steps.length };
@@ -53,7 +54,7 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
     void submit();
   };
   useSettled(step.id);
-  const list = <StepList current={step} status={status} progress={progress} onOpen={open} />;
+  const list = <StepList current={step} status={status} progress={progress} lead={lead} onOpen={open} />;
   return (
     <ApplicationFrame side={list} hasBack>
       <p className="rp-frame__place">{fillText(messages.step, place)}</p>
@@ -63,6 +64,7 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
       <StepActionsContext value={actions}>
         <Outlet />
       </StepActionsContext>
+      <ToastSlot />
       {isReady && <NextButton isLast={place.n === place.count} texts={texts} onPress={submit} />}
       <SaveStatusSlot place="next" />
     </ApplicationFrame>
@@ -86,6 +88,7 @@ function useStepPage(stepId: string) {
   const [readyStep, setReadyStep] = useState('');
   const [reported, setReported] = useState({ stepId, progress: nothingDone });
   const [button, setButton] = useState<{ stepId: string; texts: NextButtonMessages }>({ stepId, texts: {} });
+  const [shownLead, setLead] = useState<{ stepId: string; lead: StepLead | undefined }>();
   const actions = useMemo(
     () => ({
       register(next: () => Promise<void>) {
@@ -97,6 +100,7 @@ function useStepPage(stepId: string) {
       },
       setProgress: (progress: StepProgress) => setReported({ stepId, progress }),
       setNextButton: (messages: NextButtonMessages) => setButton({ stepId, texts: messages }),
+      setLead: (lead: StepLead | undefined) => setLead({ stepId, lead }),
     }),
     [stepId],
   );
@@ -105,6 +109,7 @@ function useStepPage(stepId: string) {
     submit: () => submitPage(registered.current),
     progress: reported.stepId === stepId ? reported.progress : nothingDone,
     texts: button.stepId === stepId ? button.texts : {},
+    lead: shownLead?.stepId === stepId ? shownLead.lead : undefined,
     isReady: readyStep === stepId,
   };
 }

@@ -14,6 +14,8 @@ interface AccordionProps {
   isUnconfirmed?: boolean;
   /** Number of document checks that need attention. */
   notes?: number;
+  /** Number of files that are still being read. */
+  reading?: number;
   children: ReactNode;
 }
 
@@ -26,9 +28,11 @@ export function Accordion({
   done = false,
   isUnconfirmed,
   notes = 0,
+  reading = 0,
   children,
 }: AccordionProps) {
   const messages = useMessages('shell').progress;
+  const note = useNote({ notes, reading });
   const panel = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(open);
   // Synchronizes with the browser's animation.
@@ -48,10 +52,10 @@ export function Accordion({
           onClick={() => onToggle(!open)}
         >
           <span className="rp-accordion__title">{title}</span>
-          {done && <DoneMark notes={notes} />}
-          {!done && (isUnconfirmed || notes > 0) && (
+          {done && <DoneMark notes={notes} reading={reading} />}
+          {!done && (isUnconfirmed || note) && (
             <span className="rp-accordion__mark" data-noted="">
-              {isUnconfirmed ? messages.toConfirm : fillText(messages.notes, { n: notes })}
+              {isUnconfirmed ? messages.toConfirm : note}
             </span>
           )}
           <svg className="rp-accordion__indicator" viewBox="0 0 24 24" aria-hidden="true">
@@ -66,15 +70,28 @@ export function Accordion({
   );
 }
 
+interface Notes {
+  notes?: number;
+  reading?: number;
+}
+
 /** A check mark, green only if nothing needs attention. */
-export function DoneMark({ notes = 0 }: { notes?: number }) {
+export function DoneMark(notes: Notes) {
   const messages = useMessages('shell').progress;
+  const note = useNote(notes);
   return (
-    <span className="rp-accordion__mark" data-noted={notes > 0 ? '' : undefined}>
+    <span className="rp-accordion__mark" data-noted={note ? '' : undefined}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d="M5 12.5l4.5 4.5L19 7.5" />
       </svg>
-      {notes > 0 ? fillText(messages.doneNoted, { notes: fillText(messages.notes, { n: notes }) }) : messages.done}
+      {note ? fillText(messages.doneNoted, { notes: note }) : messages.done}
     </span>
   );
+}
+
+/** Says that files are being read, otherwise how many notes there are. */
+function useNote({ notes = 0, reading = 0 }: Notes): string | undefined {
+  const messages = useMessages('shell').progress;
+  if (reading > 0) return fillText(messages.reading, { n: reading });
+  return notes > 0 ? fillText(messages.notes, { n: notes }) : undefined;
 }

@@ -6,6 +6,7 @@ import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useMessages } from '../../messages/useMessages';
 import { CloseContext } from './CancelButton';
 import { ask } from './questions';
+import { ToastSlot } from './ToastSlot';
 
 export interface DialogProps {
   title: string;
@@ -57,6 +58,7 @@ export function DialogBox({ title, onClose, children, footer, size = 'normal', k
               <CloseContext value={() => void close()}>
                 <Chakra.Body>
                   {children}
+                  <ToastSlot />
                   {footer && isFull && <div className="rp-buttons">{footer}</div>}
                 </Chakra.Body>
                 {footer && !isFull && <Chakra.Footer>{footer}</Chakra.Footer>}

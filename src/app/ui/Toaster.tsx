@@ -1,8 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
 import { CloseButton } from '@chakra-ui/react/button';
-import { lazy, Suspense, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { useMessages } from '../../messages/useMessages';
 import { createQueue } from '../../model/createStore';
+import { useToastSlot } from './ToastSlot';
 
 // The sanitizer loads with the first formatted message.
 const FormattedText = lazy(async () => ({ default: (await import('./RichText')).FormattedText }));
@@ -11,13 +13,32 @@ const FormattedText = lazy(async () => ({ default: (await import('./RichText')).
 export function Toaster() {
   const messages = useMessages('shell').toast;
   const shown = useSyncExternalStore(toasts.subscribe, toasts.items);
-  const place = useFreePlace(shown.length > 0);
-  return (
-    <Box as="section" aria-label={messages.region} data-toasts="" {...REGION} style={place}>
+  const slot = useToastSlot();
+  const place = useFreePlace(shown.length > 0 && !slot);
+  const region = useRef<HTMLElement>(null);
+  useScrollTo(region, slot && shown.at(-1));
+  const list = (
+    <Box
+      as="section"
+      ref={region}
+      aria-label={messages.region}
+      data-toasts=""
+      {...(!slot && FLOATING)}
+      style={slot ? undefined : place}
+    >
       <div role="status">{shown.filter(({ kind }) => kind !== 'error').map(drawToast(messages.close))}</div>
       <div role="alert">{shown.filter(({ kind }) => kind === 'error').map(drawToast(messages.close))}</div>
     </Box>
   );
+  return slot ? createPortal(list, slot) : list;
+}
+
+/** Scrolls to a new toast in the page, except while someone types. */
+function useScrollTo(region: RefObject<HTMLElement | null>, last: Toast | undefined): void {
+  // Synchronizes with the browser's scroll position.
+  useLayoutEffect(() => {
+    if (last && !document.activeElement?.closest('.rp-field')) region.current?.scrollIntoView({ block: 'nearest' });
+  }, [region, last]);
 }
 
 const drawToast = (closeLabel: string) => (toast: Toast) => (
@@ -65,7 +86,7 @@ const OFFSET = '5.5rem';
 /** Pixels for the offset and a toast with three lines. */
 const ROOM = 220;
 
-const REGION = {
+const FLOATING = {
   position: 'fixed',
   zIndex: '40',
   insetInlineEnd: '4',

@@ -1,17 +1,29 @@
 import { Box } from '@chakra-ui/react/box';
 import type { ReactNode } from 'react';
 
-/** Keeps telephone numbers and email addresses on one line. */
+/** Keeps telephone numbers and email addresses on one line. A longer email breaks after its '@'. */
 export function keepTogether(text: string): ReactNode[] {
   return text.split(WHOLE).map((part, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
       <Box as="span" key={index} display="inline-block" maxWidth="100%" overflowWrap="break-word">
-        {part}
+        {breakAfterAt(part)}
       </Box>
     ) : (
       part
     ),
+  );
+}
+
+function breakAfterAt(text: string): ReactNode {
+  const end = text.indexOf('@') + 1;
+  if (end === 0) return text;
+  return (
+    <>
+      {text.slice(0, end)}
+      <wbr />
+      {text.slice(end)}
+    </>
   );
 }
 

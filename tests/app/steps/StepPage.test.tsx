@@ -28,7 +28,7 @@ describe('a step being filled in', () => {
     expect(openPanel()).toBe('address');
     expect(await screen.findByRole('region', { name: 'There is a problem' })).toBeDefined();
     expect(screen.getByText('Answer the required field')).toBeDefined();
-    expect((await screen.findAllByText('Required')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('Enter the street address')).length).toBeGreaterThan(0);
   });
 
   it('puts the open panel into the address, except the first', async () => {

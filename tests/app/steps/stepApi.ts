@@ -3,9 +3,8 @@ import { servedForm } from '../support/checkers';
 import { detail, status } from '../support/records';
 import type { FakeApi } from '../support/renderApp';
 
-// jsdom has no layout, so there's no scrolling or width.
+// jsdom has no layout, so there's no scrolling.
 Element.prototype.scrollIntoView ??= () => undefined;
-window.matchMedia ??= () => Object.assign(new EventTarget(), { matches: false }) as unknown as MediaQueryList;
 
 const sections = ['personal-details', 'proof-of-identity', 'address', 'ssn'];
 

@@ -55,6 +55,19 @@ export function countSectionNotes(checks: IncomeChecks, sections: readonly strin
   return types.reduce((count, { id }) => count + countNotes(checks, id), 0);
 }
 
+/** Counts the files in these sections that are still being read. */
+export function countReading(
+  checks: IncomeChecks,
+  files: readonly { id: number; document_id: number; source_id: number }[],
+  sections: readonly string[],
+): number {
+  if (checks.reading === 0) return 0;
+  const types = documentTypes().filter(({ rows }) => rows && sections.includes(rows.section));
+  const isRead = ({ id, document_id, source_id }: (typeof files)[number]) =>
+    checksOf(checks, document_id, source_id).some(({ document }) => document === id);
+  return files.filter((file) => types.some(({ id }) => id === file.document_id) && !isRead(file)).length;
+}
+
 export function countNotes(checks: IncomeChecks, documentId: number): number {
   const sources = Object.keys(checks.validation_messages[documentId] ?? {}).map((key) =>
     Number(key.replace('source_', '')),

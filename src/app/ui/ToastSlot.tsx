@@ -1,0 +1,25 @@
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { createQueue } from '../../model/createStore';
+import { useMedia } from './useMedia';
+
+const slots = createQueue<HTMLElement>();
+
+/** A place in the page for toasts on phones, where a floating one would cover fields. The latest one is used. */
+export function ToastSlot() {
+  const place = useRef<HTMLDivElement>(null);
+  // Synchronizes with the toaster, which is outside the page.
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    slots.add(element);
+    return () => slots.remove(element);
+  }, []);
+  return <div ref={place} />;
+}
+
+/** Returns the slot for toasts. Undefined on wide screens and on pages without one, where they float. */
+export function useToastSlot(): HTMLElement | undefined {
+  const isPhone = useMedia('(max-width: 767px)');
+  const last = useSyncExternalStore(slots.subscribe, slots.items).at(-1);
+  return isPhone ? last : undefined;
+}

@@ -171,6 +171,7 @@ const OWN: Record<string, Partial<Row>> = {
     GET /api/studio
     POST /api/studio/section
     GET /api/studio/sources/:section
+    GET /api/studio/files
     GET /api/studio/comments/:section
     GET /api/studio/settings/:subscriber
     GET /api/studio/versions

@@ -21,8 +21,8 @@ export async function portalOn(folder: string, ...args: string[]): Promise<strin
 }
 
 /** Returns the newest email to an address, without soft line breaks. Undefined if none contains `part`. */
-export async function mailTo(address: string, part = /(?:)/): Promise<string | undefined> {
-  const outbox = path.join(folderNow(), 'outbox');
+export async function mailTo(address: string, part = /(?:)/, folder = folderNow()): Promise<string | undefined> {
+  const outbox = path.join(folder, 'outbox');
   // An email that is being written has a different file ending.
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(names.map((name) => readFile(path.join(outbox, name), 'utf8')));

@@ -17,7 +17,7 @@ interface FormsVersion {
 const built = globalThis.document?.querySelector<HTMLMetaElement>('meta[name=forms-version]')?.content;
 const version = createStore<FormsVersion>({ page: built, server: built });
 
-/** Stores the version in a response. A page served without a version takes the first one. */
+/** Stores the version from a response. A page served without a version takes the first one. */
 export function recordFormsVersion(headers: Readonly<Record<string, unknown>>): void {
   const server = headers[HEADER];
   const now = version.read();

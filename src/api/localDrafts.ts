@@ -20,9 +20,8 @@ const KEY = 'drafts';
 const ALGORITHM = 'AES-GCM';
 
 /**
- * Encrypts with AES-GCM under a non-extractable key, with the name as additional data. Undefined without IndexedDB or a secure
- * origin.
- * Rejects if the browser refuses to store (private windows, full disk).
+ * Opens storage that encrypts with AES-GCM under a non-extractable key, with the name as additional data. Returns
+ * undefined without IndexedDB or a secure origin. Calls reject if the browser can't store (private windows, full disk).
  */
 function openVault(database: string): BrowserVault | undefined {
   if (!globalThis.indexedDB || !globalThis.crypto?.subtle) return undefined;

@@ -13,6 +13,7 @@ import type {
   PublishBody,
   Rehearsal,
   RehearsalRequest,
+  SharedFiles,
   Sources,
   StudioChoices,
   StudioSession,
@@ -85,6 +86,16 @@ export function useSources(section: string, version: string): Sources | undefine
   return data?.section === section ? data : undefined;
 }
 
+/** Fetches texts and settings again for each version, if they're needed. */
+export function useSharedFiles(isNeeded: boolean, version: string): SharedFiles | undefined {
+  const { data } = useSWR<SharedFiles, ApiError>(
+    isNeeded && ['studio/files', version],
+    () => request('GET /studio/files', own),
+    { keepPreviousData: true },
+  );
+  return data;
+}
+
 export function useSettings(subscriber: string | undefined): SWRResponse<Sources, ApiError> {
   return useSWR<Sources, ApiError>(subscriber && ['studio/settings', subscriber], () =>
     request('GET /studio/settings/:subscriber', { params: { subscriber: subscriber ?? '' }, ...own }),
@@ -121,7 +132,7 @@ export function useNewer(wanted: NewerBody | undefined, newest: number): SWRResp
 
 /** True for the keys of active files and settings. */
 export function isLiveKey(key: unknown): boolean {
-  return Array.isArray(key) && ['studio/sources', 'studio/settings'].includes(key[0]);
+  return Array.isArray(key) && ['studio/sources', 'studio/settings', 'studio/files'].includes(key[0]);
 }
 
 /** Fetches the comments on a section. */

@@ -22,9 +22,9 @@ const IssueShape = Type.Object({
   ),
 });
 
-/** A section, definition, flow, text, translation, migration or subscriber's settings. */
+/** A section, definition, flow, check, text, translation, migration or setting. */
 const FILE_NAME =
-  '^((definitions|flows|texts|translations|migrations|personas|configs)/)?[a-z0-9][a-z0-9.-]{0,80}\\.json$';
+  '^((definitions|flows|checks|office|texts|translations|migrations|personas|configs)/)?[a-z0-9][a-z0-9.-]{0,80}\\.json$';
 
 const StudioChoices = Type.Object({
   version: Type.String(),
@@ -346,6 +346,18 @@ const Sources = Type.Object({
 });
 export type Sources = Static<typeof Sources>;
 
+const SharedFiles = Type.Object({
+  /** Texts, settings and translations. */
+  files: Texts,
+  head: Type.Integer(),
+  /** Files that forms can edit, with their meta-schemas. */
+  settings: Type.Array(Type.Object({ file: Type.String(), meta: Type.String() })),
+  metaSchemas: described<Record<string, unknown>>(),
+  /** Texts of other files, which may share a translation. */
+  elsewhere: Type.Array(Type.String()),
+});
+export type SharedFiles = Static<typeof SharedFiles>;
+
 const StudioAct = Type.Object({
   at: Moment,
   kind: Type.String(),
@@ -362,6 +374,11 @@ export const studioVersions = describeResource(VERSIONS, {
     summary: 'Active files of a section: schema, ui, definitions, translations and samples',
     ...open,
     answer: Sources,
+  },
+  'GET /studio/files': {
+    summary: 'Active files of no section: texts, translations, and settings with their meta-schemas',
+    ...open,
+    answer: SharedFiles,
   },
   'GET /studio/settings/:subscriber': {
     summary: 'A subscriber’s settings as a file',

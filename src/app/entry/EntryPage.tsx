@@ -36,7 +36,7 @@ export function EntryPage() {
   return <InvitedEntry key={pathname} entry={entry} path={pathname} invitation={search.get('t') ?? undefined} />;
 }
 
-/** Continues the application that this link or another open link started. */
+/** Continues the applicant's application if this link started it. Otherwise asks first. */
 function LoggedInEntry({ entry, invitation }: { entry: Entry; invitation: string | undefined }) {
   const { trnId } = useSession();
   const { data, error, mutate } = useApplicationDetail(entry.trn ? '' : trnId);

@@ -91,7 +91,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
   );
 }
 
-/** What is needed is next to the form where there's room, and before it elsewhere. */
+/** Shows the checklist next to the form if there's room, otherwise before it. */
 const COLUMNS = {
   css: {
     '@media (min-width: 1200px)': {

@@ -17,7 +17,7 @@ interface AnswerSectionProps {
   card: AnswerCard;
   files: readonly NamedFile[];
   action?: ReactNode;
-  /** Returns what stands next to an answer. */
+  /** Returns what is shown next to an answer. */
   lineAction?: LineAction;
   level?: Level;
 }
@@ -26,7 +26,7 @@ export type LineAction = (line: CardLine) => ReactNode;
 
 type Level = 2 | 4;
 
-/** Cards are open at first from this width. */
+/** Minimum window width in pixels at which cards are open at first. */
 const MIN_OPEN_WIDTH = 640;
 
 export function AnswerSection({ card, files, action, lineAction, level = 4 }: AnswerSectionProps) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Milliseconds between two looks at the API. A reload of schema files takes about as long. */
+/** Milliseconds between two checks of the API. A reload of schema files takes about as long. */
 const EVERY = 1000;
 
 interface Issue {
@@ -50,7 +50,7 @@ async function findRejected(api: string): Promise<Issue[]> {
   }
 }
 
-/** A banner isn't a report: the first issues, and how many more there are. */
+/** Issues listed in the banner. It only counts the others. */
 const MOST = 5;
 
 export interface RejectedEdits {

@@ -53,7 +53,16 @@ export function DraftPublish({ session, work, languages, go, onDone }: DraftPubl
           live={live}
           head={now.head}
           explain={{ fileAt: (file) => work.files[file], languages, onTranslate: translate }}
-          repairs={{ work, onOpen: (section, question) => go({ section, question, panel: 'question' }) }}
+          repairs={{
+            work,
+            onOpen: (section, question) => go({ view: undefined, section, question, panel: 'question' }),
+            onOpenFile: (file, path) =>
+              go(
+                file.startsWith('texts/')
+                  ? { view: 'texts', file: `${file}${path}`, panel: 'form' }
+                  : { view: 'settings', file, panel: 'form' },
+              ),
+          }}
           onAdd={(more) => draft.replace({ ...draft.read().changes, ...more }, now.head)}
           onDone={() => {
             draft.finish();

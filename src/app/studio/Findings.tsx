@@ -27,6 +27,8 @@ export interface Repairs {
   work: SectionWork;
   /** Opens a question. */
   onOpen(section: string, question: string): void;
+  /** Opens a text or a setting. */
+  onOpenFile(file: string, path: string): void;
 }
 
 interface FindingsProps {
@@ -71,6 +73,11 @@ function OneFinding({ finding, explain, repairs }: Omit<FindingsProps, 'findings
           {label}
         </Button>
       )}
+      {repairs && isSharedFile(finding, repairs.work) && (
+        <Button variant="link" onClick={() => repairs.onOpenFile(file, finding.path)}>
+          {text ?? messages.files.open}
+        </Button>
+      )}
       {isUntranslated && (
         <WriteTranslation text={text} onWrite={(word) => explain.onTranslate(language.id, text, word)} />
       )}
@@ -84,6 +91,10 @@ function OneFinding({ finding, explain, repairs }: Omit<FindingsProps, 'findings
     </>
   );
 }
+
+/** True if the texts or the settings show it. */
+const isSharedFile = ({ file }: Finding, { settings }: SectionWork) =>
+  file.startsWith('texts/') || settings.some((one) => one.file === file);
 
 interface RepairProps {
   finding: Finding;

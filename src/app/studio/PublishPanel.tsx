@@ -18,7 +18,7 @@ import { announce } from '../ui/LiveRegion';
 import { useDebounced } from './draftFiles';
 import { type Explanations, Findings, type Repairs } from './Findings';
 import { AffectedRows, Diff, Part, SmallHeading } from './parts';
-import { CHECK_REST } from './useProblemCount';
+import { CHECK_REST } from './useProblems';
 
 interface PublishPanelProps {
   session: StudioSession;

@@ -7,6 +7,8 @@ import type { PanelName } from './studioPlace';
 interface StudioPanelProps {
   panel: PanelName;
   onPick(panel: PanelName): void;
+  /** What the form's place shows instead of the form. */
+  form?: string;
   /** Number of problems that block publishing. */
   problems: number;
   /** Without a content, the reader may not see the part. */
@@ -14,13 +16,13 @@ interface StudioPanelProps {
 }
 
 /** One part at a time. Others keep what was typed. On narrow pages, the form is one of the parts. */
-export function StudioPanel({ panel, onPick, problems, parts }: StudioPanelProps) {
+export function StudioPanel({ panel, onPick, form, problems, parts }: StudioPanelProps) {
   const messages = useMessages('studio').work;
   const names = (['question', 'preview', 'publish', 'history'] as const).filter((name) => parts[name]);
   const shown = names.find((name) => name === panel) ?? names[0];
   const tab = (name: PanelName, isOn: boolean) => (
     <button key={name} type="button" data-name={name} aria-pressed={isOn} onClick={() => onPick(name)}>
-      {messages.panels[name]}
+      {name === 'form' && form ? form : messages.panels[name]}
       {name === 'publish' && problems > 0 && <Mark>{problems}</Mark>}
     </button>
   );

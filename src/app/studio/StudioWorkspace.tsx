@@ -13,6 +13,8 @@ import { DraftPublish, OwnerPublish, SampleKeep } from './DraftPublish';
 import { useDraft } from './draft';
 import { useDebounced } from './draftFiles';
 import { focusChosen, focusEditor } from './editorFocus';
+import { FilesView } from './files/FilesView';
+import { ViewSwitch } from './files/ViewSwitch';
 import { HistoryPanel } from './HistoryPanel';
 import { JsonPart } from './JsonPart';
 import { LawPart } from './LawPart';
@@ -33,7 +35,7 @@ import { StudioPanel } from './StudioPanel';
 import { previewRequest, useStudioPlace } from './studioPlace';
 import { listenForUndo } from './undoKeys';
 import { useKeptVersion } from './useKeptVersion';
-import { useProblemCount } from './useProblemCount';
+import { useProblems } from './useProblems';
 import { useSectionWork } from './useSectionWork';
 import { Who } from './Who';
 
@@ -53,7 +55,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   const messages = useMessages('studio');
   const [place, go] = useStudioPlace();
   const mayEdit = session !== undefined && mayDo(session.role, 'edit');
-  const work = useSectionWork(place.section, choices.version, place.isOwn);
+  const work = useSectionWork(place, choices.version);
   const { section, live, questions } = work;
   const { changes } = useDraft();
   const debounced = useDebounced(changes, REST);
@@ -67,7 +69,8 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   const settingsOf = (config: string) => findSettings(choices.configs, choices.subscribers, config);
   const own = mayEdit ? onlyChanged(debounced, live) : {};
   const isDraft = Object.keys(own).length > 0 || (owner !== undefined && owner.text !== owner.live);
-  const problems = useProblemCount(mayEdit ? own : {}, null);
+  const { findings, count: problems } = useProblems(mayEdit ? own : {}, null);
+  const view = mayEdit ? place.view : 'questions';
   const question = questions.find(({ path }) => path.join('/') === place.question);
   const keys = useMemo(() => new Set(questions.map(({ path }) => path.join('/'))), [questions]);
   const choose = (key: string | undefined, isByKey = false) => {
@@ -100,6 +103,8 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   );
   if (place.isFrame) return <Root kind="frame">{pane(place.config, place.changed, true)}</Root>;
   const isRehearsing = place.rehearsed !== undefined;
+  const viewTitle = view === 'questions' ? title : messages.files.views[view];
+  const barTitle = isRehearsing ? messages.rehearsal.title : viewTitle;
   const isSet = owner?.kind === 'subscriber' && Object.keys(place.changed).length > 0;
   const isRehearsable = mayEdit ? isDraft || isSet : kept !== undefined;
   const rehearsed = !mayEdit && kept?.subscriber ? subscriberConfig(kept.subscriber) : place.config;
@@ -111,7 +116,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   return (
     <Root>
       <StudioBar
-        title={isRehearsing ? messages.rehearsal.title : title}
+        title={barTitle}
         isDraft={isDraft}
         mayEdit={mayEdit}
         problems={problems}
@@ -134,38 +139,56 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
           }}
         />
       )}
+      {mayEdit && !isRehearsing && (
+        <ViewSwitch view={view} onPick={(next) => go({ view: next, file: undefined, own: undefined, panel: 'form' })} />
+      )}
       {/* Stays mounted, so that what was typed stays. */}
       <Workspace data-view={place.panel} hidden={isRehearsing}>
-        <StudioNav
-          sections={choices.sections}
-          place={place}
-          onOpen={(name, key) => {
-            go({ section: name, question: key, own: undefined, panel: key && mayEdit ? 'question' : 'form' });
-          }}
-        >
-          <QuestionList
-            questions={questions}
-            chosen={place.question}
-            onChoose={choose}
-            badgeOf={badgeOf}
-            actions={mayEdit && !place.isOwn ? actions : undefined}
+        {view !== 'questions' && (
+          <FilesView
+            view={view}
+            work={work}
+            languages={choices.languages}
+            findings={findings}
+            chosen={place.file}
+            onOpen={(file) => go({ file, panel: 'form' })}
           />
-        </StudioNav>
-        <Panes data-two={place.other === undefined ? undefined : ''}>
-          {place.isPhone ? <PhoneFrame /> : pane(place.config, place.changed, true)}
-          {place.other !== undefined && pane(place.other, {}, false)}
-          {mayEdit && work.isLoaded && (
-            <Part key={section} title={messages.work.showJson} isLazy>
-              <JsonPart section={section} texts={work.texts} head={work.head} />
-            </Part>
-          )}
-        </Panes>
+        )}
+        {view === 'questions' && (
+          <>
+            <StudioNav
+              sections={choices.sections}
+              place={place}
+              onOpen={(name, key) => {
+                go({ section: name, question: key, own: undefined, panel: key && mayEdit ? 'question' : 'form' });
+              }}
+            >
+              <QuestionList
+                questions={questions}
+                chosen={place.question}
+                onChoose={choose}
+                badgeOf={badgeOf}
+                actions={mayEdit && !place.isOwn ? actions : undefined}
+              />
+            </StudioNav>
+            <Panes data-two={place.other === undefined ? undefined : ''}>
+              {place.isPhone ? <PhoneFrame /> : pane(place.config, place.changed, true)}
+              {place.other !== undefined && pane(place.other, {}, false)}
+              {mayEdit && work.isLoaded && (
+                <Part key={section} title={messages.work.showJson} isLazy>
+                  <JsonPart section={section} texts={work.texts} head={work.head} />
+                </Part>
+              )}
+            </Panes>
+          </>
+        )}
         <StudioPanel
           panel={place.panel}
+          form={view === 'questions' ? undefined : messages.files.views[view]}
           onPick={(panel) => go({ panel })}
           problems={problems ?? 0}
           parts={{
-            question: mayEdit && work.isLoaded && (
+            question: view === 'questions' && mayEdit && work.isLoaded && (
               <QuestionPanel
                 key={section}
                 work={work}
@@ -182,7 +205,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
                 }}
               />
             ),
-            preview: (
+            preview: view === 'questions' && (
               <Side>
                 <StudioControls choices={choices} place={place} go={go} />
                 <SettingToggles choices={choices} place={place} go={go} files={work.files} />

@@ -7,8 +7,15 @@ import type { ApplicationType, Setting, SubscriberSettings } from '../../model/t
 export const panels = ['form', 'question', 'preview', 'publish', 'history'] as const;
 export type PanelName = (typeof panels)[number];
 
+/** What is edited. */
+export const studioViews = ['questions', 'texts', 'settings'] as const;
+export type StudioView = (typeof studioViews)[number];
+
 /** The Studio's state, kept in its address so it can be shared. */
 export interface StudioPlace {
+  view: StudioView;
+  /** The chosen texts or settings. */
+  file: string | undefined;
   section: string;
   /** Key of the chosen question: 'address/[]/city'. */
   question: string | undefined;
@@ -39,6 +46,8 @@ export interface StudioPlace {
 export function useStudioPlace(): [StudioPlace, (parts: Record<string, string | undefined>) => void] {
   const [params, setParams] = useSearchParams();
   const place: StudioPlace = {
+    view: studioViews.find((view) => view === params.get('view')) ?? 'questions',
+    file: params.get('file') ?? undefined,
     section: params.get('section') ?? 'address',
     question: params.get('question') ?? undefined,
     panel: panels.find((panel) => panel === params.get('panel')) ?? 'form',

@@ -1,12 +1,15 @@
 import { useMemo } from 'react';
-import { useSources } from '../../api/studio';
+import { useSharedFiles, useSources } from '../../api/studio';
+import type { SharedFiles } from '../../contract/studio';
 import { branch } from '../../model/answers/paths';
 import { type ListedField, listQuestions } from '../../model/studio/sectionFile';
 import type { SchemaFiles } from '../../model/types';
+import { useDraft } from './draft';
 import { changedFields, readSchema, resolveSchema, sectionFiles, useDraftFiles } from './draftFiles';
+import type { StudioPlace } from './studioPlace';
 
 /** A section with the draft's changes. */
-export interface SectionWork {
+export interface SectionWork extends Pick<SharedFiles, 'settings' | 'metaSchemas' | 'elsewhere'> {
   section: string;
   /** Active files and their version. */
   live: Record<string, string>;
@@ -20,18 +23,31 @@ export interface SectionWork {
 }
 
 const none: Record<string, string> = {};
+const noShared: SharedFiles = { files: {}, head: 0, settings: [], metaSchemas: {}, elsewhere: [] };
 
-/** Returns a section's files and questions. With `isWhole`, also the questions of shared definitions. */
-export function useSectionWork(section: string, version: string, isWhole: boolean): SectionWork {
+type SectionPlace = Pick<StudioPlace, 'section' | 'isOwn' | 'view'>;
+
+/**
+ * Returns a section's files and questions. For one subscriber, also the questions of shared definitions. The files of
+ * no section are loaded where they're shown or changed.
+ */
+export function useSectionWork({ section, isOwn: isWhole, view }: SectionPlace, version: string): SectionWork {
   const sources = useSources(section, version);
-  const live = sources?.files ?? none;
-  const head = sources?.head ?? 0;
+  const own = sources?.files ?? none;
+  const { changes } = useDraft();
+  const isMore = view !== 'questions' || (sources !== undefined && Object.keys(changes).some((file) => !(file in own)));
+  const shared = useSharedFiles(isMore, version);
+  const live = useMemo(() => ({ ...shared?.files, ...own }), [shared, own]);
+  // The older one, if someone published between the two requests.
+  const head = Math.min(sources?.head ?? 0, shared?.head ?? Number.POSITIVE_INFINITY);
   const { texts, files } = useDraftFiles(live);
   return useMemo(() => {
     const { schema, ui } = sectionFiles(section);
     const whole = resolveSchema(files, schema);
     const questions = listQuestions(isWhole ? whole : readSchema(files, schema), whole, branch(files, ui));
     const isChanged = changedFields(section, files, live);
-    return { section, live, head, texts, files, questions, isChanged, isLoaded: sources !== undefined };
-  }, [section, live, head, texts, files, isWhole, sources]);
+    const { settings, metaSchemas, elsewhere } = shared ?? noShared;
+    const isLoaded = sources !== undefined;
+    return { section, live, head, texts, files, questions, isChanged, isLoaded, settings, metaSchemas, elsewhere };
+  }, [section, live, head, texts, files, isWhole, sources, shared]);
 }

@@ -20,7 +20,7 @@ interface WrittenType {
   /** Maximum files per field. */
   count?: number;
   isRead?: boolean;
-  /** Taken, too, where the setting of x-photos allows photos. */
+  /** Also accepted if the setting in `x-photos` allows photos. */
   photos?: string;
   back?: string;
   setting?: string;

@@ -2,13 +2,13 @@ import { branch, isRecord } from '../answers/paths';
 import type { SchemaNode, SubscriberSettings, UiNode } from '../types';
 import { settingFor } from './subscriberSettings';
 
-/** Whether the subscriber takes photos in place of PDFs in this upload. */
+/** True if the subscriber accepts photos as well as PDFs in this upload. */
 export function allowsPhotos(node: SchemaNode, settings: SubscriberSettings): boolean {
   const setting = settingFor(node['x-photos'], settings);
   return setting === 'Optional' || setting === 'Required';
 }
 
-/** Replaces help and options by those of `ui:photos` where photos are taken, and removes that member. */
+/** Replaces help and options with those of `ui:photos` if photos are accepted. Always removes that member. */
 export function applyPhotoSetting(ui: UiNode, schema: SchemaNode, settings: SubscriberSettings): UiNode {
   const { 'ui:photos': photos, ...out } = ui;
   for (const [name, node] of Object.entries(schema.properties ?? {}))

@@ -3,6 +3,7 @@ import type { Answers, SchemaFiles, SchemaNode, Section, UiNode } from '../types
 import { type AskedRow, readAsked } from './fieldCondition';
 import { nodeAt, splitPath, uiAt } from './sectionFile';
 import { settingOptions } from './settingLabels';
+import { isSettingsMeta, settingTexts } from './settingsForm';
 
 export interface FieldAnswers extends Answers {
   label?: string;
@@ -76,8 +77,15 @@ export function getMeta(files: SchemaFiles) {
   return { keywords: meta.node?.properties ?? {}, option: meta.option?.properties ?? {}, help };
 }
 
-/** Returns the titles and descriptions that the Studio's field editor shows: those that `schemas/meta` marks `x-studio`. */
+/** Returns the titles and descriptions that the Studio shows: those that `schemas/meta` marks `x-studio`. */
 export function editorTexts(files: SchemaFiles): { text: string; file: string; path: string }[] {
+  const ofSettings = Object.entries(files).flatMap(([file, meta]) =>
+    isSettingsMeta(file, meta) ? settingTexts(meta).map((one) => ({ ...one, file })) : [],
+  );
+  return [...ofSettings, ...fieldTexts(files)];
+}
+
+function fieldTexts(files: SchemaFiles): { text: string; file: string; path: string }[] {
   return ['section', 'ui'].flatMap((kind) => {
     const file = `meta/${kind}.schema.json`;
     const groups: Record<string, SchemaNode> = Object(files[file]).definitions ?? {};

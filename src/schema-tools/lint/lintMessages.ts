@@ -104,7 +104,7 @@ export const lintTranslations: LintCheck = (sources) => {
           ([text, { file: own, path }]): SchemaIssue => ({
             code: 'missing-translation',
             file: own,
-            path: own.startsWith('texts/') ? '' : path,
+            path,
             fix: `Add ${JSON.stringify(text)} to ${file}.`,
           }),
         ),
@@ -190,6 +190,6 @@ function namespaceTexts(file: string, node: unknown, path = ''): PlacedText[] {
 }
 
 /** True for files with texts for applicants, the office or the Studio. Operators read English. */
-function isForPeople(file: string): boolean {
+export function isForPeople(file: string): boolean {
   return /^texts\//.test(file) && !/^texts\/(operator|verify)\.json$/.test(file);
 }

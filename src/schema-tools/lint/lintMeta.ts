@@ -42,13 +42,16 @@ const UNNAMED = /^(retention|(texts|definitions)\/[a-z0-9-]+|office\/webhooks)\.
 export const lintMeta: LintCheck = ({ files }) => {
   const getValidator = metaValidators(files);
   return Object.entries(files).flatMap(([file, content]): SchemaIssue[] => {
-    const kind = KINDS.find(([pattern]) => pattern.test(file))?.[1];
+    const kind = metaOf(file);
     const validate = kind && getValidator(kind);
     if (!kind || !validate) return [];
     const unnamed = UNNAMED.test(file) ? [] : findMissingSchema(file, content, kind);
     return [...unnamed, ...findViolations(file, validate, content)];
   });
 };
+
+/** Returns the name of a file's meta-schema: `'retention.json'` → `'retention'`. */
+export const metaOf = (file: string): string | undefined => KINDS.find(([pattern]) => pattern.test(file))?.[1];
 
 type MetaValidators = (kind: string) => ValidateFunction | undefined;
 

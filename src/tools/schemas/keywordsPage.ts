@@ -46,7 +46,7 @@ export function keywordsPage(files: SchemaFiles): string {
     contents(keywords),
     ...keywords.map((one) => entry(one, keywords)),
     '## Keys of ui schemas',
-    'Each example has properties and their ui, and if it needs them, answers and lists of the server. `tests/engine/uiExamples.test.tsx` renders each one with and without the key, and checks that they differ.',
+    'Each example has properties and their ui and, if needed, answers and lists from the server. `tests/engine/uiExamples.test.tsx` renders each one with and without the key, and checks that they differ.',
     ...uiKeys.filter((one) => !one['x-exampleOf']).map((one) => entry(one, uiKeys)),
   ].join('\n\n')}\n`;
 }

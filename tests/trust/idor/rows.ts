@@ -172,6 +172,7 @@ const OWN: Record<string, Partial<Row>> = {
     POST /api/studio/section
     POST /api/studio/rehearsal
     GET /api/studio/sources/:section
+    GET /api/studio/files
     GET /api/studio/comments/:section
     GET /api/studio/settings/:subscriber
     GET /api/studio/versions

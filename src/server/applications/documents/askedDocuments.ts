@@ -18,7 +18,7 @@ export function acceptsDocument(forms: Forms, settings: SubscriberSettings, id: 
     .some((section) => hasDocument(forms.getPlainSection(section, settings).schema));
 }
 
-/** Whether the subscriber takes photos of this document type in place of PDFs. */
+/** True if the subscriber accepts photos of this document type as well as PDFs. */
 export function takesPhotos({ catalog }: Pick<Forms, 'catalog'>, settings: SubscriberSettings, id: number): boolean {
   const takes = anywhere((node) => node['x-document'] === id && allowsPhotos(node, settings));
   return catalog.sectionNames.some((section) => takes(catalog.section(section).schema));

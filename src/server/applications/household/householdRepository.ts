@@ -190,7 +190,7 @@ export async function setLead(client: pg.PoolClient, householdId: string, member
   if (memberId) await client.query('update household_member set is_lead = true where id = $1', [memberId]);
 }
 
-/** Increases the revision and returns it. Progress doesn't make open pages outdated. */
+/** Increases the revision and returns it. If only progress changed, open pages can still save. */
 export async function touchHousehold(
   client: pg.PoolClient,
   id: string,

@@ -21,7 +21,7 @@ export function storeSignature(deps: PaymentDeps, trn: string, picture: Inspecte
   return storeDocument(deps, place, picture);
 }
 
-/** Deletes signatures other than the one of the consent. */
+/** Deletes all signatures except the one in the consent. */
 export async function deleteOldSignatures(
   deps: Pick<PaymentDeps, 'stores' | 'db' | 'files'>,
   trn: string,

@@ -32,7 +32,7 @@ import {
 } from './scanState';
 
 const LINK_MS = 15 * 60_000;
-// A base64 data URL.
+// The picture is sent as a base64 data URL, a third larger than the file.
 const MAX_BYTES = 14_000_000;
 
 export function scanRoutes(api: FastifyInstance, deps: ApplicationDeps): void {

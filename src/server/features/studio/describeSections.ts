@@ -8,7 +8,7 @@ import { configKeys } from '../../../schema-tools/lint/lintConfigs';
 
 type ListedSection = StudioChoices['sections'][number];
 
-/** Lists sections in the order of the flows, with the step that asks them and their questions to search. */
+/** Lists sections in the order of the flows, each with its step and, for the search, its questions. */
 export function describeSections(catalog: Catalog, files: SchemaFiles): ListedSection[] {
   const asked = listSteps(catalog).flatMap(({ flow, title, sections }) =>
     sections.map(({ section }) => ({ name: section, flow, step: title })),

@@ -63,7 +63,7 @@ export const toSubscriberSettings = ({ documents, fields, wording, translations 
   translations,
 });
 
-/** Converts settings to a sample's format, so that lint checks keys, texts and the law of the homes. */
+/** Converts settings to a sample's format, so that lint checks its keys and texts, and the law of the places where its homes are. */
 export function toSampleConfig(
   subscriber: string,
   settings: Settings,

@@ -5,11 +5,13 @@ import { nextNumber } from '../../../model/answers/migrations';
 import { SETTINGS_FILE } from '../../../model/studio/roles';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { measureRetention } from '../../applications/retentionRule';
+import { languageOf } from '../../forms/languages';
 import { findPublished } from '../../forms/publishedRepository';
 import { answer, routesOf } from '../../platform/http/routesOf';
 import { countAffected } from './countAffected';
 import { readNewer } from './newerFiles';
 import { saveVersion, undoVersion, validateChange } from './publishVersion';
+import { readSharedFiles } from './sharedFiles';
 import { MAX_CHANGES, requireStudio } from './studioAccess';
 import { refuse } from './studioErrors';
 import { assertDepth } from './studioThread';
@@ -27,6 +29,8 @@ export function versionRoutes(api: FastifyInstance, deps: ApplicationDeps): void
   const publish = { onRequest: requireStudio(deps, 'publish') };
 
   on('GET /studio/sources/:section', async ({ params }) => answer(await readSources(deps, params.section)), look);
+
+  on('GET /studio/files', async (request) => answer(await readSharedFiles(deps, languageOf(request))), look);
 
   on(
     'GET /studio/settings/:subscriber',
@@ -127,7 +131,7 @@ function nextMigration({ forms }: Pick<ApplicationDeps, 'forms'>): number {
 /** Returns a section's files with definitions, translations, samples and personas. Throws `notFound`. */
 async function readSources({ forms, db }: Pick<ApplicationDeps, 'forms' | 'db'>, section: string): Promise<Sources> {
   if (!forms.catalog.sectionNames.includes(section)) throw refuse('notFound');
-  // Read first, so the texts are never older than the number.
+  // Read first, so the texts are never older than the version number.
   const { liveNumber: head } = await findPublished(db);
   const sectionFiles = [`${section}.schema.json`, `${section}.ui.json`];
   const definitions = sectionFiles.flatMap((file) =>

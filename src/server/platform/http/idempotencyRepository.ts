@@ -22,9 +22,9 @@ export interface IdempotencyRepository {
   sweep(): Promise<void>;
 }
 
-/** Seconds after which the process counts as dead, unless it calls `hold`. */
+/** Seconds after which the process counts as dead, unless it calls `extendLease`. */
 const leaseSeconds = 5;
-/** Milliseconds between two calls of `hold`, twice per lease. */
+/** Milliseconds between two calls of `extendLease`, short enough for two per lease. */
 export const LEASE_INTERVAL = 2000;
 const STORED_HOURS = 48;
 

@@ -40,7 +40,7 @@ export function drawMail(
 
 const LOGO = 'logo';
 
-/** Returns the email's header. Logos are on white, because they're made for it. */
+/** Returns the email's header. Logos get a white background, because most are designed for one. */
 function drawHead({ name, accent, logo }: MailLook): string {
   const picture = `<img src="cid:${LOGO}" alt="" height="44" style="height:44px;max-width:128px;vertical-align:middle;margin-right:12px;background:#ffffff;border-radius:6px">`;
   const color = accentVariables(accent)['--rp-accent'];

@@ -166,7 +166,7 @@ function renamedIn(value: unknown, from: string, to: string): unknown {
       .map((word) => (word === from ? to : word))
       .join(' ');
   const renamed = (key: string, inner: unknown) =>
-    // Its entries are several fields: `'first_name last_name'`.
+    // An entry can name several fields: `'first_name last_name'`.
     key === 'named' && Array.isArray(inner) ? inner.map(inWords) : renamedIn(inner, from, to);
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, renamed(key, inner)]));
 }
@@ -217,7 +217,7 @@ function renameWording(wording: unknown, field: string, to: string): void {
     if (key === field || key.startsWith(`${field}/`)) renameMember(wording, key, renamed + key.slice(field.length));
 }
 
-/** Rows of document types and roles name a section with its list and fields. */
+/** Renames the field in `rows` of document types and roles, which name a section, its list and its fields. */
 function renameRows(node: unknown, section: string, from: string, to: string): void {
   if (!isRecord(node)) return;
   for (const [key, value] of Object.entries(node)) {

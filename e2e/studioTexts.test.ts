@@ -1,0 +1,127 @@
+import { type Page, test } from '@playwright/test';
+import { axeFindings } from './support/axe';
+import { expect } from './support/expect';
+import { mailTo } from './support/operator';
+import { type OwnStudio, startOwnStudio } from './support/ownStudio';
+
+// cspell:ignore iniciar sesión abra inglés
+
+/** Staff change texts and settings in the Studio without JSON, on its own server. */
+test.describe.configure({ mode: 'serial' });
+let studio: OwnStudio;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  studio = await startOwnStudio(browser);
+  page = await studio.newPage();
+  await studio.logIn(page, 'kit@studio.example', 'publish');
+});
+test.afterAll(() => studio?.close());
+
+const view = (name: string) =>
+  page.getByRole('group', { name: 'What you edit' }).getByRole('button', { name, exact: true }).click();
+const open = (panel: string) =>
+  page
+    .getByRole('group', { name: 'Tools' })
+    .getByRole('button', { name: new RegExp(`^${panel}`) })
+    .click();
+const row = (name: RegExp) => page.getByRole('region', { name: 'Texts' }).getByRole('group', { name });
+const publishing = () => page.getByRole('region', { name: 'Before you publish' });
+
+const RETENTION = 'When applications are removed';
+const BEFORE = 'To log in to the Studio, open this link within 10 minutes:';
+const AFTER = 'Open this link in the next 10 minutes:';
+
+test("an email's sentence is changed in English and Spanish, and a lost placeholder blocks it", async () => {
+  await view('Texts');
+  await page.getByRole('searchbox', { name: 'Search texts' }).fill('log in to the Studio, open');
+  const email = row(/To log in to the Studio/);
+  const english = email.getByLabel('Text (English)');
+  const text = await english.inputValue();
+  await english.fill(text.replace(BEFORE, AFTER).replace('{link}', ''));
+  await page.keyboard.press('Tab');
+  const changed = row(/Open this link in the next/);
+  await expect(changed.getByText('A text has lost a placeholder. {link}').first()).toBeVisible();
+  await changed.getByLabel('Text (English)').fill(text.replace(BEFORE, AFTER));
+  await changed.getByLabel('Text (Español)').focus();
+  // The translation moved with the text.
+  const spanish = await changed.getByLabel('Text (Español)').inputValue();
+  expect(spanish).toContain('Para iniciar sesión en el Studio, abra');
+  await changed.getByLabel('Text (Español)').fill(spanish.replace('Para iniciar sesión en el Studio, abra', 'Abra'));
+  await page.keyboard.press('Tab');
+  await expect(changed.getByText('A text has lost a placeholder. {link}')).toHaveCount(0);
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('undo and redo step through the changes', async () => {
+  const spanish = row(/Open this link in the next/).getByLabel('Text (Español)');
+  const after = await spanish.inputValue();
+  await page.getByRole('button', { name: 'Undo the last change' }).click();
+  await expect(spanish).toHaveValue(/Para iniciar sesión en el Studio/);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(spanish).toHaveValue(after);
+});
+
+test('the days until applications are removed are changed in a form, within their bounds', async () => {
+  await view('Settings');
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: RETENTION }).click();
+  const days = page.getByLabel('Remove after (days)').first();
+  await expect(days).toHaveValue('60');
+  await days.fill('5');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('alert').first()).toContainText('A whole number from 30 to 3650.');
+  await days.fill('50');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('The warning would come too late before the removal.').first()).toBeVisible();
+  await days.fill('90');
+  await page.keyboard.press('Tab');
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('a step has another order by keyboard, and undo puts it back', async () => {
+  await page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('button', { name: 'Steps of the application' })
+    .click();
+  const steps = page.getByRole('region', { name: 'Settings' }).getByRole('group', { name: /^Place of/ });
+  const isFirst = (name: string) => expect(steps.nth(1)).toHaveAccessibleName(`Place of ${name}`);
+  await isFirst('Personal Details');
+  await page.getByRole('button', { name: 'Move Personal Details down' }).press('Enter');
+  await isFirst('Proof of Identity');
+  await page.getByRole('button', { name: 'Undo the last change' }).click();
+  await isFirst('Personal Details');
+});
+
+test('what was published is live: the next email and the removal', async () => {
+  await open('Publish');
+  await publishing().getByLabel('Note', { exact: true }).fill('A shorter email, and 90 days');
+  await expect(publishing().getByText('Ready to publish.')).toBeVisible();
+  await expect(publishing().getByText(/Unfinished applications are removed after 90 days/)).toBeVisible();
+  await publishing().getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByText('No changes yet.')).toBeVisible();
+  await studio.api.post('/api/studio/login', { data: { email: 'kit@studio.example' } });
+  await expect
+    .poll(() => mailTo('kit@studio.example', /Open this link in the next 10 minutes/, studio.server.data))
+    .toBeDefined();
+  await view('Settings');
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: RETENTION }).click();
+  await page.reload();
+  await expect(page.getByLabel('Remove after (days)').first()).toHaveValue('90');
+  await expect(page.getByText('draft', { exact: true })).toHaveCount(0);
+});
+
+for (const [width, scheme, language, place] of [
+  [360, 'dark', 'Español', 'view=settings&file=retention.json'],
+  [768, 'light', 'English', 'view=texts&file=emails/server'],
+  [1280, 'light', 'Español', 'view=settings&file=flows/application.json'],
+] as const)
+  test(`nothing is cut off or unreadable at ${width} pixels, ${scheme}, ${language}`, async () => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/studio?${place}`);
+    await page.getByRole('button', { name: language, exact: true }).click();
+    await expect(page.getByLabel(/\(English\)|days|días|\(inglés\)/i).first()).toBeVisible();
+    await page.screenshot({ path: `test-results/studio-texts-${width}.png` });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    expect(await axeFindings(page)).toEqual([]);
+  });

@@ -1,0 +1,45 @@
+import { Textarea } from '@chakra-ui/react/textarea';
+import { useState } from 'react';
+import { FieldRow } from '../../ui/FieldRow';
+
+interface TypedTextProps {
+  label: string;
+  value: string;
+  help?: string;
+  error?: string;
+  /** Called when the writer leaves the field. */
+  onSave(text: string): void;
+}
+
+/** Saved on leaving: half a text could be another text, and would take its translation along. */
+export function TypedText({ value, ...props }: TypedTextProps) {
+  return <Typing key={value} value={value} {...props} />;
+}
+
+function Typing({ label, value, help, error, onSave }: TypedTextProps) {
+  const [typed, setTyped] = useState(value);
+  const save = () => typed !== value && onSave(typed);
+  return (
+    <FieldRow label={label} help={help} error={error}>
+      {(control) => (
+        <Textarea
+          {...control}
+          value={typed}
+          rows={linesIn(typed)}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={save}
+        />
+      )}
+    </FieldRow>
+  );
+}
+
+const LINE = 48;
+const MAX_LINES = 14;
+
+const linesIn = (text: string) =>
+  Math.min(
+    MAX_LINES,
+    text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE)), 0),
+  );

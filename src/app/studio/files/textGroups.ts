@@ -1,0 +1,59 @@
+import type { Messages } from '../../../messages/files';
+import { toPointer } from '../../../model/answers/paths';
+import { listTexts, type StudioText } from '../../../model/studio/texts';
+import type { SchemaFiles } from '../../../model/types';
+
+/** The texts of a file for one purpose. */
+export interface TextList {
+  /** `'emails/server'` */
+  id: string;
+  /** What they're for. */
+  group: string;
+  title: string;
+  file: string;
+  texts: StudioText[];
+}
+
+type Words = Messages<'studio'>['files'];
+
+const EMAILS = 'emails';
+
+/** Lists the texts of all files, by what they're for. Emails are a group of their own, whatever file has them. */
+export function groupTexts(files: SchemaFiles, words: Words): TextList[] {
+  const names = Object.keys(files).filter((file) => file.startsWith('texts/'));
+  const read = names.map((file) => ({ file, texts: listTexts(files[file]) }));
+  const groups: [string, { title: string; files: Record<string, string> }][] = Object.entries(words.groups);
+  const named = new Set(groups.flatMap(([, { files: own }]) => Object.keys(own)));
+  return [...groups, ['others', { title: words.otherTexts, files: unnamed(names, named) }] as const].flatMap(
+    ([group, { title, files: own }]) =>
+      Object.entries(own).flatMap(([name, fileTitle]) => {
+        const { file, texts = [] } = read.find((one) => one.file === `texts/${name}.json`) ?? {};
+        const wanted = texts.filter(({ isEmail }) => isEmail === (group === EMAILS));
+        const list = { id: `${group}/${name}`, group: title, title: fileTitle, file: file ?? '', texts: wanted };
+        return wanted.length > 0 ? [list] : [];
+      }),
+  );
+}
+
+/** A new file has its name until studio.json has a title for it. */
+function unnamed(files: string[], named: ReadonlySet<string>): Record<string, string> {
+  const names = files.map((file) => file.slice('texts/'.length, -'.json'.length));
+  return Object.fromEntries(names.filter((name) => !named.has(name)).map((name) => [name, name]));
+}
+
+/** Names a text's place. */
+export const keyOf = ({ file }: Pick<TextList, 'file'>, { path }: StudioText) => `${file}${toPointer(path)}`;
+
+/** Returns the keys of texts that have the words in English or a translation. */
+export function searchTexts(
+  lists: readonly TextList[],
+  words: string,
+  translationsOf: (text: string) => string[],
+): Set<string> {
+  const wanted = words.toLowerCase();
+  const has = (text: string) => text.toLowerCase().includes(wanted);
+  const found = lists.flatMap((list) =>
+    list.texts.filter(({ text }) => [text, ...translationsOf(text)].some(has)).map((text) => keyOf(list, text)),
+  );
+  return new Set(found);
+}

@@ -1,0 +1,23 @@
+import { useChangeReport } from '../../api/studio';
+import type { ChangeReport } from '../../contract/studio';
+import type { FileChanges } from '../../model/studio/roles';
+import { useDebounced } from './draftFiles';
+
+/** Milliseconds after the last key press. The list of problems waits as long, so that both share a request. */
+export const CHECK_REST = 700;
+
+interface Problems {
+  findings: ChangeReport['findings'];
+  /** How many problems block publishing. Undefined while they're checked. */
+  count: number | undefined;
+}
+
+/** Returns what blocks publishing. While that's checked, returns what the last check found. */
+export function useProblems(changes: FileChanges, subscriber: string | null): Problems {
+  const debounced = useDebounced(JSON.stringify(changes), CHECK_REST);
+  const { data, isValidating } = useChangeReport(
+    debounced === '{}' ? undefined : { subscriber, changes: JSON.parse(debounced) },
+  );
+  if (debounced === '{}') return { findings: [], count: 0 };
+  return { findings: data?.findings ?? [], count: isValidating ? undefined : data?.findings.length };
+}

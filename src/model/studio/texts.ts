@@ -1,0 +1,92 @@
+import { isRecord, setIn } from '../answers/paths';
+import type { FileChanges } from './roles';
+import { asText } from './sectionFile';
+
+export type TextPath = readonly (string | number)[];
+
+/** A text of a file. */
+export interface StudioText {
+  path: TextPath;
+  text: string;
+  /** True if it's a part of an email. */
+  isEmail: boolean;
+}
+
+/** Lists a file's texts in their order. */
+export function listTexts(node: unknown, path: TextPath = [], isEmail = false): StudioText[] {
+  if (typeof node === 'string') return node === '' || path[0] === '$schema' ? [] : [{ path, text: node, isEmail }];
+  if (Array.isArray(node)) return node.flatMap((one, index) => listTexts(one, [...path, index], isEmail));
+  if (!isRecord(node)) return [];
+  const isMail = isEmail || isMailText(node);
+  return Object.entries(node).flatMap(([name, inner]) => listTexts(inner, [...path, name], isMail));
+}
+
+const isMailText = ({ subject, text }: Record<string, unknown>) =>
+  typeof subject === 'string' && typeof text === 'string';
+
+/** The files that can be changed together: contents by name. */
+type Texts = Readonly<Record<string, string>>;
+
+interface TextEdit {
+  file: string;
+  path: TextPath;
+  after: string;
+}
+
+const isTranslation = (file: string) => file.startsWith('translations/');
+
+/**
+ * Changes an English text, and moves its translations to the new text. A translation stays where another place still
+ * has the old text, and one that the new text already has isn't replaced.
+ */
+export function changeText(sources: Texts, { file, path, after }: TextEdit, elsewhere: readonly string[]): FileChanges {
+  const content: unknown = JSON.parse(sources[file] ?? '{}');
+  const before = textAt(content, path);
+  const changed = { ...sources, [file]: asText(setIn(content, path, after)) };
+  const isShared = elsewhere.includes(before) || countUses(changed, before) > 0;
+  const languages = Object.keys(sources).filter(isTranslation);
+  const moved = languages.map((one) => [one, moveTranslation(sources[one] ?? '{}', { before, after, isShared })]);
+  return {
+    [file]: changed[file] ?? '',
+    ...Object.fromEntries(moved.filter(([one = '', text]) => text !== sources[one])),
+  };
+}
+
+const textAt = (content: unknown, path: TextPath) =>
+  String(path.reduce<unknown>((at, part) => Object(at)[part], content) ?? '');
+
+interface Move {
+  before: string;
+  after: string;
+  /** True if another place has the text before the change. */
+  isShared: boolean;
+}
+
+/** In the place of the old one, so that the difference is one line. */
+function moveTranslation(source: string, { before, after, isShared }: Move): string {
+  const whole: { texts?: Record<string, string> } = JSON.parse(source);
+  const { texts = {} } = whole;
+  const word = texts[before];
+  if (word === undefined || before === after) return source;
+  const isKnown = Object.hasOwn(texts, after);
+  if (isKnown && isShared) return source;
+  const moved = Object.entries(texts).flatMap(([text, own]) => {
+    if (text !== before) return [[text, own]];
+    return [...(isShared ? [[text, own]] : []), ...(isKnown ? [] : [[after, own]])];
+  });
+  return asText({ ...whole, texts: Object.fromEntries(moved) });
+}
+
+/** Changes a text's translation in one language. Without a translation, it's missing again. */
+export function changeTranslation(source: string, text: string, word: string): string {
+  const whole: { texts?: Record<string, string> } = JSON.parse(source);
+  const { [text]: _before, ...others } = whole.texts ?? {};
+  return asText({ ...whole, texts: word === '' ? others : { ...whole.texts, [text]: word } });
+}
+
+/** Counts the places that have a text. */
+export function countUses(sources: Texts, text: string): number {
+  const quoted = JSON.stringify(text);
+  const files = Object.entries(sources).filter(([file, source]) => !isTranslation(file) && source.includes(quoted));
+  return files.flatMap(([, source]) => listTexts(JSON.parse(source))).filter((one) => one.text === text).length;
+}

@@ -1,0 +1,49 @@
+import type { SharedFiles } from '../../../contract/studio';
+import { isSettingsMeta, translateMeta } from '../../../model/studio/settingsForm';
+import type { SchemaFiles } from '../../../model/types';
+import { findTexts, isForPeople } from '../../../schema-tools/lint/lintMessages';
+import { metaOf } from '../../../schema-tools/lint/lintMeta';
+import { lintSources } from '../../../schema-tools/lint/sources';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { findPublished } from '../../forms/publishedRepository';
+
+/** Returns what belongs to no section: texts, settings with their meta-schemas, and translations. */
+export async function readSharedFiles(
+  { forms, db }: Pick<ApplicationDeps, 'forms' | 'db'>,
+  language: string,
+): Promise<SharedFiles> {
+  // Read first, so the texts are never older than the number.
+  const { liveNumber: head } = await findPublished(db);
+  const { files, texts } = forms;
+  const settings = Object.keys(files).flatMap((file) => settingsFile(files, file));
+  const known = new Set(settings.map(({ file }) => file));
+  const names = Object.keys(texts).filter(
+    (file) => isForPeople(file) || file.startsWith('translations/') || known.has(file),
+  );
+  const metaSchemas = [...new Set(settings.map(({ meta }) => meta))];
+  return {
+    head,
+    files: pick(names, (file) => texts[file] ?? ''),
+    settings,
+    metaSchemas: pick(metaSchemas, (meta) =>
+      translateMeta(files[meta], files[`translations/${language}.json`]?.texts ?? {}),
+    ),
+    elsewhere: textsElsewhere(files, names),
+  };
+}
+
+const pick = <Value>(names: string[], read: (name: string) => Value): Record<string, Value> =>
+  Object.fromEntries(names.map((name) => [name, read(name)]));
+
+/** A file is a setting if its meta-schema is marked for the Studio. */
+function settingsFile(files: SchemaFiles, file: string): SharedFiles['settings'] {
+  const meta = `meta/${metaOf(file)}.schema.json`;
+  const schema: unknown = files[meta];
+  return isSettingsMeta(meta, schema) ? [{ file, meta }] : [];
+}
+
+/** Returns the texts of other files. Their translations can't be moved. */
+function textsElsewhere(files: SchemaFiles, names: string[]): string[] {
+  const { sources } = lintSources(files, { widgets: [], today: '' });
+  return [...new Set(findTexts(sources).flatMap(({ text, file }) => (names.includes(file) ? [] : [text])))];
+}

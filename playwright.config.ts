@@ -9,11 +9,11 @@ process.env.E2E_FOLDER ??= path.join(temporaryFolder(), `portal-e2e-${PORT}`);
 
 /**
  * What takes longer than one waits for, left to `npm test -- long-browser` (docs/decisions/036): how pages open and move, scans that are
- * read, cameras, each section's messages and addresses, each page's contrasts, the whole road by keyboard, and forms that are edited under an
- * open page.
+ * read, cameras, each section's messages and addresses, each page's contrasts, the whole road by keyboard, forms that are edited under an
+ * open page, and every persona in a rehearsal.
  */
 const LONG =
-  /(dark|edits|outsideWidget|[kK]eyboard|law|live|messages|motion|openingPages|papers|refused|scan|sections|states|studioWork)\.test\.ts$/;
+  /(dark|edits|outsideWidget|[kK]eyboard|law|live|messages|motion|openingPages|papers|refused|rehearsal|scan|sections|states|studioWork)\.test\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',

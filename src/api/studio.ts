@@ -11,6 +11,8 @@ import type {
   Preview,
   PreviewRequest,
   PublishBody,
+  Rehearsal,
+  RehearsalRequest,
   SharedFiles,
   Sources,
   StudioChoices,
@@ -39,6 +41,19 @@ export function usePreview(token: string, wanted: PreviewRequest, version: strin
   return useSWR<Preview, ApiError>(['studio', token, wanted, version], () => previewSection(token, wanted), {
     keepPreviousData: true,
   });
+}
+
+/** Compares a draft with what is live, for every persona, step and language. */
+export function useRehearsal(
+  token: string,
+  wanted: RehearsalRequest,
+  version: string,
+): SWRResponse<Rehearsal, ApiError> {
+  return useSWR<Rehearsal, ApiError>(
+    ['studio/rehearsal', token, wanted, version],
+    () => request('POST /studio/rehearsal', { body: wanted, ...asOperator(token) }),
+    { keepPreviousData: true },
+  );
 }
 
 const own = { session: 'none' } as const;

@@ -1,5 +1,6 @@
 // Over 250 lines: one table of the Studio's calls and the types they share.
 import { type Static, type TSchema, Type } from 'typebox';
+import { differences } from '../model/studio/rehearsal/differingQuestions';
 import { type FileChanges, studioRoles, versionStates } from '../model/studio/roles';
 import type { SchemaNode, SubscriberSettings } from '../model/types';
 import { ApplicationType, Settings } from './application';
@@ -99,23 +100,30 @@ const OwnMessages = {
   wording: Type.Optional(Wording),
 };
 
+/** Settings and wording that a preview applies. */
+const Overlay = Type.Object({
+  settings: Settings,
+  ...OwnMessages,
+  translations: Type.Optional(OwnTranslations),
+});
+
+/** The place whose law applies. */
+const Place = Type.Optional(Type.String({ pattern: '^us[a-z-]{0,60}$' }));
+
+/** Number of a stored version. */
+const StoredVersion = Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' }));
+
 const PreviewRequest = Type.Object(
   {
     section: Type.String({ maxLength: 100 }),
     applicationType: ApplicationType,
-    /** Number of a stored version to preview. */
-    version: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
+    version: StoredVersion,
     /** Files of the draft, for editors. */
     changes: Type.Optional(Changes),
-    /** The place whose law applies. */
-    place: Type.Optional(Type.String({ pattern: '^us[a-z-]{0,60}$' })),
+    place: Place,
     /** A translation. The default is the schema files' own language. */
     language: Type.Optional(Type.String({ pattern: '^[a-z]{2}$' })),
-    overlay: Type.Object({
-      settings: Settings,
-      ...OwnMessages,
-      translations: Type.Optional(OwnTranslations),
-    }),
+    overlay: Overlay,
   },
   { additionalProperties: false },
 );
@@ -134,6 +142,45 @@ const Preview = Type.Object({
 });
 export type Preview = Static<typeof Preview>;
 
+const RehearsalRequest = Type.Object(
+  {
+    version: StoredVersion,
+    /** Files of the draft, for editors. */
+    changes: Type.Optional(Changes),
+    place: Place,
+    overlay: Overlay,
+    /** Settings that are live, if the draft changes them. */
+    liveOverlay: Type.Optional(Overlay),
+  },
+  { additionalProperties: false },
+);
+export type RehearsalRequest = Static<typeof RehearsalRequest>;
+
+const Rehearsal = Type.Object({
+  /** `key` is 'application/income'. */
+  steps: Type.Array(Type.Object({ key: Type.String(), flow: Type.String(), title: Type.String() })),
+  personas: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      applicationType: Type.Optional(ApplicationType),
+      applicant: FormContext.properties.applicant,
+      /** Answers to the sections that this persona is asked, by step. */
+      asked: Type.Record(Type.String(), Type.Record(Type.String(), Members)),
+    }),
+  ),
+  /** Only what differs. `language` is '' for the schema files' own. */
+  differences: Type.Array(
+    Type.Object({
+      step: Type.String(),
+      section: Type.String(),
+      language: Type.String(),
+      persona: Type.String(),
+      questions: Type.Array(Type.Object({ key: Type.String(), label: Type.String(), how: oneOf(differences) })),
+    }),
+  ),
+});
+export type Rehearsal = Static<typeof Rehearsal>;
+
 const PREVIEW = { tag: 'Studio', part: 'studio', proofs: ['studioCookie'] } as const;
 const LOGIN = { tag: 'Studio log-in', part: 'studio', proofs: [] } as const;
 const VERSIONS = { tag: 'Studio versions', part: 'studio', proofs: ['studioCookie'] } as const;
@@ -146,6 +193,12 @@ export const studio = describeResource(PREVIEW, {
     open: true,
     body: PreviewRequest,
     answer: Preview,
+  },
+  'POST /studio/rehearsal': {
+    summary: 'What each persona sees differently in a draft, by step and language',
+    open: true,
+    body: RehearsalRequest,
+    answer: Rehearsal,
   },
 });
 

@@ -2,6 +2,7 @@ import equal from 'ajv/dist/runtime/equal.js';
 import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 import type { Checker, CompiledFunctions, ServedSection } from '../model/types';
 import { createChecker } from '../model/validation/checker';
+import { checkerKey } from '../model/validation/checkerKey';
 import { formats } from '../model/validation/formats';
 import { rules } from '../model/validation/keywords';
 
@@ -14,11 +15,12 @@ const loaded = new Map<string, Promise<Checker>>();
  * retries.
  */
 export function loadChecker(section: ServedSection, joined?: string): Promise<Checker> {
-  const known = loaded.get(section.validator);
+  const key = checkerKey(section);
+  const known = loaded.get(key);
   if (known) return known;
   const checker = fetchChecker(section, joined);
-  loaded.set(section.validator, checker);
-  checker.catch(() => loaded.delete(section.validator));
+  loaded.set(key, checker);
+  checker.catch(() => loaded.delete(key));
   return checker;
 }
 

@@ -33,4 +33,13 @@ describe('loadChecker', () => {
   it('fetches a module once', () => {
     expect(loadChecker(section)).toBe(loadChecker(section));
   });
+
+  it('applies each section’s own conditions, even if their modules are the same', async () => {
+    const shown = async (show: string[]) => {
+      const rules = [{ at: '', test: 'validate', show, require: [] }];
+      const { shape } = await loadChecker({ ...section, rules });
+      return [...shape({}, TODAY).hidden];
+    };
+    expect([await shown(['city']), await shown(['state'])]).toEqual([['city'], ['state']]);
+  });
 });

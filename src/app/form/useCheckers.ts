@@ -1,8 +1,9 @@
 import useSWRImmutable from 'swr/immutable';
 import { loadChecker } from '../../engine/loadChecker';
 import type { Checker, ServedForm } from '../../model/types';
+import { checkerKey } from '../../model/validation/checkerKey';
 
-/** Loads the validators of a form. Each module's address is unique, so it's fetched once. */
+/** Loads the validators of a form. Each one is loaded once. */
 export function useCheckers(form: ServedForm | undefined) {
   return useSWRImmutable<Record<string, Checker>, Error>(
     form && checkersKey(form),
@@ -11,7 +12,7 @@ export function useCheckers(form: ServedForm | undefined) {
 }
 
 export function checkersKey({ sections }: ServedForm): string[] {
-  return ['checkers', ...sections.map(({ validator }) => validator)];
+  return ['checkers', ...sections.map(checkerKey)];
 }
 
 export async function loadCheckers({ sections, rules }: ServedForm): Promise<Record<string, Checker>> {

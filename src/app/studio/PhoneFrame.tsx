@@ -7,7 +7,7 @@ export function PhoneFrame() {
   const messages = useMessages('studio').page;
   const { search } = useLocation();
   const params = new URLSearchParams(search);
-  for (const name of ['phone', 'with', 'panel', 'question']) params.delete(name);
+  for (const name of ['phone', 'with', 'panel', 'question', 'rehearse', 'as']) params.delete(name);
   params.set('frame', '');
   return <Phone title={messages.frame} src={`/studio?${params}`} />;
 }

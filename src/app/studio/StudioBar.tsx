@@ -17,13 +17,15 @@ interface StudioBarProps {
   /** Number of problems that block publishing. Undefined while they're checked. */
   problems: number | undefined;
   onPublish(): void;
+  /** Undefined without a draft to rehearse. */
+  onRehearse?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** Shows which section is edited, with undo, redo and publishing. */
-export function StudioBar({ title, isDraft, mayEdit, problems, onPublish, children }: StudioBarProps) {
+export function StudioBar({ title, isDraft, mayEdit, problems, onPublish, onRehearse, children }: StudioBarProps) {
   const messages = useMessages('studio');
-  const { page, work } = messages;
+  const { page, work, rehearsal } = messages;
   return (
     <Bar>
       <Box minWidth="0" flexBasis={{ base: '100%', md: 'auto' }}>
@@ -36,6 +38,7 @@ export function StudioBar({ title, isDraft, mayEdit, problems, onPublish, childr
       </Box>
       <Flex wrap="wrap" align="center" gap="2" flex="1" justify={{ base: 'space-between', md: 'flex-end' }}>
         {mayEdit && <UndoButtons />}
+        {onRehearse && <Button onClick={onRehearse}>{rehearsal.open}</Button>}
         {mayEdit && isDraft && (
           <Button variant="primary" onClick={onPublish}>
             {problems ? fillText(work.publishAfter, { count: problems }) : work.publish}

@@ -82,14 +82,15 @@ export const configOptions = ({ configs, subscribers }: StudioControlsProps['cho
   { value: '', label: pageMessages('studio').page.noConfig },
 ];
 
+export const languageOptions = ({ languages }: StudioControlsProps['choices']) => [
+  { value: '', label: pageMessages('studio').page.english },
+  ...languages.map(({ id, name }) => ({ value: id, label: name })),
+];
+
 /** Lets staff choose the link type, language and settings of the preview. */
 export function StudioControls({ choices, place, go }: StudioControlsProps) {
   const messages = useMessages('studio').page;
   const configs = configOptions(choices);
-  const languages = [
-    { value: '', label: messages.english },
-    ...choices.languages.map(({ id, name }) => ({ value: id, label: name })),
-  ];
   return (
     <>
       <Picker
@@ -122,7 +123,7 @@ export function StudioControls({ choices, place, go }: StudioControlsProps) {
       <Picker
         label={messages.language}
         value={place.language}
-        options={languages}
+        options={languageOptions(choices)}
         onPick={(language) => go({ language: language || undefined })}
       />
       <Checkbox label={messages.phone} isOn={place.isPhone} onChange={(isOn) => go({ phone: isOn ? '' : undefined })} />
@@ -137,7 +138,7 @@ interface PickerProps {
   onPick(value: string): void;
 }
 
-function Picker({ label, value, options, onPick }: PickerProps) {
+export function Picker({ label, value, options, onPick }: PickerProps) {
   const id = useId();
   return (
     <div>

@@ -77,7 +77,7 @@ function ShownPane({
 }
 
 /** Returns the server's first lint issue, or the error's message. */
-function failureReason(problem: Error): string {
+export function failureReason(problem: Error): string {
   return [problem.message, ...suggestedFixes(problem).slice(0, 1)].join(' ');
 }
 

@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { useEffect, useMemo, useState } from 'react';
 import { watchFormsVersion } from '../../api/formsVersion';
-import type { StudioChoices, StudioSession } from '../../contract/studio';
+import type { PreviewRequest, StudioChoices, StudioSession } from '../../contract/studio';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { onlyChanged } from '../../model/studio/diffLines';
@@ -19,13 +19,14 @@ import { HistoryPanel } from './HistoryPanel';
 import { JsonPart } from './JsonPart';
 import { LawPart } from './LawPart';
 import { readWording } from './OwnMessages';
-import { findSettings, ownerSettings, useOwner } from './owner';
+import { findSettings, ownerSettings, subscriberConfig, useOwner } from './owner';
 import { PhoneFrame } from './PhoneFrame';
 import { Panes, Part, Root, Side, Workspace } from './parts';
 import { QuestionList } from './QuestionList';
 import { QuestionPanel } from './QuestionPanel';
 import { questionActions } from './questionActions';
 import { RejectedChanges } from './RejectedChanges';
+import { RehearsalPage } from './rehearsal/RehearsalPage';
 import { StudioBar } from './StudioBar';
 import { configOptions, SettingToggles, StudioControls } from './StudioControls';
 import { StudioNav } from './StudioNav';
@@ -78,10 +79,16 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   };
   const actions = questionActions(work, (key) => choose(key));
   const captions = configOptions(choices);
+  const title = choices.sections.find(({ name }) => name === section)?.title ?? section;
   const formQuestions = useMemo(
     () => ({ keys, chosen: place.question, isChanged: work.isChanged }),
     [keys, place.question, work.isChanged],
   );
+  const wish = (config: string, set: SubscriberSettings['settings'], isFirst: boolean): PreviewRequest => ({
+    ...previewRequest(place, isFirst && mayEdit ? ownerSettings(owner, settingsOf(config)) : settingsOf(config), set),
+    ...(isFirst && mayEdit && Object.keys(own).length > 0 && { changes: own }),
+    ...(isFirst && !mayEdit && kept && { version: kept.id }),
+  });
   const pane = (config: string, set: SubscriberSettings['settings'], isFirst: boolean) => (
     <StudioPane
       key={`${section} ${config} ${isFirst}`}
@@ -91,18 +98,16 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
       version={choices.version}
       questions={isFirst && mayEdit && work.isLoaded ? formQuestions : undefined}
       onChoose={choose}
-      wish={{
-        ...previewRequest(
-          place,
-          isFirst && mayEdit ? ownerSettings(owner, settingsOf(config)) : settingsOf(config),
-          set,
-        ),
-        ...(isFirst && mayEdit && Object.keys(own).length > 0 && { changes: own }),
-        ...(isFirst && !mayEdit && kept && { version: kept.id }),
-      }}
+      wish={wish(config, set, isFirst)}
     />
   );
   if (place.isFrame) return <Root kind="frame">{pane(place.config, place.changed, true)}</Root>;
+  const isRehearsing = place.rehearsed !== undefined;
+  const viewTitle = view === 'questions' ? title : messages.files.views[view];
+  const barTitle = isRehearsing ? messages.rehearsal.title : viewTitle;
+  const isSet = owner?.kind === 'subscriber' && Object.keys(place.changed).length > 0;
+  const isRehearsable = mayEdit ? isDraft || isSet : kept !== undefined;
+  const rehearsed = !mayEdit && kept?.subscriber ? subscriberConfig(kept.subscriber) : place.config;
   const ownTexts = owner && place.isOwn ? readWording(owner.text, section) : {};
   const badgeOf = (path: readonly string[]) => {
     if (ownTexts[path.join('/')]) return messages.work.ownBadge;
@@ -111,24 +116,34 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   return (
     <Root>
       <StudioBar
-        title={
-          view === 'questions'
-            ? (choices.sections.find(({ name }) => name === section)?.title ?? section)
-            : messages.files.views[view]
-        }
+        title={barTitle}
         isDraft={isDraft}
         mayEdit={mayEdit}
         problems={problems}
-        onPublish={() => go({ panel: 'publish' })}
+        onPublish={() => go({ panel: 'publish', rehearse: undefined })}
+        onRehearse={isRehearsable && !isRehearsing ? () => go({ rehearse: '' }) : undefined}
       >
         <Who session={session} onLeave={onLeave} />
       </StudioBar>
       <RejectedChanges findings={choices.heldBack} />
       {kept && <Banner kind="info" title={fillText(messages.work.lookingAt, { number: kept.id, ...kept })} />}
-      {mayEdit && (
+      {isRehearsing && (
+        <RehearsalPage
+          choices={choices}
+          token={token}
+          place={place}
+          go={go}
+          requests={{
+            live: wish(rehearsed, owner?.kind === 'subscriber' ? {} : place.changed, false),
+            draft: wish(rehearsed, place.changed, true),
+          }}
+        />
+      )}
+      {mayEdit && !isRehearsing && (
         <ViewSwitch view={view} onPick={(next) => go({ view: next, file: undefined, own: undefined, panel: 'form' })} />
       )}
-      <Workspace data-view={place.panel}>
+      {/* Stays mounted, so that what was typed stays. */}
+      <Workspace data-view={place.panel} hidden={isRehearsing}>
         {view !== 'questions' && (
           <FilesView
             view={view}

@@ -86,6 +86,8 @@ export const studioLook = defineSlotRecipe({
     'settings',
     'panes',
     'pane',
+    'rehearsal',
+    'frames',
     'form',
     'part',
     'phone',
@@ -112,6 +114,7 @@ export const studioLook = defineSlotRecipe({
       display: 'grid',
       gap: '4',
       alignItems: 'start',
+      '&[hidden]': { display: 'none' },
       [NARROW]: {
         // The tabs cover the page's end.
         paddingBottom: '5rem',
@@ -257,6 +260,24 @@ export const studioLook = defineSlotRecipe({
       '& > .rp-studio__part': { ...sheet, gridColumn: '1 / -1', minWidth: '0', paddingInline: '5' },
     },
     pane: { ...sheet, minWidth: '0', padding: { base: '4', md: '5' } },
+    rehearsal: {
+      display: 'grid',
+      gap: '4',
+      minWidth: '0',
+      '& > .rp-studio__side': { ...sheet, padding: '4' },
+      '& > [data-tabs]': { display: 'none', [NARROW]: { display: 'flex' } },
+    },
+    frames: {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      gap: '4',
+      alignItems: 'start',
+      '& .rp-field': { gridColumn: '1 / -1' },
+      [NARROW]: {
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        '&[data-shown=live] > [data-frame=draft], &[data-shown=draft] > [data-frame=live]': { display: 'none' },
+      },
+    },
     form: {
       minWidth: '0',
       maxWidth: 'column',

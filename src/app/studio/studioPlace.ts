@@ -33,6 +33,10 @@ export interface StudioPlace {
   isPhone: boolean;
   /** Number of the stored version to start with. */
   draft: string | undefined;
+  /** The step that is rehearsed: 'application/income', or '' for the first one that differs. */
+  rehearsed: string | undefined;
+  /** Name of the persona that is rehearsed, or ''. */
+  persona: string;
   /** True in the phone frame, which shows only the form. */
   isFrame: boolean;
   changed: Record<string, Setting>;
@@ -55,6 +59,8 @@ export function useStudioPlace(): [StudioPlace, (parts: Record<string, string | 
     other: params.get('with') ?? undefined,
     isPhone: params.has('phone'),
     draft: params.get('draft') ?? undefined,
+    rehearsed: params.get('rehearse') ?? undefined,
+    persona: params.get('as') ?? '',
     isFrame: params.has('frame'),
     changed: parseSettings(params.get('set') ?? ''),
   };

@@ -15,11 +15,11 @@ import type {
   StepRole,
   SubscriberSettings,
 } from '../../model/types';
-import { createAjv } from '../../schema-tools/compile';
 import type { Clock } from '../platform/db/memory';
 import { refuse } from '../platform/http/errors';
 import type { Applicant } from '../platform/sessions/sessions';
 import { hashText, joinModules } from './compiledSections';
+import { createConditionCheck } from './conditionCheck';
 import type { FormRepository, SettingsReader } from './formRepository';
 import type { FormsVersion } from './formsVersion';
 import { todayIn } from './todayIn';
@@ -255,9 +255,4 @@ const validatorPath = (hash: string) => `/api/forms/validators/${hash}.js`;
 function joinIntoRules(modules: ReadonlyMap<string, string>): JoinedRules {
   const code = joinModules(modules);
   return { code, hash: hashText(code) };
-}
-
-function createConditionCheck(): (when: Record<string, unknown> | undefined, context: Context) => boolean {
-  const ajv = createAjv();
-  return (when, context) => !when || ajv.validate(when, context) === true;
 }

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
+import type { Rehearsal } from '../../contract/studio';
 import { messages } from '../../messages/serverMessages';
 import { migrationsBetween } from '../../model/answers/migrations';
 import { translate } from '../../model/messages/translate';
@@ -19,9 +20,10 @@ import { compileForBoth, hashText } from './compiledSections';
 import { type Candidate, findBlockers } from './findBlockers';
 import { createFormsVersion, type FormsVersion } from './formsVersion';
 import type { Translations } from './languages';
+import { rehearseForms } from './rehearseForms';
 
 /** Tasks of the schema thread (schemaWorker.ts). Arguments and results are plain data. */
-const schemaWork = { validate, compare, drawSection, drawEditor };
+const schemaWork = { validate, compare, drawSection, drawEditor, rehearse };
 export type SchemaWork = typeof schemaWork;
 
 parentPort?.on('message', ({ kind, input }: { kind: keyof SchemaWork; input: never }) => {
@@ -89,6 +91,19 @@ function drawSection({ settings, language, context, ...draft }: SectionInput) {
   });
 }
 
+interface RehearsalInput extends Omit<Draft, 'section'> {
+  live: { texts: Texts; settings: SubscriberSettings };
+  settings: SubscriberSettings;
+  context: Context;
+}
+
+/** Compares a draft with what is live, as each persona sees them. Returns lint issues if that isn't possible. */
+function rehearse({ live, settings, context, ...draft }: RehearsalInput): Rehearsal | { findings: LintIssue[] } {
+  const schemas = changedSchemas(draft);
+  if ('findings' in schemas) return schemas;
+  return rehearseForms({ schemas: getSchemas(live.texts), settings: live.settings }, { schemas, settings }, context);
+}
+
 interface EditorDraft extends Draft {
   path: string[];
   language?: string;
@@ -128,9 +143,14 @@ function drawIfValid<Made>(
 /** Issues that make rendering impossible or unsafe. */
 const DRAWING_BLOCKED = /^(not-json|meta|bad-pattern|slow-pattern)$/;
 
-function changedSchemas({ texts, changed, section, today }: Draft): FormsVersion | { findings: LintIssue[] } {
+function changedSchemas({
+  texts,
+  changed,
+  section,
+  today,
+}: Omit<Draft, 'section'> & { section?: string }): FormsVersion | { findings: LintIssue[] } {
   const isNeeded = (file: string) =>
-    changed.includes(file) || file.startsWith(`${section}.`) || /^(definitions|meta)\//.test(file);
+    changed.includes(file) || (section && file.startsWith(`${section}.`)) || /^(definitions|meta)\//.test(file);
   const some = Object.fromEntries(Object.entries(texts).filter(([file]) => isNeeded(file)));
   const meta: unknown = JSON.parse(texts['meta/ui.schema.json'] ?? '{}');
   const widgets = readWidgetList({ 'meta/ui.schema.json': meta });

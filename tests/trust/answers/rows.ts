@@ -53,6 +53,7 @@ export const without: Record<string, string> = {
   'POST /api/steps/:step':
     'every step of the product has calls of its own; one without: tests/server/forms/anotherStep.test.ts',
   'POST /api/studio/section': 'keeps nothing',
+  'POST /api/studio/rehearsal': 'keeps nothing',
   'POST /api/studio/check': 'keeps nothing',
   'POST /api/studio/editor': 'keeps nothing',
   'POST /api/studio/newer': 'keeps nothing',

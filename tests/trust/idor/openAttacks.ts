@@ -182,11 +182,15 @@ export async function productionAttacks({ server: { deps }, secrets, victim }: C
     const payload = { section: 'address', applicationType: 'Property', overlay: { settings: {} } };
     return { method: 'POST', url: '/api/studio/section', headers, payload };
   };
+  const rehearsal = (headers: Record<string, string>): Call => {
+    const payload = { overlay: { settings: {} } };
+    return { method: 'POST', url: '/api/studio/rehearsal', headers, payload };
+  };
   const changes: Call = { method: 'GET', url: '/api/forms/changes', headers: {} };
   const reads = ['sources/address', 'settings/demo', 'versions', 'versions/1'].map(
     (url) => (headers: Record<string, string>) => ({ ...studio(headers), url: `/api/studio/${url}` }),
   );
-  const calls = [studio, preview, ...reads];
+  const calls = [studio, preview, rehearsal, ...reads];
   const wrong = Object.values({ ...secrets, token: victim.token });
   return [
     {

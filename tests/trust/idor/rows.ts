@@ -170,6 +170,7 @@ const OWN: Record<string, Partial<Row>> = {
     `
     GET /api/studio
     POST /api/studio/section
+    POST /api/studio/rehearsal
     GET /api/studio/sources/:section
     GET /api/studio/files
     GET /api/studio/comments/:section

@@ -104,6 +104,7 @@ const own = (trn: string): Record<string, object> => ({
   'POST /api/secondary/save': { questions: [{ a: 1 }] },
   'POST /api/applicant/mobile_scan_saveonly': { file: 'data:image/png;base64,AAAA', document_id: 2 },
   'POST /api/studio/section': { section: 'address', applicationType: 'Property', overlay: { settings: {} } },
+  'POST /api/studio/rehearsal': { overlay: { settings: {} } },
   'POST /api/office/factor': { code: '123456' },
   'POST /api/office/views': { name: 'Mine', query: { status: 'submitted' } },
   'POST /api/office/people/role': { id: NOBODY, role: 'reviewer' },

@@ -146,6 +146,7 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
   'POST /api/studio/versions/:id/undo': { byPage: true, without: 'what is undone is not undone again: trust answers' },
   'POST /api/studio/versions/:id/withdraw': { byPage: true, without: 'what is withdrawn stays so: trust answers' },
   'POST /api/studio/section': { byPage: true, without: 'a preview: keeps nothing' },
+  'POST /api/studio/rehearsal': { byPage: true, without: 'a comparison: keeps nothing' },
   'POST /api/ml/predictclass': { byPage: true, without: 'a guess: keeps nothing' },
   'POST /api/auth/refreshtoken': { without: 'the page renews by users/refreshToken, the same work' },
   'POST /api/token/refresh': { without: 'the page renews by users/refreshToken, the same work' },

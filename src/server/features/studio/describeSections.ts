@@ -1,6 +1,7 @@
 import type { StudioChoices } from '../../../contract/studio';
 import { branch } from '../../../model/answers/paths';
 import type { Catalog } from '../../../model/section/catalog';
+import { listSteps } from '../../../model/studio/listSteps';
 import { listQuestions, uiAt } from '../../../model/studio/sectionFile';
 import type { SchemaFiles, SchemaNode } from '../../../model/types';
 import { configKeys } from '../../../schema-tools/lint/lintConfigs';
@@ -9,22 +10,13 @@ type ListedSection = StudioChoices['sections'][number];
 
 /** Lists sections in the order of the flows, each with its step and, for the search, its questions. */
 export function describeSections(catalog: Catalog, files: SchemaFiles): ListedSection[] {
-  const order = [...FLOWS, ...catalog.flowNames.filter((name) => !FLOWS.includes(name))];
-  const asked = order.filter((name) => catalog.flowNames.includes(name)).flatMap((flow) => askedIn(catalog, flow));
+  const asked = listSteps(catalog).flatMap(({ flow, title, sections }) =>
+    sections.map(({ section }) => ({ name: section, flow, step: title })),
+  );
   const all = [...asked, ...catalog.sectionNames.map((name) => ({ name, flow: '', step: '' }))];
   const first = new Map(all.map((one) => [one.name, all.find(({ name }) => name === one.name) ?? one]));
   return [...first.values()].map((one) => ({ ...one, ...describeSection(catalog, files, one.name) }));
 }
-
-/** In the order in which an applicant sees them. */
-const FLOWS = ['application', 'success', 'entry', 'office'];
-
-const askedIn = (catalog: Catalog, flow: string) =>
-  catalog
-    .flow(flow)
-    .steps.flatMap(({ title, sections }) =>
-      sections.map(({ section }) => ({ name: section, flow, step: title ?? '' })),
-    );
 
 function describeSection(catalog: Catalog, files: SchemaFiles, name: string) {
   const { schema } = catalog.section(name);

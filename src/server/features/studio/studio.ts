@@ -7,6 +7,7 @@ import { type LoginRequest, sendLoginLink } from '../../platform/sessions/staffL
 import { deleteResolved } from './commentRepository';
 import { commentRoutes } from './commentRoutes';
 import { publishDue } from './publishVersion';
+import { rehearsalRoutes } from './rehearsalRoutes';
 import { studioLoginRoutes } from './studioAccess';
 import { studioErrors } from './studioErrors';
 import { findStudioPerson, studioStaff, studioUrl } from './studioPeopleRepository';
@@ -22,6 +23,7 @@ export const studio = {
   routes(api, deps) {
     api.decorateRequest('studio');
     studioRoutes(api, deps);
+    rehearsalRoutes(api, deps);
     studioLoginRoutes(api, deps);
     versionRoutes(api, deps);
     editorRoutes(api, deps);

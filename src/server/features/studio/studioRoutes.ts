@@ -22,7 +22,7 @@ import type { SchemaWork } from '../../forms/schemaWork';
 import { todayIn } from '../../forms/todayIn';
 import { answer, routesOf } from '../../platform/http/routesOf';
 import { describeSections } from './describeSections';
-import { MAX_CHANGES, requireStudio } from './studioAccess';
+import { MAX_CHANGES, requireStudio, type StudioAccess } from './studioAccess';
 import { createRejection, refuse } from './studioErrors';
 import { assertDepth, runForRequest } from './studioThread';
 import { findFirstSubscriber, listSubscribers } from './subscriberRepository';
@@ -37,10 +37,7 @@ export function studioRoutes(api: FastifyInstance, deps: ApplicationDeps): void 
   on(
     'POST /studio/section',
     async ({ body, studio }) => {
-      if (body.changes && !mayDo(studio.role, 'edit')) throw refuse('notAllowed');
-      const version = body.version === undefined ? undefined : await findVersion(deps.db, body.version);
-      if (body.version !== undefined && !version) throw refuse('notFound');
-      return answer(await previewSection(deps, version ? withVersion(body, version) : body));
+      return answer(await previewSection(deps, await withStored(deps, body, studio)));
     },
     { bodyLimit: MAX_CHANGES, onRequest: requireStudio(deps, 'look') },
   );
@@ -78,7 +75,22 @@ async function readChoices({
   };
 }
 
-function withVersion(request: PreviewRequest, { subscriber_id, files }: VersionRow): PreviewRequest {
+type Drafted = Pick<PreviewRequest, 'version' | 'changes' | 'overlay'>;
+
+/** Adds a stored version to a request. Throws `notAllowed` for changes by someone who can only look, or `notFound`. */
+export async function withStored<Request extends Drafted>(
+  { db }: Pick<ApplicationDeps, 'db'>,
+  request: Request,
+  { role }: StudioAccess,
+): Promise<Request> {
+  if (request.changes && !mayDo(role, 'edit')) throw refuse('notAllowed');
+  if (request.version === undefined) return request;
+  const version = await findVersion(db, request.version);
+  if (!version) throw refuse('notFound');
+  return withVersion(request, version);
+}
+
+function withVersion<Request extends Drafted>(request: Request, { subscriber_id, files }: VersionRow): Request {
   if (subscriber_id === null) return { ...request, changes: request.changes ?? files };
   const { texts } = request.overlay;
   return { ...request, overlay: { texts, ...toSubscriberSettings(readSettings(files).settings) } };
@@ -97,7 +109,7 @@ async function previewSection(
 }
 
 /** Merges settings with a place's law. Throws `notFound` if the place has no file. */
-function underLaw({ forms }: Pick<ApplicationDeps, 'forms'>, overlay: SubscriberSettings, place?: string) {
+export function underLaw({ forms }: Pick<ApplicationDeps, 'forms'>, overlay: SubscriberSettings, place?: string) {
   if (place === undefined) return overlay;
   if (!Object.hasOwn(forms.jurisdictions, place)) throw refuse('notFound');
   return mergeLaw(overlay, lawOf(forms.jurisdictions, place));
@@ -116,15 +128,20 @@ function describePlaces(all: Jurisdictions): StudioChoices['places'] {
   });
 }
 
-/** Applies changes to the active files, in the worker thread. Throws `heldBack` if they're nested too deeply. */
+/** Returns what the worker thread needs to draw a section. */
 export function createDraft(
   { forms, clock }: Pick<ApplicationDeps, 'forms' | 'clock'>,
   section: string,
   changes: FileChanges = {},
 ) {
+  return { ...applyDraft({ forms, clock }, changes), section };
+}
+
+/** Applies changes to the active files. Throws `heldBack` if they're nested too deeply. */
+export function applyDraft({ forms, clock }: Pick<ApplicationDeps, 'forms' | 'clock'>, changes: FileChanges = {}) {
   assertDepth(changes);
   const texts = applyChanges(forms.texts, changes);
-  return { texts, changed: Object.keys(changes), section, today: toIsoDate(clock()) };
+  return { texts, changed: Object.keys(changes), today: toIsoDate(clock()) };
 }
 
 type Drawn = NonNullable<ReturnType<SchemaWork['drawSection'] | SchemaWork['drawEditor']>>;

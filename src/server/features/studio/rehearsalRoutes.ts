@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { type Rehearsal, type RehearsalRequest, studio } from '../../../contract/studio';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { answer, routesOf } from '../../platform/http/routesOf';
+import { MAX_CHANGES, requireStudio } from './studioAccess';
+import { createRejection } from './studioErrors';
+import { applyDraft, createPreviewContext, underLaw, withStored } from './studioRoutes';
+import { runForRequest } from './studioThread';
+
+/** The route for rehearsing a draft before it's published. It needs the same role as a preview, and keeps nothing. */
+export function rehearsalRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
+  const on = routesOf(api, deps, studio);
+  on(
+    'POST /studio/rehearsal',
+    async ({ body, studio }) => answer(await rehearse(deps, body, await withStored(deps, body, studio))),
+    { bodyLimit: MAX_CHANGES, onRequest: requireStudio(deps, 'look') },
+  );
+}
+
+/** Compares a draft with what is live. Throws `heldBack` if the draft's forms can't be drawn. */
+async function rehearse(
+  deps: ApplicationDeps,
+  { overlay, liveOverlay = overlay, place }: RehearsalRequest,
+  drafted: RehearsalRequest,
+): Promise<Rehearsal> {
+  const draft = applyDraft(deps, drafted.changes);
+  const found = await runForRequest(
+    'rehearse',
+    {
+      ...draft,
+      live: { texts: deps.forms.texts, settings: underLaw(deps, liveOverlay, place) },
+      settings: underLaw(deps, drafted.overlay, place),
+      context: await createPreviewContext(deps, 'Property'),
+    },
+    draft.changed[0],
+  );
+  if ('findings' in found) throw createRejection(found.findings);
+  return found;
+}

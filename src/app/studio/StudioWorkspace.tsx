@@ -106,7 +106,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   const viewTitle = view === 'questions' ? title : messages.files.views[view];
   const barTitle = isRehearsing ? messages.rehearsal.title : viewTitle;
   const isSet = owner?.kind === 'subscriber' && Object.keys(place.changed).length > 0;
-  const isRehearsable = mayEdit ? isDraft || isSet : kept !== undefined;
+  const mayRehearse = mayEdit ? isDraft || isSet : kept !== undefined;
   const rehearsed = !mayEdit && kept?.subscriber ? subscriberConfig(kept.subscriber) : place.config;
   const ownTexts = owner && place.isOwn ? readWording(owner.text, section) : {};
   const badgeOf = (path: readonly string[]) => {
@@ -121,7 +121,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
         mayEdit={mayEdit}
         problems={problems}
         onPublish={() => go({ panel: 'publish', rehearse: undefined })}
-        onRehearse={isRehearsable && !isRehearsing ? () => go({ rehearse: '' }) : undefined}
+        onRehearse={mayRehearse && !isRehearsing ? () => go({ rehearse: '' }) : undefined}
       >
         <Who session={session} onLeave={onLeave} />
       </StudioBar>

@@ -33,9 +33,15 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
 }
 
 /** `label` is empty if the message names its field. A question ends with its own mark: 'Do you smoke? Choose Yes or No'. */
-function describeError({ label, message }: SummaryError): string {
+function describeError({ label, message }: SummaryError) {
   if (!label) return message;
-  return label.endsWith('?') ? `${label} ${message}` : `${label}: ${message}`;
+  return (
+    <>
+      {label}
+      {label.endsWith('?') ? ' ' : ': '}
+      {message}
+    </>
+  );
 }
 
 /** Keeps the address, because its hash is the open section. */

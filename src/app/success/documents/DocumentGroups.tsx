@@ -88,19 +88,30 @@ function findWanted(groups: UploadGroup[], { type, source }: Wanted): UploadGrou
   return found.length > 0 ? found : groups;
 }
 
-/** Focuses the file chooser, or the question before it. */
+/** Frames in which an opening dialog, or a field that is drawn again, can take the focus away. */
+const OPENING = 90;
+
+/** Focuses the file chooser, or the question before it, and keeps the focus there while the dialog opens. */
 function useChooserFocus(place: RefObject<HTMLElement | null>, isWanted: boolean): void {
   // Synchronizes with the browser's focus, once the dialog is open and the fields are rendered.
   useEffect(() => {
     if (!isWanted) return undefined;
+    const used = new AbortController();
     let frame = 0;
-    const focusChooser = (triesLeft: number) => {
+    const keepFocus = (framesLeft: number) => {
       const inputs = [...(place.current?.querySelectorAll<HTMLInputElement>('input:enabled') ?? [])];
       const chooser = inputs.find(({ type }) => type === 'file') ?? inputs.find(({ type }) => type === 'radio');
-      if (chooser) chooser.focus();
-      else if (triesLeft > 0) frame = requestAnimationFrame(() => focusChooser(triesLeft - 1));
+      if (chooser && document.activeElement !== chooser) chooser.focus();
+      if (framesLeft > 0) frame = requestAnimationFrame(() => keepFocus(framesLeft - 1));
     };
-    frame = requestAnimationFrame(() => focusChooser(60));
-    return () => cancelAnimationFrame(frame);
+    const stop = () => {
+      cancelAnimationFrame(frame);
+      used.abort();
+    };
+    frame = requestAnimationFrame(() => keepFocus(OPENING));
+    // From the first key or tap on, the focus is the applicant's.
+    for (const name of ['keydown', 'pointerdown'])
+      document.addEventListener(name, stop, { capture: true, signal: used.signal });
+    return stop;
   }, [place, isWanted]);
 }

@@ -150,7 +150,7 @@ test('a question can depend on either of two answers', async () => {
     .getByRole('combobox', { name: /^Question/ })
     .last();
   await question.selectOption({ value: 'isUS_citizen' });
-  await editor().getByRole('textbox', { name: 'Answer' }).last().fill('No');
+  await editor().getByRole('checkbox', { name: 'No', exact: true }).last().check();
   await editor().getByLabel('at least one must be true').check();
   await open('Publish');
   await page.getByText('Show JSON: differences').click();

@@ -94,7 +94,8 @@ function oneTest(parent: SchemaNode, rows: (AskedRow & { field: string })[]): Re
   return { ...properties, required: [...new Set(rows.map(({ field }) => field))] };
 }
 
-const splitLines = (text: string) => text.split('\n').flatMap((line) => line.trim() || []);
+/** Returns the answers of a text with one per line. */
+export const splitLines = (text: string) => text.split('\n').flatMap((line) => line.trim() || []);
 
 function parseAnswer(node: SchemaNode | undefined, text: string): unknown {
   const isNumber = node?.type === 'integer' || node?.type === 'number' || typeof node?.oneOf?.[0]?.const === 'number';

@@ -1,6 +1,7 @@
 import type { Messages } from '../../messages/files';
 import type { Answers, SchemaFiles, SchemaNode, Section, UiNode } from '../types';
-import { type AskedRow, readAsked } from './fieldCondition';
+import { readAsked } from './fieldCondition';
+import { type EditorRow, knownPart, listKnown } from './knownAnswers';
 import { nodeAt, splitPath, uiAt } from './sectionFile';
 import { settingOptions } from './settingLabels';
 import { isSettingsMeta, settingTexts } from './settingsForm';
@@ -10,7 +11,7 @@ export interface FieldAnswers extends Answers {
   help?: string;
   required?: boolean;
   setting?: string;
-  asked?: AskedRow[];
+  asked?: EditorRow[];
   asked_mode?: 'all' | 'any';
   options?: { value?: string; text?: string }[];
   /** Labels by value. */
@@ -135,13 +136,16 @@ function askedPart(
   const { above, name } = splitPath(path);
   const parent = nodeAt(whole, above) ?? {};
   const siblings = Object.entries(parent.properties ?? {}).filter(([other]) => other !== name);
-  if (siblings.length === 0 || !readAsked(parent, name)) return { properties: {}, ui: {} };
+  const asked = readAsked(parent, name);
+  if (siblings.length === 0 || !asked) return { properties: {}, ui: {} };
+  const known = knownPart(listKnown({ properties: Object.fromEntries(siblings) }, asked.rows, texts), texts);
   const field: SchemaNode = { title: texts.field, type: 'string', oneOf: siblings.map(siblingOption) };
   const how: SchemaNode = { title: texts.how, type: 'string', oneOf: listChoices(texts.hows) };
   const items: SchemaNode = {
     type: 'object',
     required: ['field'],
-    properties: { field, how, is: text(texts.is, 500) },
+    properties: { field, how, is: text(texts.is, 500), ...known.properties },
+    'x-conditions': known.conditions,
   };
   const properties: Record<string, SchemaNode> = {
     asked: { title: keywords.title, type: 'array', maxItems: 20, items },
@@ -154,6 +158,7 @@ function askedPart(
         field: { 'ui:widget': 'Select', 'ui:autocomplete': 'off' },
         how: { 'ui:widget': 'Select', 'ui:autocomplete': 'off' },
         is: { 'ui:widget': 'TextArea', 'ui:autocomplete': 'off', 'ui:help': texts.isHelp },
+        ...known.ui,
       },
     },
     asked_mode: { 'ui:widget': 'Radio', 'ui:autocomplete': 'off' },
@@ -164,11 +169,8 @@ function askedPart(
 const listChoices = (titles: Record<string, string>) =>
   Object.entries(titles).map(([value, title]) => ({ const: value, title }));
 
-/** Names up to six answers: `Do you rent or own? (property_type: 1, 2)`. */
-function siblingOption([name, { title, type, oneOf }]: [string, SchemaNode]) {
-  const answers = type === 'boolean' ? ['true', 'false'] : (oneOf ?? []).map((one) => String(one.const));
-  const key = answers.length > 0 && answers.length <= 6 ? `${name}: ${answers.join(', ')}` : name;
-  return { const: name, title: title ? `${title} (${key})` : key };
+function siblingOption([name, { title }]: [string, SchemaNode]) {
+  return { const: name, title: title ? `${title} (${name})` : name };
 }
 
 export function messageRules(node: SchemaNode): string[] {

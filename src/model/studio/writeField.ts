@@ -1,6 +1,7 @@
 import type { SchemaNode, UiNode } from '../types';
 import { readAsked, writeAsked } from './fieldCondition';
 import { type FieldAnswers, RULES } from './fieldEditor';
+import { fromEditorRows, toEditorRows } from './knownAnswers';
 import { asText, nodeAt, type SectionSources, splitPath, uiAt, uiLevel } from './sectionFile';
 
 export function hasOtherCondition(whole: SchemaNode, path: readonly string[]): boolean {
@@ -18,7 +19,7 @@ export function readField(whole: SchemaNode, ui: UiNode, path: readonly string[]
     help: uiAt(ui, path)['ui:help'],
     required: parent.required?.includes(name) ?? false,
     setting: typeof config === 'string' ? config : undefined,
-    ...(asked?.rows.length && { asked: asked.rows, asked_mode: asked.mode }),
+    ...(asked?.rows.length && { asked: toEditorRows(parent, asked.rows), asked_mode: asked.mode }),
     options: node.oneOf?.map(({ const: value, title }) => ({ value: String(value), text: title })),
     rules: readTexts(node, RULES[String(node.type)] ?? []),
     messages: node.errorMessage && { ...node.errorMessage },
@@ -57,7 +58,7 @@ export function writeField(
   if (isOther('messages')) writeMessages(node, before.messages ?? {}, after.messages ?? {});
   if (isOther('required')) writeRequired(parent, name, after.required === true);
   if (isOther('asked') || isOther('asked_mode'))
-    writeAsked(parent, name, { mode: after.asked_mode ?? 'all', rows: after.asked ?? [] });
+    writeAsked(parent, name, { mode: after.asked_mode ?? 'all', rows: fromEditorRows(parent, after.asked ?? []) });
   if (isOther('help')) setOrDrop(uiLevel(ui, path), 'ui:help', after.help);
   return { schema: asText(schema), ui: isOther('help') ? asText(ui) : sources.ui };
 }

@@ -38,7 +38,7 @@ describe('a field in the form of the Studio', () => {
       label: 'Which?',
       help: 'One of them',
       required: false,
-      asked: [{ field: 'has_pet', how: 'is', is: 'true' }],
+      asked: [{ field: 'has_pet', how: 'is', known_has_pet: ['true'] }],
       asked_mode: 'all',
       options: [
         { value: 'cat', text: 'Cat' },
@@ -94,7 +94,7 @@ describe('a field in the form of the Studio', () => {
     [
       'another condition, and what it showed besides stays',
       ['kind'],
-      { asked: [{ field: 'has_pet', how: 'is', is: 'false' }] },
+      { asked: [{ field: 'has_pet', how: 'is', known_has_pet: ['false'] }] },
       (schema) => schema['x-conditions']?.map(({ show }) => show),
       [['homes'], ['kind']],
     ],

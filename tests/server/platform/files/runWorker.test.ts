@@ -65,7 +65,8 @@ describe('runWorker', () => {
     expect(await readPdf(pdf, 'robin')).toEqual({ pages: 1 });
     expect(ended.length).toBeLessThanOrEqual(1);
     await Promise.all(bad);
-    for (const cause of ended) expect(cause).toBeInstanceOf(FileFault);
+    // A very busy machine says so, and blames no file.
+    for (const cause of ended) expect(cause instanceof FileFault || Object(cause).code).toBeOneOf([true, 'busy']);
   }, 180_000);
 
   it('reports a full queue as busy, not as a damaged file', async () => {

@@ -22,7 +22,8 @@ export function listKnown({ properties = {} }: SchemaNode, rows: readonly AskedR
     const own = answersOf(node, texts.yesNo);
     if (own.length === 0) return [];
     const used = rows.filter((row) => row.field === field).flatMap(({ is = '' }) => splitLines(is));
-    const answers = new Map([...used.map((one): [string, string] => [one, one]), ...own]);
+    const answers = new Map(own);
+    for (const one of used) answers.set(one, answers.get(one) ?? one);
     return [{ key: keyOf(field), field, answers }];
   });
 }

@@ -43,9 +43,9 @@ describe('the answers that a condition can name', () => {
   it('include an answer in use that is no option anymore', () => {
     const [, kind] = listKnown(PARENT, [{ field: 'kind', how: 'is', is: 'owl\ncat' }], asked);
     expect([...(kind?.answers ?? [])]).toEqual([
-      ['owl', 'owl'],
       ['cat', 'Cat'],
       ['dog', 'Dog'],
+      ['owl', 'owl'],
     ]);
   });
 

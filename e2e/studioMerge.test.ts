@@ -98,6 +98,8 @@ test("one subscriber's settings are merged, too", async () => {
   }
   const say = async (page: Page, label: string, text: string) => {
     await field(page, label).click();
+    // Until then, the form is still the one of the question before.
+    await expect(page.locator('.rp-studio__edit').getByRole('heading', { name: label })).toBeVisible();
     await editor(page).getByLabel('Help').fill(text);
     await page
       .getByRole('group', { name: /text missing in Español/ })

@@ -1,7 +1,7 @@
 import { type Page, test } from '@playwright/test';
 import { axeFindings } from './support/axe';
 import { expect } from './support/expect';
-import { type OwnStudio, startOwnStudio } from './support/ownStudio';
+import { type OwnStudio, openOwnStudio, openTool } from './support/ownStudio';
 
 /** A small edit is rehearsed as every persona, in every step, before it's published. */
 test.describe.configure({ mode: 'serial' });
@@ -9,9 +9,7 @@ let studio: OwnStudio;
 let page: Page;
 
 test.beforeAll(async ({ browser }) => {
-  studio = await startOwnStudio(browser);
-  page = await studio.newPage();
-  await studio.logIn(page, 'kit@studio.example', 'publish');
+  [studio, page] = await openOwnStudio(browser);
 });
 test.afterAll(() => studio?.close());
 
@@ -94,10 +92,7 @@ test('a phone shows one form at a time, and the keyboard is enough', async () =>
 
 test('someone who can only look rehearses a saved draft, and leaves it as it is', async () => {
   await page.getByRole('button', { name: 'Back to the form' }).click();
-  await page
-    .getByRole('group', { name: 'Tools' })
-    .getByRole('button', { name: /^Publish/ })
-    .click();
+  await openTool(page, 'Publish');
   await page.getByLabel('Note', { exact: true }).fill('For review');
   await page.getByRole('button', { name: 'Save as draft' }).click();
   const link = await page.getByRole('link', { name: /\/studio\?draft=/ }).getAttribute('href');

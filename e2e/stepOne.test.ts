@@ -96,7 +96,7 @@ test('missing proof asks for a reason with a default, and the SSN card explains 
   await expect(fieldOf(proof, ['other_reason'])).toBeVisible();
   await expect(page.getByText('Max 5000 Characters')).toBeVisible();
 
-  // Otherwise, the answers above and the drafts below would be changes of two devices.
+  // Otherwise, the answers above and the drafts below would look like changes from two devices.
   await expect(page.locator('[role=status][data-state]')).toHaveText(/^Saved/);
   for (const section of ['proof-of-identity', 'address'] as const) await draftSection(page, section, answers[section]);
   await openStep(page, 'identification');

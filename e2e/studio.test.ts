@@ -5,7 +5,7 @@ import { axeFindings } from './support/axe';
 import { expect } from './support/expect';
 import { fieldOf, openRow } from './support/fill';
 import { freshCopy } from './support/journey';
-import { type OwnStudio, startOwnStudio } from './support/ownStudio';
+import { type OwnStudio, openTool, startOwnStudio } from './support/ownStudio';
 import { toggleOf } from './support/panels';
 
 /** On its own server, because published changes affect everyone. */
@@ -19,11 +19,7 @@ let page: Page;
 const field = (name: string) => page.locator('.rp-studio__fields').getByRole('button', { name });
 const editor = () => page.locator('.rp-studio__edit .rp-studio__form');
 const live = () => page.locator('.rp-studio__pane');
-const open = (panel: string) =>
-  page
-    .getByRole('group', { name: 'Tools' })
-    .getByRole('button', { name: new RegExp(`^${panel}`) })
-    .click();
+const open = (panel: string) => openTool(page, panel);
 const findings = () => page.locator('.rp-studio__findings');
 
 test.beforeAll(async ({ browser }) => {

@@ -1,7 +1,7 @@
 import { type Page, test } from '@playwright/test';
 import { axeFindings } from './support/axe';
 import { expect } from './support/expect';
-import { type OwnStudio, startOwnStudio } from './support/ownStudio';
+import { type OwnStudio, openTool, startOwnStudio } from './support/ownStudio';
 
 /** Two people change the same section at the same time, on its own server. */
 test.describe.configure({ mode: 'serial' });
@@ -23,12 +23,6 @@ const editor = (page: Page) => page.locator('.rp-studio__edit .rp-studio__form')
 const field = (page: Page, name: string) => page.locator('.rp-studio__fields').getByRole('button', { name }).first();
 const panel = (page: Page) => page.getByRole('region', { name: 'Before you publish' });
 
-const open = (page: Page, name: string) =>
-  page
-    .getByRole('group', { name: 'Tools' })
-    .getByRole('button', { name: new RegExp(`^${name}`) })
-    .click();
-
 /** Gives a field another label, with its translation and a note. Nothing is typed after this. */
 async function rename(page: Page, label: string, next: string): Promise<void> {
   await field(page, label).click();
@@ -39,7 +33,7 @@ async function rename(page: Page, label: string, next: string): Promise<void> {
     .getByLabel(next, { exact: true })
     .fill(`${next} (es)`);
   await page.keyboard.press('Tab');
-  await open(page, 'Publish');
+  await openTool(page, 'Publish');
   await panel(page).getByLabel('Note', { exact: true }).fill(`Says ${next}`);
   await expect(panel(page).getByText('Ready to publish.')).toBeVisible();
 }
@@ -88,9 +82,9 @@ test("one subscriber's settings are merged, too", async () => {
   const picker = (page: Page, name: string) => page.locator('.rp-studio__side').getByLabel(name, { exact: true });
   const own = (page: Page) => page.getByRole('region', { name: 'Publish settings' });
   for (const page of [ada, ben]) {
-    await open(page, 'Preview');
+    await openTool(page, 'Preview');
     await picker(page, 'Sample settings').selectOption('subscriber:demo');
-    await open(page, 'Question');
+    await openTool(page, 'Question');
     await page
       .getByRole('group', { name: 'Who it applies to' })
       .getByRole('button', { name: /^Only for/ })
@@ -98,7 +92,7 @@ test("one subscriber's settings are merged, too", async () => {
   }
   const say = async (page: Page, label: string, text: string) => {
     await field(page, label).click();
-    // Until then, the form is still the one of the question before.
+    // Until then, the form still belongs to the previous question.
     await expect(page.locator('.rp-studio__edit').getByRole('heading', { name: label })).toBeVisible();
     await editor(page).getByLabel('Help').fill(text);
     await page
@@ -106,7 +100,7 @@ test("one subscriber's settings are merged, too", async () => {
       .getByLabel(text, { exact: true })
       .fill(`${text} (es)`);
     await page.keyboard.press('Tab');
-    await open(page, 'Publish');
+    await openTool(page, 'Publish');
     await own(page).getByLabel('Note', { exact: true }).fill('Another help');
     await expect(own(page).getByText('Ready to publish.')).toBeVisible();
   };
@@ -129,7 +123,7 @@ test("one subscriber's settings are merged, too", async () => {
 test('a reviewer comments on a field, and an editor resolves it', async () => {
   const reviewer = await studio.newPage();
   await studio.logIn(reviewer, 'cy@studio.example', 'look');
-  await open(reviewer, 'History');
+  await openTool(reviewer, 'History');
   await reviewer.getByText('Comments (0)').click();
   await reviewer.getByLabel('About').selectOption({ label: 'Home number' });
   await reviewer.getByLabel('Comment', { exact: true }).fill('Nobody says unit here.');
@@ -143,7 +137,7 @@ test('a reviewer comments on a field, and an editor resolves it', async () => {
     await reviewer.screenshot({ path: `test-results/studio-comments-${width}.png` });
   }
   await ben.goto('/studio?section=address');
-  await open(ben, 'History');
+  await openTool(ben, 'History');
   await ben.getByRole('button', { name: 'Resolve the comment by Kit look on Home number' }).click();
   await expect(ben.getByText('Comments (0)')).toBeVisible();
   await ben.getByText('Comments (0)').click();

@@ -2,7 +2,7 @@ import { type Page, test } from '@playwright/test';
 import { axeFindings } from './support/axe';
 import { expect } from './support/expect';
 import { mailTo } from './support/operator';
-import { type OwnStudio, startOwnStudio } from './support/ownStudio';
+import { type OwnStudio, openOwnStudio, openTool } from './support/ownStudio';
 
 // cspell:ignore iniciar sesión abra inglés
 
@@ -12,19 +12,13 @@ let studio: OwnStudio;
 let page: Page;
 
 test.beforeAll(async ({ browser }) => {
-  studio = await startOwnStudio(browser);
-  page = await studio.newPage();
-  await studio.logIn(page, 'kit@studio.example', 'publish');
+  [studio, page] = await openOwnStudio(browser);
 });
 test.afterAll(() => studio?.close());
 
 const view = (name: string) =>
   page.getByRole('group', { name: 'What you edit' }).getByRole('button', { name, exact: true }).click();
-const open = (panel: string) =>
-  page
-    .getByRole('group', { name: 'Tools' })
-    .getByRole('button', { name: new RegExp(`^${panel}`) })
-    .click();
+const open = (panel: string) => openTool(page, panel);
 const row = (name: RegExp) => page.getByRole('region', { name: 'Texts' }).getByRole('group', { name });
 const publishing = () => page.getByRole('region', { name: 'Before you publish' });
 

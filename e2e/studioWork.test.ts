@@ -9,7 +9,7 @@ import { expect } from './support/expect';
 import { openRow } from './support/fill';
 import { freshCopy } from './support/journey';
 import { portalOn } from './support/operator';
-import { type OwnStudio, startOwnStudio } from './support/ownStudio';
+import { type OwnStudio, openOwnStudio, openTool } from './support/ownStudio';
 import { toggleOf } from './support/panels';
 
 /**
@@ -21,9 +21,7 @@ let studio: OwnStudio;
 let page: Page;
 
 test.beforeAll(async ({ browser }) => {
-  studio = await startOwnStudio(browser);
-  page = await studio.newPage();
-  await studio.logIn(page, 'kit@studio.example', 'publish');
+  [studio, page] = await openOwnStudio(browser);
 });
 test.afterAll(() => studio?.close());
 
@@ -31,11 +29,7 @@ const live = () => page.locator('.rp-studio__pane');
 const editor = () => page.locator('.rp-studio__edit .rp-studio__form');
 const field = (name: string | RegExp) => page.locator('.rp-studio__fields').getByRole('button', { name });
 const picker = (name: string) => page.locator('.rp-studio__side').getByLabel(name, { exact: true });
-const open = (panel: string) =>
-  page
-    .getByRole('group', { name: 'Tools' })
-    .getByRole('button', { name: new RegExp(`^${panel}`) })
-    .click();
+const open = (panel: string) => openTool(page, panel);
 const scope = (name: string) => page.getByRole('group', { name: 'Who it applies to' }).getByRole('button', { name });
 const SUBSCRIBER = 'Demo Homes';
 

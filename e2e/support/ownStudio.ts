@@ -42,3 +42,18 @@ export async function startOwnStudio(browser: Browser): Promise<OwnStudio> {
     },
   };
 }
+
+/** Starts a Studio with a page for someone who may publish. */
+export async function openOwnStudio(browser: Browser): Promise<[OwnStudio, Page]> {
+  const studio = await startOwnStudio(browser);
+  const page = await studio.newPage();
+  await studio.logIn(page, 'kit@studio.example', 'publish');
+  return [studio, page];
+}
+
+/** Opens one of the tools next to the form, such as 'Publish'. */
+export const openTool = (page: Page, name: string) =>
+  page
+    .getByRole('group', { name: 'Tools' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click();

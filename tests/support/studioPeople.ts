@@ -2,6 +2,7 @@ import type { StudioRole } from '../../src/model/studio/roles';
 import type { Deps } from '../../src/server/deps';
 import { issueStudioInvitation, saveStudioPerson } from '../../src/server/features/studio/studioPeopleRepository';
 import type { AnyServer } from './anyServer';
+import { createTestServer, type TestServer } from './serverFixture';
 
 type Server = Pick<AnyServer, 'app'> & { deps: Pick<Deps, 'db' | 'clock'> };
 
@@ -10,6 +11,19 @@ export interface StudioTester {
   id: string;
   name: string;
   headers: Record<string, string>;
+}
+
+/** Starts a server that hears of what is published. */
+export async function startStudioServer(): Promise<{ server: TestServer; close(): Promise<void> }> {
+  const server = await createTestServer();
+  const stopListening = await server.listen();
+  return {
+    server,
+    async close() {
+      await stopListening();
+      await server.close();
+    },
+  };
 }
 
 let count = 0;

@@ -92,7 +92,7 @@ function OneFinding({ finding, explain, repairs }: Omit<FindingsProps, 'findings
   );
 }
 
-/** True if the texts or the settings show it. */
+/** True for files in the views of texts and settings. */
 const isSharedFile = ({ file }: Finding, { settings }: SectionWork) =>
   file.startsWith('texts/') || settings.some((one) => one.file === file);
 

@@ -7,7 +7,7 @@ import type { PanelName } from './studioPlace';
 interface StudioPanelProps {
   panel: PanelName;
   onPick(panel: PanelName): void;
-  /** What the form's place shows instead of the form. */
+  /** Label of the form's tab, if something else is shown in its place. */
   form?: string;
   /** Number of problems that block publishing. */
   problems: number;

@@ -13,7 +13,8 @@ import { DraftPublish, OwnerPublish, SampleKeep } from './DraftPublish';
 import { useDraft } from './draft';
 import { useDebounced } from './draftFiles';
 import { focusChosen, focusEditor } from './editorFocus';
-import { FilesView } from './files/FilesView';
+import { SettingsView } from './files/SettingsView';
+import { TextsView } from './files/TextsView';
 import { ViewSwitch } from './files/ViewSwitch';
 import { HistoryPanel } from './HistoryPanel';
 import { JsonPart } from './JsonPart';
@@ -113,6 +114,10 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
     if (ownTexts[path.join('/')]) return messages.work.ownBadge;
     return mayEdit && work.isLoaded && work.isChanged(path) ? messages.work.changed : undefined;
   };
+  const shared = {
+    ...{ work, languages: choices.languages, findings, chosen: place.file },
+    onOpen: (file: string) => go({ file, panel: 'form' }),
+  };
   return (
     <Root>
       <StudioBar
@@ -144,16 +149,8 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
       )}
       {/* Stays mounted, so that what was typed stays. */}
       <Workspace data-view={place.panel} hidden={isRehearsing}>
-        {view !== 'questions' && (
-          <FilesView
-            view={view}
-            work={work}
-            languages={choices.languages}
-            findings={findings}
-            chosen={place.file}
-            onOpen={(file) => go({ file, panel: 'form' })}
-          />
-        )}
+        {view === 'texts' && <TextsView {...shared} />}
+        {view === 'settings' && <SettingsView {...shared} />}
         {view === 'questions' && (
           <>
             <StudioNav

@@ -89,7 +89,7 @@ export function DoneMark(notes: Notes) {
   );
 }
 
-/** Says that files are being read, otherwise how many notes there are. */
+/** Returns how many files are being read, or else how many notes there are. */
 function useNote({ notes = 0, reading = 0 }: Notes): string | undefined {
   const messages = useMessages('shell').progress;
   if (reading > 0) return fillText(messages.reading, { n: reading });

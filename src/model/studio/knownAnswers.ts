@@ -16,7 +16,7 @@ interface Known {
 
 const keyOf = (field: string): `known_${string}` => `known_${field}`;
 
-/** Lists the questions with known answers, with the answers that `rows` still use although they're no option anymore. */
+/** Lists the questions with known answers. Includes answers that `rows` use but that aren't options anymore. */
 export function listKnown({ properties = {} }: SchemaNode, rows: readonly AskedRow[], texts: Texts): Known[] {
   return Object.entries(properties).flatMap(([field, node]) => {
     const own = answersOf(node, texts.yesNo);
@@ -58,7 +58,7 @@ export function knownPart(known: readonly Known[], texts: Texts) {
 const isKnown = ({ properties = {} }: SchemaNode, field: string) =>
   Object.hasOwn(properties, field) && answersOf(properties[field] ?? {}).length > 0;
 
-/** Puts the answers of questions with options where they're checked. */
+/** Moves the answers of questions with options to their checkboxes. */
 export function toEditorRows(parent: SchemaNode, rows: readonly AskedRow[]): EditorRow[] {
   return rows.map((row) => {
     const { is, ...others } = row;
@@ -67,7 +67,7 @@ export function toEditorRows(parent: SchemaNode, rows: readonly AskedRow[]): Edi
   });
 }
 
-/** The other direction. Ignores answers to a question that the row had before. */
+/** Reverses `toEditorRows`. Ignores answers to a question that was chosen before. */
 export function fromEditorRows(parent: SchemaNode, rows: readonly EditorRow[]): AskedRow[] {
   return rows.map(({ field, how, is, ...known }) => {
     const answers = field !== undefined && isKnown(parent, field) ? known[keyOf(field)]?.join('\n') : is;

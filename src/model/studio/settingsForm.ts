@@ -1,4 +1,4 @@
-import { isRecord, setIn, toPointer } from '../answers/paths';
+import { getIn, isRecord, setIn, toPointer } from '../answers/paths';
 import { asText } from './sectionFile';
 import type { TextPath } from './texts';
 
@@ -111,13 +111,13 @@ function listOf(root: MetaNode, { items = {} }: MetaNode, labeled: Labeled, valu
   return grouped(labeled, entries);
 }
 
-/** Named by its own title. */
+/** Returns a group with its own title, or else its name. */
 function groupOf(root: MetaNode, given: MetaNode, { name, path, value }: Place, isEntry = false): SettingField[] {
   const title = isRecord(value) && typeof value.title === 'string' ? value.title : name;
   return grouped({ path, title }, members(root, resolve(root, given), value, path), isEntry);
 }
 
-/** What stands next to a reference is more exact than what it refers to. */
+/** Members next to a reference replace those it refers to. */
 function resolve(root: MetaNode, { $ref, allOf = [], ...own }: MetaNode): MetaNode {
   const name = /^#\/definitions\/(.+)$/.exec($ref ?? '')?.[1];
   const referred = name === undefined ? undefined : root.definitions?.[name];
@@ -125,24 +125,19 @@ function resolve(root: MetaNode, { $ref, allOf = [], ...own }: MetaNode): MetaNo
   return Object.assign({}, ...bases, own);
 }
 
-/** Reads what was typed. Returns undefined if the field doesn't take it. */
+/** Reads what was typed. Returns undefined if the field doesn't accept it. */
 export function readNumber(field: NumberField, typed: string): { value: number | undefined } | undefined {
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY, isInteger, isRequired } = field;
   if (typed.trim() === '') return isRequired ? undefined : { value: undefined };
   const value = Number(typed);
-  const isTaken = value >= minimum && value <= maximum && (!isInteger || Number.isInteger(value));
-  return isTaken ? { value } : undefined;
+  const isAccepted = value >= minimum && value <= maximum && (!isInteger || Number.isInteger(value));
+  return isAccepted ? { value } : undefined;
 }
 
 /** Changes a setting. Undefined removes it. */
 export function changeSetting(source: string, path: TextPath, value: unknown): string {
-  const content: unknown = JSON.parse(source);
-  const above = path.slice(0, -1);
-  const { [String(path.at(-1))]: _before, ...others } = Object(at(content, above));
-  return asText(value === undefined ? setIn(content, above, others) : setIn(content, path, value));
+  return asText(setIn(JSON.parse(source), path, value));
 }
-
-const at = (content: unknown, path: TextPath) => path.reduce<unknown>((node, part) => Object(node)[part], content);
 
 /**
  * Moves an entry of a list up or down. Past its list's end, it goes to the neighbor's list: a section to another step.
@@ -151,12 +146,12 @@ const at = (content: unknown, path: TextPath) => path.reduce<unknown>((node, par
 export function moveEntry(source: string, path: TextPath, by: -1 | 1): string | undefined {
   const content: unknown = JSON.parse(source);
   const [list, index] = [path.slice(0, -1), Number(path.at(-1))];
-  const entries = at(content, list);
+  const entries = getIn(content, list);
   if (!Array.isArray(entries)) return undefined;
   const others = entries.toSpliced(index, 1);
   if (index + by in entries) return asText(setIn(content, list, others.toSpliced(index + by, 0, entries[index])));
   const neighbor = neighborList(list, by);
-  const next = neighbor && at(content, neighbor);
+  const next = neighbor && getIn(content, neighbor);
   if (!neighbor || !Array.isArray(next) || others.length === 0) return undefined;
   const longer = by < 0 ? [...next, entries[index]] : [entries[index], ...next];
   return asText(setIn(setIn(content, list, others), neighbor, longer));
@@ -183,7 +178,7 @@ export function settingTexts(meta: unknown, path: TextPath = []): { text: string
   ];
 }
 
-/** Puts a meta-schema's titles and descriptions in a language. */
+/** Translates a meta-schema's titles and descriptions. */
 export function translateMeta(meta: unknown, translations: Readonly<Record<string, string>>): unknown {
   if (Array.isArray(meta)) return meta.map((one) => translateMeta(one, translations));
   if (!isRecord(meta)) return meta;

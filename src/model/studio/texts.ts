@@ -1,4 +1,5 @@
-import { isRecord, setIn } from '../answers/paths';
+import { getIn, isRecord, setIn } from '../answers/paths';
+import type { SchemaFiles } from '../types';
 import type { FileChanges } from './roles';
 import { asText } from './sectionFile';
 
@@ -41,7 +42,7 @@ const isTranslation = (file: string) => file.startsWith('translations/');
  */
 export function changeText(sources: Texts, { file, path, after }: TextEdit, elsewhere: readonly string[]): FileChanges {
   const content: unknown = JSON.parse(sources[file] ?? '{}');
-  const before = textAt(content, path);
+  const before = String(getIn(content, path) ?? '');
   const changed = { ...sources, [file]: asText(setIn(content, path, after)) };
   const isShared = elsewhere.includes(before) || countUses(changed, before) > 0;
   const languages = Object.keys(sources).filter(isTranslation);
@@ -52,9 +53,6 @@ export function changeText(sources: Texts, { file, path, after }: TextEdit, else
   };
 }
 
-const textAt = (content: unknown, path: TextPath) =>
-  String(path.reduce<unknown>((at, part) => Object(at)[part], content) ?? '');
-
 interface Move {
   before: string;
   after: string;
@@ -62,7 +60,7 @@ interface Move {
   isShared: boolean;
 }
 
-/** In the place of the old one, so that the difference is one line. */
+/** Keeps the translation's position in the file, so that only one line differs. */
 function moveTranslation(source: string, { before, after, isShared }: Move): string {
   const whole: { texts?: Record<string, string> } = JSON.parse(source);
   const { texts = {} } = whole;
@@ -87,6 +85,15 @@ export function changeTranslation(source: string, text: string, word: string): s
 /** Counts the places that have a text. */
 export function countUses(sources: Texts, text: string): number {
   const quoted = JSON.stringify(text);
-  const files = Object.entries(sources).filter(([file, source]) => !isTranslation(file) && source.includes(quoted));
-  return files.flatMap(([, source]) => listTexts(JSON.parse(source))).filter((one) => one.text === text).length;
+  const having = Object.entries(sources).filter(([, source]) => source.includes(quoted));
+  const files = Object.fromEntries(having.map(([file, source]) => [file, JSON.parse(source)]));
+  return countTexts(files).get(text) ?? 0;
+}
+
+/** Counts the places of every text. Translations don't count. */
+export function countTexts(files: SchemaFiles): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const file of Object.keys(files).filter((one) => !isTranslation(one)))
+    for (const { text } of listTexts(files[file])) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
 }

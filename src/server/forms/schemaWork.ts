@@ -59,11 +59,14 @@ function compare({ before, texts }: { before: Texts; texts: Texts }): BreakingCh
   }
 }
 
-interface Draft {
+interface ChangedFiles {
   texts: Texts;
   changed: string[];
-  section: string;
   today: string;
+}
+
+interface Draft extends ChangedFiles {
+  section: string;
 }
 
 interface SectionInput extends Draft {
@@ -91,7 +94,7 @@ function drawSection({ settings, language, context, ...draft }: SectionInput) {
   });
 }
 
-interface RehearsalInput extends Omit<Draft, 'section'> {
+interface RehearsalInput extends ChangedFiles {
   live: { texts: Texts; settings: SubscriberSettings };
   settings: SubscriberSettings;
   context: Context;
@@ -148,7 +151,7 @@ function changedSchemas({
   changed,
   section,
   today,
-}: Omit<Draft, 'section'> & { section?: string }): FormsVersion | { findings: LintIssue[] } {
+}: ChangedFiles & { section?: string }): FormsVersion | { findings: LintIssue[] } {
   const isNeeded = (file: string) =>
     changed.includes(file) || (section && file.startsWith(`${section}.`)) || /^(definitions|meta)\//.test(file);
   const some = Object.fromEntries(Object.entries(texts).filter(([file]) => isNeeded(file)));

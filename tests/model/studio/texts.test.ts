@@ -51,13 +51,13 @@ describe('changing an English text', () => {
   });
 
   it('leaves the translation where another place of the files has the text', () => {
-    const { es } = change(sources({ ...EN, again: 'Try again' }), ['retry'], 'Once more');
-    expect(es).toMatchObject({ 'Try again': 'Otra vez', 'Once more': 'Otra vez' });
+    const { es } = change(sources({ ...EN, again: 'Try again' }), ['retry'], 'Start again');
+    expect(es).toMatchObject({ 'Try again': 'Otra vez', 'Start again': 'Otra vez' });
   });
 
   it('leaves the translation where a question has the text', () => {
-    const { es } = change(sources(), ['retry'], 'Once more', ['Try again']);
-    expect(es).toMatchObject({ 'Try again': 'Otra vez', 'Once more': 'Otra vez' });
+    const { es } = change(sources(), ['retry'], 'Start again', ['Try again']);
+    expect(es).toMatchObject({ 'Try again': 'Otra vez', 'Start again': 'Otra vez' });
   });
 
   it('keeps the translation that the new text already has', () => {
@@ -72,7 +72,7 @@ describe('changing an English text', () => {
   });
 
   it('and changing it back restores the translation', () => {
-    const there = changeText(sources(), { file: FILE, path: ['retry'], after: 'Once more' }, []);
+    const there = changeText(sources(), { file: FILE, path: ['retry'], after: 'Start again' }, []);
     const back = change({ ...sources(), ...(there as Record<string, string>) }, ['retry'], 'Try again');
     expect(back.es).toEqual({ 'Open {link}': 'Abra {link}', 'Try again': 'Otra vez' });
   });

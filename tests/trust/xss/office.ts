@@ -9,7 +9,7 @@ import { openContext } from '../support/withBrowser';
 import { settle } from './pages';
 import type { Deal } from './plant';
 import { startProxy } from './proxy';
-import { readUntilShown, unread } from './toRead';
+import { findMissing } from './toRead';
 import { type Cast, isHeard, type Manner, type Visited, verify } from './visits';
 import { watchContext } from './watch';
 
@@ -72,7 +72,7 @@ export async function visitOffice(
   for (const [place, wanted] of Object.entries(pages)) {
     await visiting.page.goto(`${proxy.address}/office${place}`);
     await settle(visiting.page);
-    for (const text of unread(wanted, [await readUntilShown(visiting.page, wanted)]))
+    for (const text of await findMissing(visiting.page, wanted))
       visited.failures.push(`control: /office${place} does not show ${text}`);
     await verify(visiting, `/office${place}`);
   }

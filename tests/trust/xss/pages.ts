@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { payloads } from './payloads';
 import { type Deal, fileNameFrom } from './plant';
-import { beginningOf, readUntilShown, unread } from './toRead';
+import { beginningOf, findMissing, readUntilShown } from './toRead';
 
 export type Who = 'nobody' | 'fresh' | 'typing' | 'saved' | 'submitted';
 
@@ -79,7 +79,7 @@ async function chooseFiles(page: Page, deal: Deal): Promise<string[]> {
   }
   if (names.length === 0) return [];
   await settle(page);
-  return unread(names, [await readUntilShown(page, names)]);
+  return findMissing(page, names);
 }
 
 const OPENERS =

@@ -15,7 +15,7 @@ import { isRead, press } from './messages';
 import { settle } from './pages';
 import { fileNameFrom } from './plant';
 import { startProxy } from './proxy';
-import { readUntilShown, unread } from './toRead';
+import { findMissing } from './toRead';
 import { type Cast, carrySession, isHeard, type Manner, type Visited, type Visiting, verify } from './visits';
 import { watchContext } from './watch';
 import { markOf } from './weather';
@@ -159,7 +159,7 @@ async function choose(desktop: Visiting, name: string): Promise<void> {
 }
 
 async function demandRead(desktop: Visiting, text: string, name: string): Promise<void> {
-  for (const one of unread([text], [await readUntilShown(desktop.page, [text])]))
+  for (const one of await findMissing(desktop.page, [text]))
     desktop.visited.failures.push(`control: ${name} does not show ${one}`);
   await verify(desktop, name);
 }

@@ -59,6 +59,10 @@ export async function readUntilShown(page: Page, wanted: readonly string[]): Pro
   return text;
 }
 
+/** Returns the wanted texts that the page doesn't show within 10 seconds. */
+export const findMissing = async (page: Page, wanted: readonly string[]) =>
+  unread(wanted, [await readUntilShown(page, wanted)]);
+
 /** All visible text of the page and its fields. */
 export function textOf(page: Page): Promise<string> {
   return page.evaluate(() =>

@@ -15,6 +15,8 @@ import type { TextsViewProps } from './TextsView';
 /** The file of the fields. */
 export interface SettingsPlace extends Pick<TextsViewProps, 'work' | 'languages' | 'findings'> {
   file: string;
+  /** Number of places of every text. */
+  counts: ReadonlyMap<string, number>;
 }
 
 interface SettingFieldsProps {
@@ -29,7 +31,7 @@ export function SettingFields({ fields, place }: SettingFieldsProps) {
 
 function OneField({ field, place }: { field: SettingField; place: SettingsPlace }) {
   const messages = useMessages('studio');
-  const { work, file, findings, languages } = place;
+  const { work, file, findings, languages, counts } = place;
   const { path, title, help } = field;
   const source = work.texts[file] ?? '{}';
   const save = (value: unknown) =>
@@ -67,7 +69,7 @@ function OneField({ field, place }: { field: SettingField; place: SettingsPlace 
     case 'text':
       return (
         <TextRow
-          {...{ work, file, languages, findings }}
+          {...{ work, file, languages, findings, counts }}
           text={{ path, text: field.value, isEmail: false }}
           part={title}
           isChanged={false}
@@ -76,7 +78,7 @@ function OneField({ field, place }: { field: SettingField; place: SettingsPlace 
   }
 }
 
-/** Moves an entry of a list, also into the neighbor's list. */
+/** Moves an entry within its list, or into the neighboring list. */
 function MoveButtons({ field: { path, title }, place: { work, file } }: { field: SettingField; place: SettingsPlace }) {
   const messages = useMessages('studio').work;
   const source = work.texts[file] ?? '{}';

@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
 import { useMessages } from '../../../messages/useMessages';
 import { onlyChanged } from '../../../model/studio/diffLines';
 import { listSettings, type MetaNode } from '../../../model/studio/settingsForm';
+import { countTexts } from '../../../model/studio/texts';
 import { Skeleton } from '../../ui/Skeleton';
 import { useDraft } from '../draft';
 import { Pane, Panes, SmallHeading } from '../parts';
@@ -12,6 +14,7 @@ import type { TextsViewProps } from './TextsView';
 export function SettingsView({ work, languages, findings, chosen, onOpen }: TextsViewProps) {
   const messages = useMessages('studio').files;
   const { changes } = useDraft();
+  const counts = useMemo(() => countTexts(work.files), [work.files]);
   const changed = onlyChanged(changes, work.live);
   const names: Record<string, string | undefined> = messages.settings;
   const titleOf = (file: string) => names[file.slice(0, -'.json'.length)] ?? file;
@@ -35,7 +38,7 @@ export function SettingsView({ work, languages, findings, chosen, onOpen }: Text
           <SettingFields
             key={open.file}
             fields={listSettings(meta, work.files[open.file])}
-            place={{ work, languages, findings, file: open.file }}
+            place={{ work, languages, findings, counts, file: open.file }}
           />
         </Pane>
       </Panes>

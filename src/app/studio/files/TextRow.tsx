@@ -3,7 +3,7 @@ import type { ChangeReport, StudioChoices } from '../../../contract/studio';
 import { useMessages } from '../../../messages/useMessages';
 import { toPointer } from '../../../model/answers/paths';
 import { fillText } from '../../../model/messages/fillText';
-import { changeText, changeTranslation, countUses, type StudioText } from '../../../model/studio/texts';
+import { changeText, changeTranslation, type StudioText } from '../../../model/studio/texts';
 import { draft } from '../draft';
 import { Mark } from '../parts';
 import type { SectionWork } from '../useSectionWork';
@@ -16,6 +16,8 @@ interface TextRowProps {
   languages: StudioChoices['languages'];
   findings: ChangeReport['findings'];
   isChanged: boolean;
+  /** Number of places of every text. */
+  counts: ReadonlyMap<string, number>;
   /** What the text is, if its name doesn't say it. */
   part?: string;
 }
@@ -28,6 +30,7 @@ export function TextRow({
   languages,
   findings,
   isChanged,
+  counts,
   part: named,
 }: TextRowProps) {
   const messages = useMessages('studio');
@@ -35,7 +38,7 @@ export function TextRow({
   const { texts, head, elsewhere } = work;
   const parts: Record<string, string | undefined> = { ...words.emailParts, ...words.parts };
   const part = named ?? parts[String(path.at(-1))];
-  const others = countUses(texts, text) - 1 + (elsewhere.includes(text) ? 1 : 0);
+  const others = (counts.get(text) ?? 0) - 1 + (elsewhere.includes(text) ? 1 : 0);
   const label = (language: string) => (part ? fillText(words.partIn, { part, language }) : language);
   const errorAt = (at: string, pointer: string) => {
     const found = findings.find((one) => one.file === at && one.path === pointer);
@@ -80,7 +83,7 @@ export function TextRow({
   );
 }
 
-/** Lint's own words name the placeholder. */
+/** Adds the placeholder, which only lint's message names. */
 const explain = ({ code, fix }: ChangeReport['findings'][number], problems: Record<string, string>) =>
   [problems[code] ?? problems.other, ...(fix.match(/\{[a-z]\w*\}/gi)?.slice(0, 1) ?? [])].join(' ');
 

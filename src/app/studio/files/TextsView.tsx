@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { ChangeReport, StudioChoices } from '../../../contract/studio';
 import { useMessages } from '../../../messages/useMessages';
-import { toPointer } from '../../../model/answers/paths';
 import { fillText } from '../../../model/messages/fillText';
-import { listTexts, type StudioText } from '../../../model/studio/texts';
+import { countTexts, listTexts, type StudioText } from '../../../model/studio/texts';
 import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/Skeleton';
 import { parseFiles } from '../draftFiles';
@@ -28,6 +27,7 @@ export function TextsView({ work, languages, findings, chosen, onOpen }: TextsVi
   const [{ query, keys }, setSearch] = useState(noSearch);
   const lists = useMemo(() => groupTexts(work.files, messages), [work.files, messages]);
   const isChanged = useChangedTexts(work, languages);
+  const counts = useMemo(() => countTexts(work.files), [work.files]);
   const isChosen = (one: TextList, text: StudioText) => keyOf(one, text) === chosen;
   const list =
     lists.find(({ id }) => id === chosen) ??
@@ -67,8 +67,8 @@ export function TextsView({ work, languages, findings, chosen, onOpen }: TextsVi
           <TextRows key={query || list.id} found={found} isSearch={query !== ''}>
             {({ list: { file }, text }) => (
               <TextRow
-                key={`${file}${toPointer(text.path)}`}
-                {...{ work, file, text, languages, findings, isChanged: isChanged(file, text) }}
+                key={keyOf({ file }, text)}
+                {...{ work, file, text, languages, findings, counts, isChanged: isChanged(file, text) }}
               />
             )}
           </TextRows>
@@ -80,7 +80,7 @@ export function TextsView({ work, languages, findings, chosen, onOpen }: TextsVi
 
 const noSearch = { query: '', keys: new Set<string>() };
 
-/** More would make the page slow. */
+/** Rows shown at first. More would make the page slow. */
 const PAGE = 40;
 
 interface TextRowsProps {
@@ -124,11 +124,11 @@ function useChangedTexts(work: SectionWork, languages: StudioChoices['languages'
     const before = parseFiles(work.live, work.live);
     const live = new Map<string, string>();
     for (const file of Object.keys(before).filter((one) => one.startsWith('texts/')))
-      for (const { path, text } of listTexts(before[file])) live.set(`${file}${toPointer(path)}`, text);
+      for (const text of listTexts(before[file])) live.set(keyOf({ file }, text), text.text);
     const isSame = (text: string, was: string) =>
       text === was &&
       languages.every(({ id }) => translationIn(work, id, text) === translationIn({ files: before }, id, text));
-    return (file: string, { path, text }: StudioText) => !isSame(text, live.get(`${file}${toPointer(path)}`) ?? '');
+    return (file: string, text: StudioText) => !isSame(text.text, live.get(keyOf({ file }, text)) ?? '');
   }, [work, languages]);
 }
 

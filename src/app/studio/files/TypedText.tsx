@@ -11,7 +11,7 @@ interface TypedTextProps {
   onSave(text: string): void;
 }
 
-/** Saved on leaving: half a text could be another text, and would take its translation along. */
+/** Saves when the writer leaves the field: a half-typed text could be another text, and would take its translation. */
 export function TypedText({ value, ...props }: TypedTextProps) {
   return <Typing key={value} value={value} {...props} />;
 }

@@ -13,7 +13,7 @@ interface DifferingStepsProps {
   go(parts: Record<string, string | undefined>): void;
 }
 
-/** Lists where live and draft differ for any persona, so that nobody has to open every step. */
+/** Lists where live and draft differ for any persona, so that staff don't have to open every step. */
 export function DifferingSteps({ rehearsal, seen, choices, go }: DifferingStepsProps) {
   const messages = useMessages('studio').rehearsal;
   const rows = listDifferingSteps(rehearsal);

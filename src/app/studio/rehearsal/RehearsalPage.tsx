@@ -6,14 +6,13 @@ import { fillText } from '../../../model/messages/fillText';
 import { Banner } from '../../ui/Banner';
 import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/Skeleton';
-import { Frames, Rehearsed, Side, Tools } from '../parts';
+import { AffectedRows, Frames, Mark, Rehearsed, Side, Tools } from '../parts';
 import { failureReason } from '../StudioPane';
 import type { StudioPlace } from '../studioPlace';
 import { DifferingSteps } from './DifferingSteps';
 import { RehearsalControls } from './RehearsalControls';
 import { RehearsalFrame } from './RehearsalFrame';
-import { differencesAt, type FrameName, findSeen } from './rehearsed';
-import { SeenDifferences } from './SeenDifferences';
+import { differencesAt, type FrameName, findSeen, type SectionDifference } from './rehearsed';
 
 interface RehearsalPageProps {
   choices: StudioChoices;
@@ -82,6 +81,30 @@ function Compared({ rehearsal, ...props }: RehearsalPageProps & { rehearsal: Reh
         ))}
       </Frames>
     </>
+  );
+}
+
+/** Says how many questions differ in the two frames, and which. */
+function SeenDifferences({ differences }: { differences: readonly SectionDifference[] }) {
+  const messages = useMessages('studio').rehearsal;
+  const questions = differences.flatMap(({ section, questions: theirs }) =>
+    theirs.map((question) => ({ ...question, section })),
+  );
+  return (
+    <div>
+      <p role="status">
+        <strong>
+          {questions.length === 0 ? messages.none : fillText(messages.differ, { count: questions.length })}
+        </strong>
+      </p>
+      <AffectedRows>
+        {questions.map(({ section, key, label, how }) => (
+          <li key={`${section} ${key}`}>
+            {label} <Mark>{messages.how[how]}</Mark>
+          </li>
+        ))}
+      </AffectedRows>
+    </div>
   );
 }
 

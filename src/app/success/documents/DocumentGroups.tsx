@@ -88,7 +88,7 @@ function findWanted(groups: UploadGroup[], { type, source }: Wanted): UploadGrou
   return found.length > 0 ? found : groups;
 }
 
-/** Frames in which an opening dialog, or a field that is drawn again, can take the focus away. */
+/** Frames during which an opening dialog, or a field that's rendered again, can take the focus away. */
 const OPENING = 90;
 
 /** Focuses the file chooser, or the question before it, and keeps the focus there while the dialog opens. */
@@ -109,7 +109,7 @@ function useChooserFocus(place: RefObject<HTMLElement | null>, isWanted: boolean
       used.abort();
     };
     frame = requestAnimationFrame(() => keepFocus(OPENING));
-    // From the first key or tap on, the focus is the applicant's.
+    // After the first key press or tap, the applicant controls the focus.
     for (const name of ['keydown', 'pointerdown'])
       document.addEventListener(name, stop, { capture: true, signal: used.signal });
     return stop;

@@ -21,7 +21,7 @@ export interface SeenSection {
   shape: Shape;
 }
 
-/** Lists the questions that one applicant sees differently. Undefined is a section that doesn't exist. */
+/** Lists the questions that one applicant sees differently. A section that doesn't exist is undefined. */
 export function differingQuestions(
   live: SeenSection | undefined,
   draft: SeenSection | undefined,
@@ -44,7 +44,7 @@ export function differingQuestions(
 
 interface SeenQuestion {
   label: string;
-  /** All that the applicant can notice of it. */
+  /** Everything about it that the applicant can notice. */
   text: string;
 }
 
@@ -66,7 +66,7 @@ function seenQuestions(seen: SeenSection | undefined, answers: Answers): Map<str
   );
 }
 
-/** True if a question or what is around it is hidden: `address/0` also hides `address/0/city`. */
+/** True if a question or one of its parents is hidden: `address/0` also hides `address/0/city`. */
 function isHidden(place: string, { hidden }: Shape): boolean {
   const parts = place.split('/');
   return parts.some((_, depth) => hidden.has(parts.slice(0, depth + 1).join('/')));
@@ -77,7 +77,7 @@ function requires(schema: SchemaNode, path: readonly string[]): boolean {
   return nodeAt(schema, above)?.required?.includes(name) ?? false;
 }
 
-/** Leaves out the questions below, and what nobody sees. */
+/** Leaves out nested questions and what applicants can't see. */
 function ownSchema(node: SchemaNode | undefined): SchemaNode {
   const { properties, required, items, 'x-config': _setting, 'x-pii': _protection, ...own } = node ?? {};
   return items && !items.properties ? { ...own, items } : own;
@@ -87,7 +87,7 @@ function ownUi(ui: UiNode): Record<string, unknown> {
   return Object.fromEntries(Object.entries(ui).filter(([name]) => name.startsWith('ui:') && name !== 'ui:order'));
 }
 
-/** Returns the fewest keys whose move explains the other order. */
+/** Returns the fewest keys whose move explains the new order. */
 function movedKeys(before: readonly string[], after: readonly string[]): Set<string> {
   const lines = diffLines(before.filter((key) => after.includes(key)).join('\n'), after.join('\n'));
   return new Set(lines.filter(({ sign, line }) => sign === '+' && before.includes(line)).map(({ line }) => line));

@@ -2,24 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Newer } from '../../../../src/contract/studio';
 import { mergeDraft } from '../../../../src/model/studio/merge/mergeDraft';
 import { SETTINGS_FILE } from '../../../../src/model/studio/roles';
-import { createTestServer, type TestServer } from '../../../support/serverFixture';
-import { askStudio, joinStudio, type StudioTester } from '../../../support/studioPeople';
+import type { TestServer } from '../../../support/serverFixture';
+import { askStudio, joinStudio, type StudioTester, startStudioServer } from '../../../support/studioPeople';
 
 let server: TestServer;
 let ada: StudioTester;
 let ben: StudioTester;
-let stopListening: () => Promise<void>;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  server = await createTestServer();
-  stopListening = await server.listen();
+  ({ server, close } = await startStudioServer());
   ada = await joinStudio(server, 'publish');
   ben = await joinStudio(server, 'publish');
 });
-afterAll(async () => {
-  await stopListening();
-  await server.close();
-});
+afterAll(() => close());
 
 const FILE = 'contacts.schema.json';
 const WORDS = 'translations/es.json';

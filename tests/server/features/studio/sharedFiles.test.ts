@@ -2,22 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SharedFiles } from '../../../../src/contract/studio';
 import { listSettings, type MetaNode } from '../../../../src/model/studio/settingsForm';
 import { changeText } from '../../../../src/model/studio/texts';
-import { createTestServer, type TestServer } from '../../../support/serverFixture';
-import { askStudio, joinStudio, type StudioTester } from '../../../support/studioPeople';
+import type { TestServer } from '../../../support/serverFixture';
+import { askStudio, joinStudio, type StudioTester, startStudioServer } from '../../../support/studioPeople';
 
 let server: TestServer;
 let ada: StudioTester;
-let stopListening: () => Promise<void>;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  server = await createTestServer();
-  stopListening = await server.listen();
+  ({ server, close } = await startStudioServer());
   ada = await joinStudio(server, 'publish');
 });
-afterAll(async () => {
-  await stopListening();
-  await server.close();
-});
+afterAll(() => close());
 
 const read = async (): Promise<SharedFiles> => (await askStudio(server, ada, '/files')).json().records;
 

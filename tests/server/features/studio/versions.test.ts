@@ -8,22 +8,18 @@ import { reloadOnPublish } from '../../../../src/server/features/studio/versionR
 import { createEvents } from '../../../../src/server/platform/db/events';
 import { runCommand } from '../../../../src/tools/portal/runCommand';
 import { registerApplicant } from '../../../support/serverApplicants';
-import { createTestServer, type TestServer } from '../../../support/serverFixture';
-import { askStudio, joinStudio, type StudioTester } from '../../../support/studioPeople';
+import type { TestServer } from '../../../support/serverFixture';
+import { askStudio, joinStudio, type StudioTester, startStudioServer } from '../../../support/studioPeople';
 
 let server: TestServer;
 let ada: StudioTester;
-let stopListening: () => Promise<void>;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  server = await createTestServer();
-  stopListening = await server.listen();
+  ({ server, close } = await startStudioServer());
   ada = await joinStudio(server, 'publish');
 });
-afterAll(async () => {
-  await stopListening();
-  await server.close();
-});
+afterAll(() => close());
 
 const FILE = 'contacts.schema.json';
 const WORDS = 'translations/es.json';

@@ -65,7 +65,7 @@ describe('runWorker', () => {
     expect(await readPdf(pdf, 'robin')).toEqual({ pages: 1 });
     expect(ended.length).toBeLessThanOrEqual(1);
     await Promise.all(bad);
-    // A very busy machine says so, and blames no file.
+    // On a very busy machine, the worker reports that instead of blaming the file.
     for (const cause of ended) expect(cause instanceof FileFault || Object(cause).code).toBeOneOf([true, 'busy']);
   }, 180_000);
 

@@ -17,7 +17,7 @@ new Worker(guard, { eval: true }).unref();
 process.once('message', async ({ name, content, options }) => {
   const message = await import(`./${name}.mjs`).then(
     (worker) => decode(worker, content, options),
-    // The file wasn't even looked at.
+    // The file hasn't been read yet.
     (cause) => ({ failure: messageOf(cause) }),
   );
   process.send(message, () => process.exit());

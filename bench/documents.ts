@@ -1,23 +1,29 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { scorePainted } from '../tests/papers/pays/scorePainted';
-import { type EditScore, type HonestScore, scoreEdits, scoreHonest } from '../tests/papers/pays/scorePays';
-import { SECOND_LAYOUTS } from '../tests/papers/pays/secondLayouts';
-import { SPANISH_LAYOUTS } from '../tests/papers/pays/spanishLayouts';
-import { THIRD_LAYOUTS } from '../tests/papers/pays/thirdLayouts';
-import { type PayLayout, TUNED_LAYOUTS } from '../tests/papers/pays/tunedLayouts';
-import { UNSEEN_LAYOUTS } from '../tests/papers/pays/unseenLayouts';
+import { scorePainted } from '../tests/sampleDocuments/pays/scorePainted';
+import { type EditScore, type HonestScore, scoreEdits, scoreHonest } from '../tests/sampleDocuments/pays/scorePays';
+import { SECOND_LAYOUTS } from '../tests/sampleDocuments/pays/secondLayouts';
+import { SPANISH_LAYOUTS } from '../tests/sampleDocuments/pays/spanishLayouts';
+import { THIRD_LAYOUTS } from '../tests/sampleDocuments/pays/thirdLayouts';
+import { type PayLayout, TUNED_LAYOUTS } from '../tests/sampleDocuments/pays/tunedLayouts';
+import { UNSEEN_LAYOUTS } from '../tests/sampleDocuments/pays/unseenLayouts';
 import { paddleReader } from './documents/paddleReader';
 import { scorePictures } from './documents/pictures';
-import { type Medium, type PageReader, type PaperScore, paperTable, readPapers } from './documents/readPapers';
+import {
+  type DocumentScore,
+  documentTable,
+  type Medium,
+  type PageReader,
+  readDocuments,
+} from './documents/readDocuments';
 
 const SEED = 71;
 
 /**
  * `npm run bench:documents`: reports how well pay stubs are read by layout, and which edits are detected. `-- tuned`
  * skips the unseen layouts; `-- pictures` reads scans and photos; `-- <folder>` reads real documents and pictures,
- * with each subfolder as a group (readPapers.ts explains the expected values). `--paddle <folder>` after the last two
+ * with each subfolder as a group (readDocuments.ts explains the expected values). `--paddle <folder>` after the last two
  * reads pictures with PP-OCR from that folder (see paddle.mjs).
  */
 async function main(): Promise<void> {
@@ -25,8 +31,9 @@ async function main(): Promise<void> {
   const [what] = positionals;
   const reader = values.paddle ? paddleReader(values.paddle) : undefined;
   const tuned = { ...TUNED_LAYOUTS, ...SECOND_LAYOUTS, ...THIRD_LAYOUTS };
-  if (what === 'pictures') console.log(reportPapers(byMedium('generated', await scorePictures(tuned, SEED, reader))));
-  else if (what && what !== 'tuned') console.log(reportPapers(await readGroups(what, reader)));
+  if (what === 'pictures')
+    console.log(reportDocuments(byMedium('generated', await scorePictures(tuned, SEED, reader))));
+  else if (what && what !== 'tuned') console.log(reportDocuments(await readGroups(what, reader)));
   else {
     await report('layouts the reader was improved with', { ...tuned, ...SPANISH_LAYOUTS });
     if (what !== 'tuned') await report('layouts set aside before', UNSEEN_LAYOUTS);
@@ -40,19 +47,19 @@ async function report(group: string, layouts: Record<string, PayLayout>): Promis
   console.log(`\n${editTable([...(await scoreEdits(layouts, SEED)), ...(await scorePainted(layouts, SEED))])}`);
 }
 
-async function readGroups(folder: string, reader?: PageReader): Promise<Record<string, PaperScore[]>> {
+async function readGroups(folder: string, reader?: PageReader): Promise<Record<string, DocumentScore[]>> {
   const groups = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory());
   const folders = groups.length ? groups.map(({ name }) => name) : ['.'];
-  const all: Record<string, PaperScore[]> = {};
+  const all: Record<string, DocumentScore[]> = {};
   for (const name of folders)
-    Object.assign(all, byMedium(`public, ${name}`, await readPapers(path.join(folder, name), reader)));
+    Object.assign(all, byMedium(`public, ${name}`, await readDocuments(path.join(folder, name), reader)));
   return all;
 }
 
 const MEDIA: Medium[] = ['text', 'scan', 'photo', 'angled photo'];
 
-function byMedium(group: string, scores: readonly PaperScore[]): Record<string, PaperScore[]> {
-  const found = MEDIA.map((medium): [string, PaperScore[]] => [
+function byMedium(group: string, scores: readonly DocumentScore[]): Record<string, DocumentScore[]> {
+  const found = MEDIA.map((medium): [string, DocumentScore[]] => [
     `${group}, ${medium}`,
     scores.filter((one) => one.medium === medium),
   ]);
@@ -60,9 +67,9 @@ function byMedium(group: string, scores: readonly PaperScore[]): Record<string, 
 }
 
 /** Lists confident errors first. */
-function reportPapers(groups: Record<string, PaperScore[]>): string {
+function reportDocuments(groups: Record<string, DocumentScore[]>): string {
   const all = Object.values(groups).flat();
-  const line = ({ name, right, contradictions, found }: PaperScore) =>
+  const line = ({ name, right, contradictions, found }: DocumentScore) =>
     `  ${name}: ${
       Object.entries(right)
         .flatMap(([figure, isRight]) => (isRight === false ? [figure] : []))
@@ -70,7 +77,9 @@ function reportPapers(groups: Record<string, PaperScore[]>): string {
     } ${contradictions.join(', ')} ${found}`;
   const wrong = all.filter(({ isWrong }) => isWrong);
   const others = all.filter(({ isWrong }) => !isWrong);
-  return [`${wrong.length} certain, but wrong`, ...wrong.map(line), paperTable(groups), ...others.map(line)].join('\n');
+  return [`${wrong.length} certain, but wrong`, ...wrong.map(line), documentTable(groups), ...others.map(line)].join(
+    '\n',
+  );
 }
 
 const FIGURES = ['wrong', 'class', 'gross', 'month', 'period', 'name', 'year'] as const;

@@ -24,7 +24,7 @@ type Times = Record<string, number[]>;
 /** Milliseconds until an idle connection reports its counts. */
 const COUNTED_AFTER = 11_000;
 
-/** PostgreSQL's counts since the start: 8 kB blocks read, and rows read by sequential scans. */
+/** PostgreSQL's counters since the start: 8 kB blocks read, and rows read by sequential scans. */
 interface Counts {
   blocks: number;
   scanned: Record<string, number>;

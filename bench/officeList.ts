@@ -113,7 +113,7 @@ async function askPages(portal: Portal, cookie: string, query: string): Promise<
   ];
 }
 
-/** Creates submitted applications with realistic names, states, days and amounts. Some states and checks are rare. */
+/** Inserts submitted applications with realistic names, statuses, days and amounts. Some statuses and checks are rare. */
 async function layIn(db: pg.Pool, model: string, size: number): Promise<void> {
   const client = await db.connect();
   await client.query('set session_replication_role = replica');

@@ -39,7 +39,7 @@ const PAGES: PageKind[] = [
   { name: 'step 1', path: '/identification', who: 'saved' },
   { name: 'step 2', path: '/identification/applicantDetail', who: 'saved' },
   { name: 'step 3', path: '/identification/incomeDetail', who: 'saved' },
-  { name: 'review', path: '/identification/payment', who: 'saved' },
+  { name: 'review', path: '/identification/payment', who: 'saved', wanted: 'main .rp-next button' },
   { name: 'success', path: '/success', who: 'submitted', wanted: 'main .rp-facts__root, main button' },
 ];
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { IncomeChecks } from '../src/model/income/checks/documentChecks';
 import { MAX_ATTEMPTS } from '../src/server/platform/jobs/jobs';
-import { recentStubs } from '../tests/papers/recentPapers';
-import { bindPages, photographPages } from '../tests/papers/scanPaper';
+import { recentStubs } from '../tests/sampleDocuments/recentDocuments';
+import { bindPages, photographPages } from '../tests/sampleDocuments/scanPdf';
 import { demand, get, post } from '../tests/support/fillSteps';
 import { upload } from '../tests/support/multipart';
 import { registerApplicant, type TestApplicant } from '../tests/support/serverApplicants';
@@ -98,7 +98,7 @@ async function measure(portal: Portal, pages: number, toRead: number): Promise<v
 
 type Server = ReturnType<typeof remoteServer>;
 
-/** Creates an applicant who uploaded this file of pay stubs. */
+/** Creates an applicant and uploads this file of pay stubs. */
 async function hand(server: Server, content: Buffer): Promise<TestApplicant> {
   const applicant = await registerApplicant(server);
   demand(await post(server, applicant, '/api/income/addsource', { trn_id: applicant.trn, document_id: 3 }));
@@ -118,7 +118,7 @@ async function checksOf(server: Server, applicant: TestApplicant): Promise<Incom
   return demand(await look()) as unknown as IncomeChecks;
 }
 
-/** Polls the applicants' pages one after another. */
+/** Returns a function that polls the applicants' pages one after another. */
 function watcher(server: Server, applicants: readonly TestApplicant[]) {
   const seen = new Map<string, number>();
   let [looks, steppedBack] = [0, 0];

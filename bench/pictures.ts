@@ -65,8 +65,12 @@ async function walk(page: Page): Promise<void> {
   }
   await page.getByText('Bluebonnet Books').first().waitFor();
   await take(page, 'review');
-  await take(page, 'terms', page.locator('#tc-toggle'));
-  await pay(page, persona, folder, () => take(page, 'payment', page.getByLabel('Full name')));
+  await pay(page, persona, folder, async () => {
+    if (page.url().endsWith('#tc')) await take(page, 'terms', page.locator('#tc-toggle'));
+    if (!page.url().endsWith('#ps')) return;
+    await take(page, 'payment', page.getByLabel('Full name'));
+    await take(page, 'card', page.getByRole('heading', { name: /^Card payment/ }));
+  });
   await page.waitForURL(/success$/);
   await page.getByRole('button', { name: /Document Upload/ }).waitFor();
   await take(page, 'success');
@@ -85,7 +89,7 @@ async function visitOffice(page: Page): Promise<void> {
   await take(page, 'office');
   await page.getByRole('link', { name: 'Robin Hale' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Robin Hale' }).waitFor();
-  await page.locator('.of-paper').first().waitFor();
+  await page.locator('.of-document').first().waitFor();
   await take(page, 'office-application');
 }
 

@@ -13,7 +13,7 @@ process.env.NODE_ENV = 'test';
 const HERE = import.meta.dirname;
 
 /**
- * `npm run bench:samples -- <folder>`: draws the samples of RJSF's playground with our engine and compares values and
+ * `npm run bench:samples -- <folder>`: renders the samples from RJSF's playground with our engine, and compares values and
  * errors with stock RJSF. The folder is `packages/playground/src/samples` of its repository, which isn't in ours.
  */
 async function main(): Promise<void> {

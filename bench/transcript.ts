@@ -4,11 +4,9 @@ import { walkRobin } from './support/walkRobin';
 
 const FILE = 'docs/transcript.md';
 
-const HEAD = `<!-- cspell:ignore licence -->
+const HEAD = `# One application, as a screen reader reads it
 
-# One journey, as a screen reader tells it
-
-Written by \`npm run transcript\` from Chromium's accessibility tree. It is Robin's journey at 1280 px: each screen once, filled in, from top to bottom. Header and footer are told on the first screen. A line is what one stop says: name, kind, state, value and description. Lists of closed selects are left out.
+\`npm run transcript\` writes this page from Chromium's accessibility tree. Robin fills in the application at 1280 px, and each screen is read once, from top to bottom. Only the first screen includes the header and the footer. Each line has an element's name, role, state, value and description. Options of closed selects are left out.
 `;
 
 /** `npm run transcript`: writes docs/transcript.md. */

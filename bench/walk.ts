@@ -14,6 +14,8 @@ interface Screen {
   /** Called for each page with `--texts`. */
   text: string;
   pixels: number;
+  /** Since the screen before. */
+  clicks: number;
 }
 
 /**
@@ -32,7 +34,8 @@ async function main(): Promise<void> {
       await context.addInitScript(COUNT);
     },
     async look(page) {
-      screens.push(await measure(page));
+      const before = screens.reduce((total, screen) => total + screen.clicks, 0);
+      screens.push({ ...(await measure(page)), clicks: clicks - before });
       const file = `${PICTURES}/${screens.length}.png`;
       if (process.argv.includes('--pictures')) await page.screenshot({ path: file, fullPage: true });
     },
@@ -50,7 +53,7 @@ addEventListener('change', ({ target }) => {
   if (target.matches('[type=file]')) window.countClick(1);
 }, true);`;
 
-async function measure(page: Page): Promise<Screen> {
+async function measure(page: Page): Promise<Omit<Screen, 'clicks'>> {
   const { answers, options, ...screen } = await page.evaluate(() => {
     const main = document.querySelector('main');
     const help = document.querySelector<HTMLElement>('.rp-help-note');
@@ -73,9 +76,11 @@ async function measure(page: Page): Promise<Screen> {
 const count = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’.,@-]*/gu)?.length ?? 0;
 
 function report(screens: readonly Screen[], clicks: number): void {
-  for (const { name, words, pixels, text } of screens) {
+  for (const { name, words, pixels, text, clicks: presses } of screens) {
     if (process.argv.includes('--texts')) console.log(`\n## ${name}\n\n${text}\n`);
-    console.log(`${String(words).padStart(5)} words ${String(pixels).padStart(6)} px  ${name}`);
+    console.log(
+      `${String(words).padStart(5)} words ${String(pixels).padStart(6)} px ${String(presses).padStart(3)} clicks  ${name}`,
+    );
   }
   const sum = (pick: (screen: Screen) => number) => screens.reduce((total, screen) => total + pick(screen), 0);
   const found = { words: sum(({ words }) => words), clicks, pixels: sum(({ pixels }) => pixels) };

@@ -1,7 +1,7 @@
 import { createRandom } from '../../e2e/support/scan/random';
 import { readPdfText } from '../../src/server/features/income/readPdfText';
-import { drawSheet } from '../../tests/papers/drawSheet';
-import { CLASSES, type LearnedClass, makePaper, type Share, stylesOf } from '../../tests/papers/makePaper';
+import { drawSheet } from '../../tests/sampleDocuments/drawSheet';
+import { CLASSES, type LearnedClass, makeSheet, type Share, stylesOf } from '../../tests/sampleDocuments/makeSheet';
 
 export interface Sample {
   name: LearnedClass;
@@ -19,16 +19,16 @@ export async function makeSamples(share: Share, perClass: number, seed: number):
   const samples: Sample[] = [];
   for (const name of CLASSES) {
     const styles = stylesOf(name, share);
-    const papers = Array.from({ length: perClass }, (_, n) => {
+    const documents = Array.from({ length: perClass }, (_, n) => {
       const style = n % styles.length;
-      return { style, sheet: makePaper({ name, share, style: styles[style] ?? '' }, random, TODAY) };
+      return { style, sheet: makeSheet({ name, share, style: styles[style] ?? '' }, random, TODAY) };
     });
     const read = await readPdfText(
-      await drawSheet({ producer: 'Bench', pages: papers.flatMap(({ sheet }) => sheet.pages) }),
+      await drawSheet({ producer: 'Bench', pages: documents.flatMap(({ sheet }) => sheet.pages) }),
       'bench',
     );
     if ('problem' in read) throw new Error(`The generated ${name} pages could not be read: ${read.problem}`);
-    for (const [n, { style }] of papers.entries())
+    for (const [n, { style }] of documents.entries())
       samples.push({ name, style, cells: (read.pages[n] ?? []).flat().map(({ text }) => text) });
   }
   return samples;

@@ -5,11 +5,11 @@ import {
   extractWords,
   softmax,
 } from '../../src/server/features/income/text/classify';
-import { CLASSES } from '../../tests/papers/makePaper';
+import { CLASSES } from '../../tests/sampleDocuments/makeSheet';
 import type { Sample } from './samples';
 
-const MOST_WORDS = 1400;
-const LEAST_SAMPLES = 4;
+const MAX_WORDS = 1400;
+const MIN_SAMPLES = 4;
 const ROUNDS = 220;
 const STEP = 1.5;
 const SHRINK = 0.0008;
@@ -75,7 +75,7 @@ function chooseWords(bags: readonly string[][]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const words of bags) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   const often = [...counts]
-    .filter(([, count]) => count >= LEAST_SAMPLES)
+    .filter(([, count]) => count >= MIN_SAMPLES)
     .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
-  return new Map(often.slice(0, MOST_WORDS).map(([word], id) => [word, id]));
+  return new Map(often.slice(0, MAX_WORDS).map(([word], id) => [word, id]));
 }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { checkRules } from '../../src/model/income/checks/rules';
-import type { PageReader } from './readPapers';
+import type { PageReader } from './readDocuments';
 
 /** Detection is best at this width. With twice the pixels, a page takes 8 seconds and isn't read better. */
 const WIDTH = 1280;

@@ -1,10 +1,10 @@
 import { photographSheet } from '../../e2e/support/scan/photograph';
 import { createRandom } from '../../e2e/support/scan/random';
-import { drawSheet } from '../../tests/papers/drawSheet';
-import { inventPay } from '../../tests/papers/pays/inventPay';
-import type { PayLayout } from '../../tests/papers/pays/tunedLayouts';
-import { photographPages, scanPaper, shadePicture } from '../../tests/papers/scanPaper';
-import { type Medium, type PageReader, type PaperScore, readPaper, scorePaper } from './readPapers';
+import { drawSheet } from '../../tests/sampleDocuments/drawSheet';
+import { inventPay } from '../../tests/sampleDocuments/pays/inventPay';
+import type { PayLayout } from '../../tests/sampleDocuments/pays/tunedLayouts';
+import { photographPages, scanPdf, shadePicture } from '../../tests/sampleDocuments/scanPdf';
+import { type DocumentScore, type Medium, type PageReader, readDocument, scoreDocument } from './readDocuments';
 
 const TODAY = '2026-11-21';
 const OF_EACH = 20;
@@ -14,32 +14,32 @@ export async function scorePictures(
   layouts: Record<string, PayLayout>,
   seed: number,
   reader?: PageReader,
-): Promise<PaperScore[]> {
+): Promise<DocumentScore[]> {
   const random = createRandom(seed);
-  const scores: PaperScore[] = [];
+  const scores: DocumentScore[] = [];
   const all = Object.entries(layouts);
   for (const [m, [medium, take]] of TAKEN.entries())
     for (let n = 0; n < OF_EACH; n += 1) {
       const [layout, print] = all[(m * OF_EACH + n) % all.length] as [string, PayLayout];
       const pay = inventPay(random, TODAY, 'hourly', layout === 'tips' ? 'Weekly' : 'Bi-Weekly');
       const pdf = await drawSheet({ producer: 'Invented Payroll', pages: print(pay) });
-      const { reading, usedMs } = await readPaper(await take(pdf, n), medium === 'scan' ? '.pdf' : '.jpg', reader);
+      const { reading, usedMs } = await readDocument(await take(pdf, n), medium === 'scan' ? '.pdf' : '.jpg', reader);
       const { gross, from, to, first: first_name, last: last_name } = pay;
       const wanted = { class: 'paystub', gross, from, to, first_name, last_name } as const;
-      scores.push({ ...scorePaper(layout, medium, reading, wanted), usedMs });
+      scores.push({ ...scoreDocument(layout, medium, reading, wanted), usedMs });
     }
   return scores;
 }
 
 const TAKEN: [Medium, (pdf: Buffer, n: number) => Promise<Buffer>][] = [
-  ['scan', (pdf) => scanPaper(pdf, { dpi: 130, askew: 2 })],
+  ['scan', (pdf) => scanPdf(pdf, { dpi: 130, askew: 2 })],
   ['photo', async (pdf) => shadePicture(await firstPage(pdf, 3))],
   ['angled photo', async (pdf, n) => photographSheet(await firstPage(pdf, 0), angled(n))],
 ];
 
 async function firstPage(pdf: Buffer, askew: number): Promise<Buffer> {
   const [page] = await photographPages(pdf, { askew, dpi: 220 });
-  if (!page) throw new Error('The paper has no page');
+  if (!page) throw new Error('The document has no page');
   return page;
 }
 

@@ -18,11 +18,11 @@ export interface Fitted {
   schema: Json;
   ui: Json;
   leftOut: LeftOut[];
-  /** True if the sample isn't an object, so that no part of it fits. */
+  /** True if the sample isn't an object, so no part of it can be used. */
   isRefused: boolean;
 }
 
-/** Removes what lint refuses, with lint's reason, until lint accepts the rest. */
+/** Removes what lint rejects until it accepts the rest. Returns lint's reasons. */
 export function fitToFormat(given: SampleFiles, files: SchemaFiles): Fitted {
   let fitted: Fitted = { schema: given.schema, ui: given.ui, leftOut: given.leftOut, isRefused: false };
   for (;;) {

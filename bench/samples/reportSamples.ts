@@ -3,7 +3,7 @@ import type { LeftOut } from './sample';
 
 const MOST = 4;
 
-/** Returns a table of the results, with lint's reasons below. */
+/** Returns a table of the results, followed by lint's reasons. */
 export function reportSamples(results: readonly SampleResult[]): string {
   const rows = results.map((result) => [
     result.name,
@@ -13,7 +13,7 @@ export function reportSamples(results: readonly SampleResult[]): string {
     list([...new Set(result.leftOut.filter(isField).map(({ at, keyword }) => `\`${keyword}\`${at && ` at ${at}`}`))]),
     list([...new Set(result.leftOut.filter((one) => !isField(one)).map(({ keyword }) => `\`${keyword}\``))]),
   ]);
-  const head = ['sample', 'drawn', 'value', 'validation', 'left out', 'ui left out'];
+  const head = ['sample', 'rendered', 'value', 'validation', 'left out', 'ui left out'];
   const table = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
   return [table, summary(results), ...results.flatMap(reasons)].join('\n\n');
 }
@@ -59,7 +59,7 @@ function summary(results: readonly SampleResult[]): string {
   const crashed = count(({ crash }) => crash !== undefined);
   const none = count(({ drawn, crash }) => !crash && drawn.length === 0);
   const part = results.length - whole - crashed - none;
-  return `${results.length} samples: ${whole} drawn, ${part} in part, ${none} not drawn, ${crashed} crashed`;
+  return `${results.length} samples: ${whole} rendered, ${part} in part, ${none} not rendered, ${crashed} crashed`;
 }
 
 function reasons({ name, leftOut, crash }: SampleResult): string[] {

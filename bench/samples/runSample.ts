@@ -16,7 +16,7 @@ export interface SampleResult {
   declared: string[];
   drawn: string[];
   leftOut: LeftOut[];
-  /** What the engine threw. */
+  /** The error that the engine threw. */
   crash?: string;
   /** Places where the saved answers differ from the given ones. */
   changed: string[];

@@ -8,13 +8,13 @@ export interface Sample {
   formData?: unknown;
 }
 
-/** Something that our format doesn't have. */
+/** Something that our format doesn't support. */
 export interface LeftOut {
   /** `'tasks/[]/title'`, or '' for the whole sample. */
   at: string;
   keyword: string;
   /** Lint's message. */
   reason: string;
-  /** True if only the look is lost. */
+  /** True if only its appearance is lost. */
   isUi: boolean;
 }

@@ -1,7 +1,7 @@
 import { getIn, isRecord, ownMember, parsePointer } from '../../src/model/answers/paths';
 import type { Json, LeftOut, Sample } from './sample';
 
-/** Files of one section, before lint. `definitions` only has references that go round in a circle. */
+/** Files of one section, before lint. `definitions` has only circular references. */
 export interface SampleFiles {
   schema: Json;
   ui: Json;
@@ -26,8 +26,7 @@ const WIDGETS: Record<string, string> = {
 };
 
 /**
- * Writes a sample as a section, the way someone would who copies it: references are written out, and widgets get our
- * names. Everything else stays, so that lint finds what our format doesn't have.
+ * Converts a sample to a section, like someone who copies it by hand: resolves references and uses our widgets' names. Keeps everything else, so that lint finds what our format doesn't support.
  */
 export function toSection({ name, schema, uiSchema = {} }: Sample): SampleFiles {
   const definitions: Json = {};
@@ -70,7 +69,7 @@ export function findDefinition(ref: string, root: Json): Json | undefined {
   return isRecord(found) ? found : undefined;
 }
 
-/** Adds a file that refers to itself, which lint reports. */
+/** Adds a file that refers to itself, so that lint reports the circular reference. */
 function circleFile(ref: string, circles: Json): string {
   const file = `${ref.slice(ref.lastIndexOf('/') + 1).toLowerCase()}.json`;
   circles[`definitions/${file}`] = { $schema: '../meta/definition.schema.json', $ref: file };

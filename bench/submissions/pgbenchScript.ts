@@ -42,7 +42,7 @@ export function toPgbench(statements: readonly Statement[], model: string, start
 
 const isAudit = (text: string) => /insert into audit_entry/.test(text);
 
-/** Variables of \gset, which pgbench fills in between quotes, too. */
+/** Uses variables of \gset, which pgbench also replaces between quotes. */
 function followLocked([, , at, kind, trn, body]: readonly unknown[]): unknown[] {
   return [':subscriber_id', NEXT, at, kind, trn, body, ':hash', HASH];
 }

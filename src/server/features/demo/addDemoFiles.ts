@@ -3,7 +3,7 @@ import { isRecord, recordsIn, setIn } from '../../../model/answers/paths';
 import type { StepAnswers } from '../../../model/answers/stepBody';
 import { documentTypes, isOf } from '../../../model/section/documentTypes';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
-import { createSampleDocument, type DrawnPaper, hasSample } from './createSampleDocument';
+import { createSampleDocument, type DrawnDocument, hasSample } from './createSampleDocument';
 
 export type Json = Record<string, unknown>;
 
@@ -34,7 +34,7 @@ type Uploader = ReturnType<typeof createUploader>;
 /** Returns a function that uploads documents by name. Those of one source are uploaded together. */
 export function createUploader({ clock }: Pick<ApplicationDeps, 'clock'>, send: Caller, credentials: Credentials) {
   const today = clock().toISOString().slice(0, 10);
-  const upload = async ({ documentId: type, name, content }: DrawnPaper, source: number): Promise<string> => {
+  const upload = async ({ documentId: type, name, content }: DrawnDocument, source: number): Promise<string> => {
     const fields = {
       trn_id: credentials.trn_id,
       document_id: String(type),
@@ -50,14 +50,14 @@ export function createUploader({ clock }: Pick<ApplicationDeps, 'clock'>, send: 
     const isSource = type !== undefined && isOf('source', type);
     const source = isSource ? await send('POST', '/income/addsource', { document_id: type }, credentials) : { id: 0 };
     const paths: string[] = [];
-    for (const paper of drawn) paths.push(await upload(paper, source.id));
+    for (const sample of drawn) paths.push(await upload(sample, source.id));
     return { paths, source: source.id };
   };
 }
 
 const BOUNDARY = '----demo';
 
-function multipart(fields: Record<string, string>, { name, content }: Pick<DrawnPaper, 'name' | 'content'>) {
+function multipart(fields: Record<string, string>, { name, content }: Pick<DrawnDocument, 'name' | 'content'>) {
   const part = (about: string, rest: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${about}\r\n${rest}`;
   const head = [
     ...Object.entries(fields).map(([key, value]) => part(`name="${key}"`, `\r\n${value}\r\n`)),
@@ -70,12 +70,12 @@ function multipart(fields: Record<string, string>, { name, content }: Pick<Drawn
 const isFile = (value: unknown): value is { document: string } => isRecord(value) && 'document' in value;
 
 interface FileContext {
-  /** Text that replaces drawn signatures. */
+  /** The typed signature, which replaces drawn ones. */
   line: string;
   put: Uploader;
 }
 
-/** Replaces document names with uploaded files. Missing ones are marked as to follow. */
+/** Replaces document names with uploaded files. Marks missing ones as "to be sent later". */
 export async function addFiles(node: unknown, filling: FileContext): Promise<unknown> {
   if (Array.isArray(node)) return mapInOrder(node, (one) => addFiles(one, filling));
   if (!isRecord(node)) return node;
@@ -102,7 +102,7 @@ export async function addFiles(node: unknown, filling: FileContext): Promise<unk
   return Object.assign(Object.fromEntries(kept), ...put);
 }
 
-/** Maps one entry at a time, because an applicant's uploads are queued anyway. */
+/** One entry at a time, because an applicant's uploads are queued anyway. */
 async function mapInOrder<T, R>(all: readonly T[], make: (one: T) => Promise<R>): Promise<R[]> {
   const made: R[] = [];
   for (const one of all) made.push(await make(one));

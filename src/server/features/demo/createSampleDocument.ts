@@ -5,17 +5,17 @@ import { addDays, addMonths, dateText } from '../../../model/format/dates';
 import { fillText } from '../../../model/messages/fillText';
 import { documentId } from '../../../model/section/documentTypes';
 import { findRoot } from '../../platform/config';
-import papers from './papers.json';
+import samples from './documents.json';
 
-export interface DrawnPaper {
+export interface DrawnDocument {
   documentId: number;
   name: string;
   content: Buffer;
 }
 
-interface Paper {
+interface Sample {
   type: Parameters<typeof documentId>[0];
-  /** An image in papers/, created by e2e/support/scan. */
+  /** An image in documents/, created by e2e/support/scan. */
   picture?: string;
   /** One page per entry, relative to today, because the checks require recent documents. */
   periods?: { days?: number; ended?: number[]; months?: number[] };
@@ -23,28 +23,28 @@ interface Paper {
 }
 
 // Imported JSON has no literal types.
-const PAPERS = papers as Record<string, Paper>;
+const SAMPLES = samples as Record<string, Sample>;
 
-export const hasSample = (name: string): boolean => name in PAPERS;
+export const hasSample = (name: string): boolean => name in SAMPLES;
 
 /** Creates a sample document. `today` is an ISO day. Throws for unknown names. */
-export async function createSampleDocument(name: string, today: string): Promise<DrawnPaper> {
-  const paper = PAPERS[name];
-  if (!paper) throw new Error(`The demo has no paper '${name}'`);
-  const file = { documentId: documentId(paper.type) };
-  if (paper.picture) return { ...file, name: `${name}.jpg`, content: await drawPhoto(paper.picture) };
-  return { ...file, name: `${name}.pdf`, content: await drawPdf(paper, today) };
+export async function createSampleDocument(name: string, today: string): Promise<DrawnDocument> {
+  const sample = SAMPLES[name];
+  if (!sample) throw new Error(`The demo has no sample '${name}'`);
+  const file = { documentId: documentId(sample.type) };
+  if (sample.picture) return { ...file, name: `${name}.jpg`, content: await drawPhoto(sample.picture) };
+  return { ...file, name: `${name}.pdf`, content: await drawPdf(sample, today) };
 }
 
 function drawPhoto(picture: string): Promise<Buffer> {
-  const file = path.join(findRoot(), 'src/server/features/demo/papers', picture);
+  const file = path.join(findRoot(), 'src/server/features/demo/documents', picture);
   return sharp(file).flatten({ background: '#fff' }).jpeg({ quality: 88 }).toBuffer();
 }
 
 const LEFT = 54;
 const WIDTH = 504;
 
-async function drawPdf({ lines = [], periods }: Paper, today: string): Promise<Buffer> {
+async function drawPdf({ lines = [], periods }: Sample, today: string): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'LETTER', margin: LEFT });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -68,7 +68,7 @@ function drawLines(pdf: InstanceType<typeof PDFDocument>, lines: string[][], day
   }
 }
 
-function listPageDates(periods: Paper['periods'], today: string): Record<string, string>[] {
+function listPageDates(periods: Sample['periods'], today: string): Record<string, string>[] {
   const { days = 0, ended = [], months = [] } = periods ?? {};
   const payPeriods = ended.map((ago) => ({ from: addDays(today, 1 - days - ago), to: addDays(today, -ago) }));
   const monthly = months.map((ago) => {

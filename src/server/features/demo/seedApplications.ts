@@ -97,12 +97,12 @@ async function submitApplication(
   const registered = await call('POST', '/users/register', { ...answers, url: value }, { url: value, entry: link });
   const trn = String(registered.trnid);
   const credentials = { email: String(answers.email), authorization: String(registered.token), trn_id: trn };
-  const uploadPapers = createUploader(deps, call, credentials);
+  const uploadDocuments = createUploader(deps, call, credentials);
   for (const step of deps.forms.catalog.flow('application').steps) {
     // Only file names change, so the type stays the same.
     const written = (await addFiles(flows.application[step.id] ?? {}, {
       line: await drawSignature(),
-      put: uploadPapers,
+      put: uploadDocuments,
     })) as StepAnswers;
     const filled = await addSources(written, call, credentials);
     const stepAnswers = filled.employers
@@ -122,9 +122,11 @@ async function submitApplication(
 const MAX_READING_MS = 60_000;
 const POLL_MS = 250;
 
-/** Keeps the persona's own gross pay where documents differ. Waits until they're read, or the save could fail. */
+/**
+ * Keeps the persona's own gross pay if it differs from the documents. Waits until they're read, or the save could fail.
+ */
 async function resolveGrossPay(employers: Answers, send: Caller, credentials: Credentials): Promise<Answers> {
-  const { monthly_avr_gross } = await readPapers(send, credentials);
+  const { monthly_avr_gross } = await readDocuments(send, credentials);
   let settled = applyChanges(employers, documentPayChanges(employers, monthly_avr_gross));
   for (;;) {
     const difference = grossPayDifference(settled);
@@ -138,7 +140,7 @@ function applyChanges(answers: Answers, changes: FormChange[]): Answers {
   return changes.reduce((all, { path, value }) => setIn(all, path, value), answers);
 }
 
-async function readPapers(send: Caller, credentials: Credentials): Promise<IncomeChecks> {
+async function readDocuments(send: Caller, credentials: Credentials): Promise<IncomeChecks> {
   const until = Date.now() + MAX_READING_MS;
   for (;;) {
     const checks: IncomeChecks = await send('GET', `/income/checks/${credentials.trn_id}`, undefined, credentials);

@@ -19,7 +19,7 @@ const cents = (dollars: number): number => Math.round(dollars * 100) / 100;
 /**
  * How an invented vendor or bank prints a document. `page` has blocks (sheet.ts) with placeholders like `{from us}`.
  */
-export interface PaperStyle {
+export interface DocumentStyle {
   producer: string;
   font?: string;
   /** True if it rounds to whole dollars. */
@@ -28,7 +28,7 @@ export interface PaperStyle {
 }
 
 /** Prints one page for each set of values. */
-export function printPages({ producer, font, page }: PaperStyle, all: readonly Record<string, string>[]): Sheet {
+export function printPages({ producer, font, page }: DocumentStyle, all: readonly Record<string, string>[]): Sheet {
   return { producer, font: font as Sheet['font'], pages: all.map((values) => fillPage(page, values)) };
 }
 

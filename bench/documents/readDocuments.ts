@@ -30,7 +30,7 @@ export type PageReader = (
 const FIGURES = ['class', 'gross', 'period', 'name', 'year', 'account'] as const;
 type FigureName = (typeof FIGURES)[number];
 
-export interface PaperScore {
+export interface DocumentScore {
   name: string;
   medium: Medium;
   /** True if it's confident about a wrong class or gross pay. */
@@ -44,42 +44,42 @@ export interface PaperScore {
 }
 
 const MIMES: Record<string, string> = { '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.png': 'image/png' };
-const MOST_PAGES = 4;
+const MAX_PAGES = 4;
 const SURE = 0.6;
 
 /**
  * Reads a folder's PDFs and pictures. expected.json has the expected values; without it, file names start with their
  * class.
  */
-export async function readPapers(folder: string, reader?: PageReader): Promise<PaperScore[]> {
+export async function readDocuments(folder: string, reader?: PageReader): Promise<DocumentScore[]> {
   const list = path.join(folder, 'expected.json');
   const expected: Record<string, Expected> = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {};
   const names = readdirSync(folder).filter((name) => /\.(pdf|jpe?g|png)$/i.test(name));
-  const scores: PaperScore[] = [];
+  const scores: DocumentScore[] = [];
   for (const name of names.sort()) {
-    const { reading, medium, usedMs } = await readPaper(
+    const { reading, medium, usedMs } = await readDocument(
       readFileSync(path.join(folder, name)),
       path.extname(name),
       reader,
     );
     const wanted = expected[name] ?? { class: name.split('__')[0] as DocumentClass };
-    scores.push({ ...scorePaper(name, medium, reading, wanted), usedMs });
+    scores.push({ ...scoreDocument(name, medium, reading, wanted), usedMs });
   }
   return scores;
 }
 
-interface ReadPaper {
+interface ReadDocument {
   reading: DocumentReading;
   medium: Medium;
   usedMs?: number[];
 }
 
 /** Reads a file like the server: its text if it has any, otherwise its pictures. */
-export async function readPaper(
+export async function readDocument(
   content: Buffer,
   extension: string,
   reader: PageReader = (picture, place) => readPageText(picture, 'bench', place),
-): Promise<ReadPaper> {
+): Promise<ReadDocument> {
   const mime = MIMES[extension.toLowerCase()];
   if (mime) return { ...(await readPictures(content, mime, { count: 1, pages: [] }, reader)), medium: 'photo' };
   const text = await readPdfText(content, 'bench');
@@ -95,10 +95,10 @@ async function readPictures(
   mime: string,
   text: PdfText,
   reader: PageReader,
-): Promise<Omit<ReadPaper, 'medium'>> {
+): Promise<Omit<ReadDocument, 'medium'>> {
   const pages: PdfText['pages'] = [];
   const usedMs: number[] = [];
-  for (let page = 1; page <= Math.min(text.count, MOST_PAGES); page += 1) {
+  for (let page = 1; page <= Math.min(text.count, MAX_PAGES); page += 1) {
     const found = await reader(content, { mime, page });
     pages.push('problem' in found ? [] : found.lines);
     if ('usedMs' in found) usedMs.push(found.usedMs);
@@ -106,13 +106,13 @@ async function readPictures(
   return { reading: { ...analyzeDocument({ ...text, pages }), isPicture: true }, usedMs };
 }
 
-export function scorePaper(name: string, medium: Medium, reading: DocumentReading, wanted: Expected): PaperScore {
+export function scoreDocument(name: string, medium: Medium, reading: DocumentReading, wanted: Expected): DocumentScore {
   const [stub = {}] = reading.stubs;
   const [statement = {}] = reading.statements;
   const { from, to } = { ...statement, ...stub };
   const person = wanted.last_name && { first_name: wanted.first_name ?? '', last_name: wanted.last_name };
   const names = [stub.employee, statement.holder, ...(stub.names ?? []), ...(statement.names ?? [])];
-  const right: PaperScore['right'] = {
+  const right: DocumentScore['right'] = {
     class: wanted.class && reading.class?.name === wanted.class,
     gross: wanted.gross === undefined ? undefined : stub.gross === wanted.gross,
     period: wanted.to === undefined ? undefined : from === wanted.from && to === wanted.to,
@@ -145,7 +145,7 @@ export function scorePaper(name: string, medium: Medium, reading: DocumentReadin
 }
 
 /** Prints a row for each group, with results like `12 of 14`. */
-export function paperTable(groups: Record<string, readonly PaperScore[]>): string {
+export function documentTable(groups: Record<string, readonly DocumentScore[]>): string {
   const rows = Object.entries(groups).map(([group, scores]) => {
     const wrong = scores.filter(({ isWrong }) => isWrong).length;
     const flagged = scores.filter(({ contradictions }) => contradictions.length > 0).length;
@@ -153,18 +153,18 @@ export function paperTable(groups: Record<string, readonly PaperScore[]>): strin
     return `| ${[group, scores.length, wrong, ...figures, flagged, secondsAPage(scores)].join(' | ')} |`;
   });
   return [
-    `| group | papers | certain, but wrong | ${FIGURES.join(' | ')} | with a sentence to the office | processor seconds a page (median, most) |`,
+    `| group | documents | certain, but wrong | ${FIGURES.join(' | ')} | flagged | CPU seconds a page (median, most) |`,
     `|---|${'--:|'.repeat(FIGURES.length + 4)}`,
     ...rows,
   ].join('\n');
 }
 
-function share(scores: readonly PaperScore[], figure: FigureName): string {
+function share(scores: readonly DocumentScore[], figure: FigureName): string {
   const counted = scores.flatMap(({ right }) => right[figure] ?? []);
   return counted.length ? `${counted.filter(Boolean).length} of ${counted.length}` : '';
 }
 
-function secondsAPage(scores: readonly PaperScore[]): string {
+function secondsAPage(scores: readonly DocumentScore[]): string {
   const all = scores.flatMap(({ usedMs }) => usedMs ?? []).sort((one, other) => one - other);
   const seconds = (ms = 0) => (ms / 1000).toFixed(1);
   return all.length ? `${seconds(all[Math.floor(all.length / 2)])}, ${seconds(all.at(-1))}` : '';

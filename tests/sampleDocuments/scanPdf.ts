@@ -61,7 +61,7 @@ export async function shadePicture(picture: Buffer): Promise<Buffer> {
 }
 
 /** Returns the same as a scanner's PDF: one picture per page and no text. */
-export async function scanPaper(pdf: Buffer, scanner: Scanner = {}): Promise<Buffer> {
+export async function scanPdf(pdf: Buffer, scanner: Scanner = {}): Promise<Buffer> {
   return bindPages(await photographPages(pdf, scanner));
 }
 

@@ -1,10 +1,10 @@
 import styles from './bank-statements.json' with { type: 'json' };
 import type { StatementFacts } from './people';
-import { type PaperStyle, printPages, statementValues } from './printPages';
+import { type DocumentStyle, printPages, statementValues } from './printPages';
 import type { Sheet } from './sheet';
 
 /** How an invented bank's program prints a statement. */
-export const STATEMENT_STYLES: Record<string, PaperStyle> = styles;
+export const STATEMENT_STYLES: Record<string, DocumentStyle> = styles;
 
 /** Returns one file with a page per month. */
 export function statementSheet(style: string, statements: readonly StatementFacts[]): Sheet {

@@ -2,7 +2,7 @@ import type { Random } from '../../e2e/support/scan/random';
 import type { DocumentClass } from '../../src/model/income/checks/documentChecks';
 import { fillText } from '../../src/model/messages/fillText';
 import { STATEMENT_STYLES, statementSheet } from './bankStatements';
-import others from './other-papers.json' with { type: 'json' };
+import others from './other-documents.json' with { type: 'json' };
 import { ALL_STUBS, FOREIGN_STUBS, payStubSheet } from './payStubs';
 import { inventBank, inventFirm, inventName, inventStatement, inventStub } from './people';
 import { money, printDay, type Sheet, text, title } from './sheet';
@@ -37,16 +37,16 @@ export function stylesOf(name: LearnedClass, share: Share): string[] {
 }
 
 /** Returns an invented document of a class in one of its styles. `today` is an ISO day. */
-export function makePaper(
+export function makeSheet(
   { name, share, style }: { name: LearnedClass; share: Share; style: string },
   random: Random,
   today: string,
 ): Sheet {
   if (name === 'paystub') return payStubSheet(style, [inventStub(random, today)]);
   if (name === 'bank_statement') return statementSheet(style, [inventStatement(random, today)]);
-  const paper = others[name][share][Number(style)];
-  if (!paper) throw new Error(`There is no style ${style} of ${name}`);
-  return { producer: paper.producer, pages: [linesOf(paper.lines, random, today)] };
+  const found = others[name][share][Number(style)];
+  if (!found) throw new Error(`There is no style ${style} of ${name}`);
+  return { producer: found.producer, pages: [linesOf(found.lines, random, today)] };
 }
 
 function linesOf([first = '', ...rest]: string[], random: Random, today: string) {

@@ -1,18 +1,18 @@
 import styles from './pay-stubs.json' with { type: 'json' };
 import type { StubFacts } from './people';
-import { type PaperStyle, printPages, stubValues } from './printPages';
+import { type DocumentStyle, printPages, stubValues } from './printPages';
 import type { Sheet } from './sheet';
 
-export const STUB_STYLES: Record<string, PaperStyle> = styles.ours;
+export const STUB_STYLES: Record<string, DocumentStyle> = styles.ours;
 
 /**
  * How other programs print a stub, based on documents that were once misread: side-by-side columns, whole dollars,
  * the year under its own heading or first, three kinds of minus signs, totals at the far right.
  */
-export const FOREIGN_STUBS: Record<string, PaperStyle> = styles.foreign;
+export const FOREIGN_STUBS: Record<string, DocumentStyle> = styles.foreign;
 
 /** A stub with wrong sums: only the gross pay was raised. */
-export const RAISED_STUB: PaperStyle = styles.raised;
+export const RAISED_STUB: DocumentStyle = styles.raised;
 
 export const ALL_STUBS = { ...STUB_STYLES, ...FOREIGN_STUBS };
 

@@ -4,11 +4,11 @@ import type { PayLayout } from './tunedLayouts';
 
 const day = (iso: string) => printDay(iso, 'us');
 const row = ({ name, amount, year }: PayLine) => [name, money(amount), money(year)];
-const worked = ({ hours }: PayLine) => (hours === undefined ? '' : money(hours));
-const paid = ({ rate }: PayLine) => (rate === undefined ? '' : money(rate));
+const hoursCell = ({ hours }: PayLine) => (hours === undefined ? '' : money(hours));
+const rateCell = ({ rate }: PayLine) => (rate === undefined ? '' : money(rate));
 const fullName = ({ first, middle, last }: Pay) => `${first} ${middle} ${last}`;
 
-/** Like the second layouts: unseen until one look at their results, then used to improve the reader. */
+/** Like the second layouts, held out until we looked at their results once, then used to improve the reader. */
 export const THIRD_LAYOUTS: Record<string, PayLayout> = {
   /** A federal civilian's statement. */
   civilian: (pay) => [
@@ -31,7 +31,7 @@ export const THIRD_LAYOUTS: Record<string, PayLayout> = {
         [0, -200, -260, -350],
         ['CURRENT EARNINGS'],
         ['TYPE', 'HOURS', 'RATE', 'AMOUNT'],
-        ...pay.earnings.map((line) => [line.name.toUpperCase(), worked(line), paid(line), money(line.amount)]),
+        ...pay.earnings.map((line) => [line.name.toUpperCase(), hoursCell(line), rateCell(line), money(line.amount)]),
       ),
       grid(
         [0, -220, -330],
@@ -41,7 +41,7 @@ export const THIRD_LAYOUTS: Record<string, PayLayout> = {
       ),
     ],
   ],
-  /** A university: monthly heads in sentence case, employer's share beside. */
+  /** A university, paid monthly: sentence-case headings, and the employer's share in its own column. */
   university: (pay) => [
     [
       grid([0, 330], ['Example State University', 'Earnings and Deductions Statement']),
@@ -54,7 +54,13 @@ export const THIRD_LAYOUTS: Record<string, PayLayout> = {
       grid(
         [0, -150, -210, -300, -400],
         ['Earnings', 'Hours', 'Rate', 'This period', 'Calendar year'],
-        ...pay.earnings.map((line) => [line.name, worked(line), paid(line), money(line.amount), money(line.year)]),
+        ...pay.earnings.map((line) => [
+          line.name,
+          hoursCell(line),
+          rateCell(line),
+          money(line.amount),
+          money(line.year),
+        ]),
         ['Total earnings', '', '', money(pay.gross), money(pay.grossYear)],
       ),
       grid(
@@ -91,8 +97,8 @@ export const THIRD_LAYOUTS: Record<string, PayLayout> = {
         ...pay.earnings.map((line) => [
           'Client A',
           line.name,
-          worked(line),
-          paid(line),
+          hoursCell(line),
+          rateCell(line),
           money(line.amount),
           money(line.year),
         ]),
@@ -120,7 +126,13 @@ export const THIRD_LAYOUTS: Record<string, PayLayout> = {
       grid(
         [0, -120, -190, -270, -360],
         ['Hours and earnings', 'Rate', 'Hours', 'Current', 'Year to date'],
-        ...pay.earnings.map((line) => [line.name, paid(line), worked(line), money(line.amount), money(line.year)]),
+        ...pay.earnings.map((line) => [
+          line.name,
+          rateCell(line),
+          hoursCell(line),
+          money(line.amount),
+          money(line.year),
+        ]),
         ['Gross earnings', '', '', money(pay.gross), money(pay.grossYear)],
       ),
       grid([0, -270, -360], ['Pre-tax deductions', 'Current', 'Year to date'], ...pay.benefits.map(row)),
@@ -148,7 +160,7 @@ export const THIRD_LAYOUTS: Record<string, PayLayout> = {
       grid(
         [0, -150, -230, -320],
         ['Income', 'Rate', 'Hours', 'Current total'],
-        ...pay.earnings.map((line) => [line.name, paid(line), worked(line), `$${money(line.amount)}`]),
+        ...pay.earnings.map((line) => [line.name, rateCell(line), hoursCell(line), `$${money(line.amount)}`]),
       ),
       grid(
         [0, -320],
@@ -230,7 +242,7 @@ export const THIRD_LAYOUTS: Record<string, PayLayout> = {
           const [earned, taken] = [pay.earnings[n], [...pay.taxes, ...pay.benefits][n]];
           return [
             ...(earned
-              ? [earned.name, paid(earned), worked(earned), money(earned.amount), money(earned.year)]
+              ? [earned.name, rateCell(earned), hoursCell(earned), money(earned.amount), money(earned.year)]
               : ['', '', '', '', '']),
             ...(taken ? row(taken) : []),
           ];

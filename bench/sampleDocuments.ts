@@ -2,25 +2,25 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createRandom } from '../e2e/support/scan/random';
 import { usualLimits } from '../src/model/section/documentTypes';
-import { drawSheet } from '../tests/papers/drawSheet';
-import * as hostile from '../tests/papers/hostileFiles';
-import { CLASSES, makePaper, type Share, stylesOf } from '../tests/papers/makePaper';
-import { recentStatements, recentStubs } from '../tests/papers/recentPapers';
+import { drawSheet } from '../tests/sampleDocuments/drawSheet';
+import * as hostile from '../tests/sampleDocuments/hostileFiles';
+import { CLASSES, makeSheet, type Share, stylesOf } from '../tests/sampleDocuments/makeSheet';
+import { recentStatements, recentStubs } from '../tests/sampleDocuments/recentDocuments';
 
 const SHARES: Share[] = ['trained', 'held'];
 
 /**
- * `npm run papers -- <folder>`: writes every kind of generated document, valid and invalid, for trying uploads by
- * hand. Everyone in them is invented.
+ * `npm run sample-documents -- <folder>`: writes every kind of generated document, valid and invalid, so you can try
+ * uploads by hand. All people in them are invented.
  */
-async function main(folder = 'test-results/papers'): Promise<void> {
+async function main(folder = 'test-results/documents'): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const files = { ...(await papers()), ...(await badFiles()) };
+  const files = { ...(await validFiles()), ...(await badFiles()) };
   for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content);
   console.log(`${Object.keys(files).length} files in ${path.resolve(folder)}`);
 }
 
-async function papers(): Promise<Record<string, Buffer>> {
+async function validFiles(): Promise<Record<string, Buffer>> {
   const random = createRandom(7);
   const today = new Date().toISOString().slice(0, 10);
   const files: Record<string, Buffer> = {
@@ -30,7 +30,7 @@ async function papers(): Promise<Record<string, Buffer>> {
   for (const name of CLASSES)
     for (const share of SHARES)
       for (const style of stylesOf(name, share))
-        files[`${name}-${share}-${style}.pdf`] = await drawSheet(makePaper({ name, share, style }, random, today));
+        files[`${name}-${share}-${style}.pdf`] = await drawSheet(makeSheet({ name, share, style }, random, today));
   return files;
 }
 

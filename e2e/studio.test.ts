@@ -13,6 +13,7 @@ test.describe.configure({ mode: 'serial' });
 
 const LABEL = 'Apartment or unit';
 const NEW = 'Flat or unit number';
+const SOURCES = /\/studio\/sources\//;
 let studio: OwnStudio;
 let page: Page;
 
@@ -126,6 +127,10 @@ test('a newly required answer is published by keyboard, required on open pages t
   expect(await axeFindings(page)).toEqual([]);
   await another.goto('/studio?section=address');
   await expect(another.getByLabel(NEW).first()).toBeVisible();
+  await page.route(SOURCES, async (route) => {
+    await new Promise((resume) => setTimeout(resume, 3000));
+    await route.continue();
+  });
   await page
     .getByRole('button', { name: /^Undo version/ })
     .first()
@@ -134,7 +139,7 @@ test('a newly required answer is published by keyboard, required on open pages t
   await expect(live().getByLabel(LABEL)).toBeVisible();
 });
 
-test('a question is added, tried and removed by keyboard', async () => {
+test('a question is added before the undone files arrive, tried and removed by keyboard', async () => {
   await open('Question');
   await page.getByText('Add a question').press('Enter');
   await page.getByLabel('Question label').fill('Name on the door');
@@ -153,6 +158,7 @@ test('a question is added, tried and removed by keyboard', async () => {
   await expect(field('Name on the door')).toHaveCount(0);
   await open('Publish');
   await expect(page.getByText('No changes yet.')).toBeVisible();
+  await page.unroute(SOURCES);
 });
 
 test('a question is duplicated, dragged, moved by keyboard, and each step undone', async () => {

@@ -44,7 +44,7 @@ async function publish(page: Page): Promise<void> {
   await expect(page.getByText('No changes yet.')).toBeVisible({ timeout: 20_000 });
 }
 
-test('two people publish changes of one section, and neither types anything again', async () => {
+test('two people publish changes to one section without retyping anything', async () => {
   await rename(ada, 'Apartment or unit', 'Flat number');
   await rename(ben, 'Reason for moving', 'Why did you move?');
   await publish(ben);

@@ -1,3 +1,4 @@
+// cspell:ignore Picsart
 import { type Page, test } from '@playwright/test';
 import { axeFindings } from './support/axe';
 import { expect } from './support/expect';
@@ -35,7 +36,7 @@ test("an email's sentence is changed in English and Spanish, and a lost placehol
   await english.fill(text.replace(BEFORE, AFTER).replace('{link}', ''));
   await page.keyboard.press('Tab');
   const changed = row(/Open this link in the next/);
-  await expect(changed.getByText('A text has lost a placeholder. {link}').first()).toBeVisible();
+  await expect(changed.getByText('This text is missing a placeholder. {link}').first()).toBeVisible();
   await changed.getByLabel('Text (English)').fill(text.replace(BEFORE, AFTER));
   await changed.getByLabel('Text (Español)').focus();
   // The translation moved with the text.
@@ -43,7 +44,7 @@ test("an email's sentence is changed in English and Spanish, and a lost placehol
   expect(spanish).toContain('Para iniciar sesión en el Studio, abra');
   await changed.getByLabel('Text (Español)').fill(spanish.replace('Para iniciar sesión en el Studio, abra', 'Abra'));
   await page.keyboard.press('Tab');
-  await expect(changed.getByText('A text has lost a placeholder. {link}')).toHaveCount(0);
+  await expect(changed.getByText('This text is missing a placeholder. {link}')).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
 });
 
@@ -66,7 +67,7 @@ test('the days until applications are removed are changed in a form, within thei
   await expect(page.getByRole('alert').first()).toContainText('A whole number from 30 to 3650.');
   await days.fill('50');
   await page.keyboard.press('Tab');
-  await expect(page.getByText('The warning would come too late before the removal.').first()).toBeVisible();
+  await expect(page.getByText('Applicants would get the warning too late.').first()).toBeVisible();
   await days.fill('90');
   await page.keyboard.press('Tab');
   expect(await axeFindings(page)).toEqual([]);
@@ -84,6 +85,36 @@ test('a step has another order by keyboard, and undo puts it back', async () => 
   await isFirst('Proof of Identity');
   await page.getByRole('button', { name: 'Undo the last change' }).click();
   await isFirst('Personal Details');
+});
+
+test('a word, a program, a section and a check are added and removed, and undo puts them back', async () => {
+  const settings = page.getByRole('region', { name: 'Settings' });
+  const nav = page.getByRole('navigation', { name: 'Settings' });
+  await nav.getByRole('button', { name: 'Income document checks' }).click();
+  const add = async (group: string, title: string, given: Record<string, string>) => {
+    const part = settings.getByRole('group', { name: group, exact: true });
+    await part.locator('summary', { hasText: title }).click();
+    for (const [label, value] of Object.entries(given)) await part.getByLabel(label).fill(value);
+    await part.getByRole('button', { name: title }).click();
+  };
+  await add('Words for self-employment', 'Add a word', { 'Word or phrase': 'Gig Work' });
+  await expect(settings.getByRole('button', { name: 'Remove gig work' })).toBeVisible();
+  await settings.getByRole('button', { name: 'Remove freelance', exact: true }).click();
+  await expect(settings.getByRole('button', { name: 'Remove freelance', exact: true })).toHaveCount(0);
+  await add('Programs that change documents', 'Add a program', {
+    'Word in the file': 'Picsart',
+    'Name that': 'Picsart',
+  });
+  await expect(settings.getByRole('textbox', { name: 'picsart' })).toHaveValue('Picsart');
+  await settings.getByRole('group', { name: 'The gross pay', exact: true }).getByLabel('Pay stubs').uncheck();
+  await settings.getByRole('button', { name: 'Remove A duplicate' }).click();
+  await expect(settings.getByRole('group', { name: 'A duplicate', exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo the last change' }).click();
+  await expect(settings.getByRole('group', { name: 'A duplicate', exact: true })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await nav.getByRole('button', { name: 'Messages' }).click();
+  await expect(settings.getByRole('checkbox', { name: 'Withdrawn', exact: true })).toBeChecked();
+  await settings.getByRole('checkbox', { name: 'Declined', exact: true }).check();
 });
 
 test('what was published is live: the next email and the removal', async () => {
@@ -108,14 +139,16 @@ for (const [width, scheme, language, place] of [
   [360, 'dark', 'Español', 'view=settings&file=retention.json'],
   [768, 'light', 'English', 'view=texts&file=emails/server'],
   [1280, 'light', 'Español', 'view=settings&file=flows/application.json'],
+  [360, 'light', 'English', 'view=settings&file=checks/income.json'],
+  [768, 'dark', 'Español', 'view=settings&file=checks/income.json'],
 ] as const)
-  test(`nothing is cut off or unreadable at ${width} pixels, ${scheme}, ${language}`, async () => {
+  test(`nothing is cut off or unreadable at ${width} pixels, ${scheme}, ${language}: ${place}`, async () => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`/studio?${place}`);
     await page.getByRole('button', { name: language, exact: true }).click();
     await expect(page.getByLabel(/\(English\)|days|días|\(inglés\)/i).first()).toBeVisible();
-    await page.screenshot({ path: `test-results/studio-texts-${width}.png` });
+    await page.screenshot({ path: `test-results/studio-texts-${width}-${scheme}.png`, fullPage: true });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     expect(await axeFindings(page)).toEqual([]);
   });

@@ -26,7 +26,7 @@ export const compileSection = (plain: PlainSection): Checker => compileRules(pla
 export function compileRules(plain: PlainSection): CompiledRules {
   const strict = { ...plain.strict, $id: VALIDATE };
   const schemas = { [VALIDATE]: strict, ...plain.tests };
-  for (const schema of Object.values(schemas)) demandSchema(schema);
+  for (const schema of Object.values(schemas)) assertSchema(schema);
   let functions: CompiledFunctions | undefined;
   // RJSF's type lacks our keywords.
   const code = compileSchemaValidatorsCode(strict as object, {
@@ -60,7 +60,7 @@ const wellFormed = new Ajv({ strict: false, formats });
  * Validates a schema.
  * @throws Error with the place of an invalid keyword: `{ minLength: 'two' }`
  */
-function demandSchema(schema: AnySchema): void {
+function assertSchema(schema: AnySchema): void {
   wellFormed.validateSchema(schema, true);
 }
 
@@ -74,7 +74,7 @@ const DIALECT = {
   formats,
 };
 
-/** Options for modules, which import 'rules' and 'formats'. `demandSchema` has already validated the schema. */
+/** Options for modules, which import 'rules' and 'formats'. `assertSchema` has already validated the schema. */
 const OPTIONS = {
   ...DIALECT,
   verbose: false,

@@ -23,9 +23,7 @@ interface CommentsPartProps {
   section: string;
   /** Null for comments on what everyone is asked. */
   subscriber: string | null;
-  /** The section's files with the draft's changes. */
   files: SchemaFiles;
-  /** The draft that is shown. */
   version: string | null;
   role: StudioRole;
 }

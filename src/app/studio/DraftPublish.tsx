@@ -89,7 +89,7 @@ interface OwnerPublishProps {
 }
 
 /** Saves changed settings to a sample, which is published with the common draft. */
-export function SampleKeep({ owner, place, go }: Pick<OwnerPublishProps, 'owner' | 'place' | 'go'>) {
+export function SaveToSample({ owner, place, go }: Pick<OwnerPublishProps, 'owner' | 'place' | 'go'>) {
   const work = useMessages('studio').work;
   const text = useOwnerText(owner, place);
   if (owner.kind !== 'sample' || Object.keys(place.changed).length === 0) return null;
@@ -98,10 +98,10 @@ export function SampleKeep({ owner, place, go }: Pick<OwnerPublishProps, 'owner'
       onClick={() => {
         writeOwner(owner, text);
         go({ set: undefined });
-        announce(fillText(work.sampleKept, { name: owner.name }));
+        announce(fillText(work.savedToSample, { name: owner.name }));
       }}
     >
-      {work.sampleKeep}
+      {work.saveToSample}
     </Button>
   );
 }

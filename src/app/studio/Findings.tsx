@@ -16,18 +16,15 @@ import type { SectionWork } from './useSectionWork';
 type Finding = ChangeReport['findings'][number];
 
 export interface Explanations {
-  /** Returns a problem's file. A subscriber's settings are one file, whatever its name. */
+  /** A subscriber's settings are one file, whatever its name. */
   fileAt(file: string): unknown;
   languages: StudioChoices['languages'];
-  /** Adds a translation. */
   onTranslate(language: string, text: string, word: string): void;
 }
 
 export interface Repairs {
   work: SectionWork;
-  /** Opens a question. */
   onOpen(section: string, question: string): void;
-  /** Opens a text or a setting. */
   onOpenFile(file: string, path: string): void;
 }
 
@@ -38,7 +35,7 @@ interface FindingsProps {
   repairs: Repairs | undefined;
 }
 
-/** Lists problems in plain words, with the question and, where it's known, a button that fixes it. */
+/** Lists problems, each with its question and, if there's a known fix, a button that applies it. */
 export function Findings({ findings, explain, repairs }: FindingsProps) {
   return (
     <IssueRows>
@@ -92,7 +89,6 @@ function OneFinding({ finding, explain, repairs }: Omit<FindingsProps, 'findings
   );
 }
 
-/** True for files in the views of texts and settings. */
 const isSharedFile = ({ file }: Finding, { settings }: SectionWork) =>
   file.startsWith('texts/') || settings.some((one) => one.file === file);
 
@@ -102,7 +98,6 @@ interface RepairProps {
   path: string[] | undefined;
 }
 
-/** Buttons that fix a problem in the open section. */
 function Repair({ finding, repairs: { work }, path }: RepairProps) {
   const messages = useMessages('studio').work;
   const { section, texts, live, head, isChanged } = work;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { toApiError } from '../../api/apiError';
-import { suggestedFixes, undoVersion, useAuditLog, useVersions, withdrawVersion } from '../../api/studio';
+import { isLiveKey, suggestedFixes, undoVersion, useAuditLog, useVersions, withdrawVersion } from '../../api/studio';
 import type { ListedVersion, StudioSession } from '../../contract/studio';
 import { useMessages } from '../../messages/useMessages';
 import { formatMoment } from '../../model/format/dates';
@@ -39,7 +39,7 @@ export function HistoryPanel({ session, onOpen, onChange }: HistoryPanelProps) {
       const title = [error.message, ...suggestedFixes(error)].join(' ');
       setProblem({ title, ...(error.code === 'answersStored' && { retry: anyway }) });
     }
-    await Promise.all([mutate('studio/versions'), mutate('studio/acts')]);
+    await Promise.all([mutate('studio/versions'), mutate('studio/acts'), mutate(isLiveKey)]);
   }
   const undo = (id: string) =>
     void runAction(

@@ -73,7 +73,6 @@ export function JsonEditor({ label, file, text, onChange }: JsonEditorProps) {
   );
 }
 
-/** True for a change that comes from the draft and must not be written to it again. */
 const isOutside = (transaction: Transaction) => transaction.annotation(Transaction.remote) === true;
 
 interface Meta {

@@ -10,7 +10,6 @@ const JsonEditor = lazy(() => import('./JsonEditor').then(({ JsonEditor: Editor 
 
 interface JsonPartProps {
   section: string;
-  /** The section's files, including changes in the draft. */
   texts: Record<string, string>;
   head: number;
 }

@@ -1,11 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
-import { Flex } from '@chakra-ui/react/flex';
-import { Input } from '@chakra-ui/react/input';
-import { useState } from 'react';
-import { useSWRConfig } from 'swr';
-import { toApiError } from '../../api/apiError';
-import { isLiveKey, saveVersion, useChangeReport } from '../../api/studio';
-import type { ChangeReport, ListedVersion, PublishBody, StudioSession } from '../../contract/studio';
+import { useChangeReport } from '../../api/studio';
+import type { ChangeReport, ListedVersion, StudioSession } from '../../contract/studio';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { diffLines } from '../../model/studio/diffLines';
@@ -13,10 +8,9 @@ import type { FileChanges } from '../../model/studio/roles';
 import { asText } from '../../model/studio/sectionFile';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
-import { FieldRow } from '../ui/FieldRow';
-import { announce } from '../ui/LiveRegion';
 import { useDebounced } from './draftFiles';
 import { type Explanations, Findings, type Repairs } from './Findings';
+import { PublishForm } from './PublishForm';
 import { AffectedRows, Diff, Part, SmallHeading } from './parts';
 import { CHECK_REST } from './useProblems';
 
@@ -24,14 +18,10 @@ interface PublishPanelProps {
   session: StudioSession;
   subscriber: string | null;
   changes: FileChanges;
-  /** Active files, if the page has loaded them. */
   live: Record<string, string>;
   head: number;
-  /** What is needed to explain problems. */
   explain: Explanations;
-  /** What is needed to fix problems in the open section. */
   repairs?: Repairs;
-  /** Adds a migration. */
   onAdd?(changes: FileChanges): void;
   onDone(version: ListedVersion): void;
 }
@@ -112,12 +102,17 @@ function LintIssues({ report: { findings, nextMigration }, changes, explain, rep
   );
 }
 
+interface AffectedListProps {
+  affected: NonNullable<ChangeReport['affected']>;
+  title?: string;
+}
+
 /** Shows how many applications are affected. */
-function AffectedList({ affected }: { affected: NonNullable<ChangeReport['affected']> }) {
+export function AffectedList({ affected, title }: AffectedListProps) {
   const messages = useMessages('studio').work;
   return (
     <>
-      <SmallHeading as="h3">{messages.affected}</SmallHeading>
+      <SmallHeading as="h3">{title ?? messages.affected}</SmallHeading>
       {affected.length === 0 && <p className="rp-help">{messages.nobody}</p>}
       <AffectedRows>
         {affected.map(({ section, subscriber, answered, affected: touched }) => (
@@ -152,7 +147,6 @@ function migrationsFor(lines: Line[], next: number, changes: FileChanges): FileC
   return files;
 }
 
-/** Lists the open section's questions that differ from what's live. */
 function ChangedQuestions({ work, onOpen }: Repairs) {
   const messages = useMessages('studio').work;
   const changed = work.questions.filter(({ path }) => work.isChanged(path));
@@ -173,7 +167,6 @@ function ChangedQuestions({ work, onOpen }: Repairs) {
   );
 }
 
-/** Shows a line diff of formatted JSON. */
 function Differences({ changes, live }: Pick<PublishPanelProps, 'changes' | 'live'>) {
   const messages = useMessages('studio').work;
   return (
@@ -199,87 +192,4 @@ function alike(text: string): string {
   } catch {
     return text;
   }
-}
-
-interface PublishFormProps {
-  session: StudioSession;
-  isClean: boolean;
-  body: Pick<PublishBody, 'subscriber' | 'changes' | 'head'>;
-  onDone(version: ListedVersion): void;
-}
-
-function PublishForm({ session, isClean, body, onDone }: PublishFormProps) {
-  const messages = useMessages('studio').work;
-  const [note, setNote] = useState('');
-  const [when, setWhen] = useState('');
-  const [problem, setProblem] = useState('');
-  const [kept, setKept] = useState<ListedVersion>();
-  const [isBusy, setBusy] = useState(false);
-  const { mutate } = useSWRConfig();
-  const mayPublish = session.role === 'publish';
-  async function save(how: PublishBody['when']) {
-    setBusy(true);
-    setProblem('');
-    try {
-      const version = await saveVersion({ ...body, note: note.trim(), when: how });
-      announce(
-        fillText(messages.saved, { number: version.live_no ?? version.id, state: messages.states[version.state] }),
-      );
-      await Promise.all([mutate('studio/versions'), mutate('studio/acts'), mutate(isLiveKey)]);
-      if (version.state === 'draft') setKept(version);
-      else onDone(version);
-    } catch (cause) {
-      const error = toApiError(cause);
-      setProblem(error.message);
-      // Loads what others published, so it can be merged.
-      if (error.code === 'staleForms') await mutate(isLiveKey);
-    }
-    setBusy(false);
-  }
-  const isNamed = note.trim() !== '' && !isBusy;
-  return (
-    <>
-      <FieldRow label={messages.note} help={messages.noteHelp} error={problem}>
-        {(control) => (
-          <Input {...control} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
-        )}
-      </FieldRow>
-      {!mayPublish && <p className="rp-help">{messages.mayNot}</p>}
-      <div className="rp-buttons">
-        {mayPublish && (
-          <Button variant="primary" disabled={!isNamed || !isClean} onClick={() => void save('now')}>
-            {messages.now}
-          </Button>
-        )}
-        <Button disabled={!isNamed} onClick={() => void save('draft')}>
-          {messages.draft}
-        </Button>
-      </div>
-      {mayPublish && (
-        <Flex wrap="wrap" align="end" gap="3">
-          <FieldRow label={messages.when}>
-            {(control) => (
-              <Input
-                {...control}
-                type="datetime-local"
-                value={when}
-                onChange={(event) => setWhen(event.target.value)}
-              />
-            )}
-          </FieldRow>
-          <Button
-            disabled={!isNamed || !isClean || when === ''}
-            onClick={() => void save(new Date(when).toISOString())}
-          >
-            {messages.schedule}
-          </Button>
-        </Flex>
-      )}
-      {kept && (
-        <Banner kind="success" title={messages.draftLink}>
-          <a href={`/studio?draft=${kept.id}`}>{`${window.location.origin}/studio?draft=${kept.id}`}</a>
-        </Banner>
-      )}
-    </>
-  );
 }

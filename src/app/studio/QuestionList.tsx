@@ -11,7 +11,6 @@ interface QuestionListProps {
   chosen: string | undefined;
   /** `isByKey` is true if the editor should get the focus. */
   onChoose(key: string, isByKey: boolean): void;
-  /** Returns a note to show next to a question. */
   badgeOf(path: readonly string[]): string | undefined;
   /** Without them, the order can't be changed. */
   actions?: Pick<QuestionActions, 'move' | 'moveTo'>;

@@ -17,6 +17,8 @@ import { OwnMessages } from './OwnMessages';
 import type { Owner } from './owner';
 import { Edit, Tools } from './parts';
 import type { QuestionActions } from './questionActions';
+import { RestructureMenu } from './restructure/RestructureMenu';
+import { fieldTarget, type RestructureTarget } from './restructure/restructureTarget';
 import type { SectionWork } from './useSectionWork';
 
 interface QuestionPanelProps {
@@ -27,10 +29,8 @@ interface QuestionPanelProps {
   services: FormServices;
   /** The subscriber or sample whose settings and messages can be edited. */
   owner: Owner | undefined;
-  /** True while the owner's own texts are edited. */
   isOwn: boolean;
   onOwn(isOwn: boolean): void;
-  /** Returns the focus to the question in the form. */
   onLeave(): void;
 }
 
@@ -46,7 +46,7 @@ export function QuestionPanel({
   onOwn,
   onLeave,
 }: QuestionPanelProps) {
-  const messages = useMessages('studio').work;
+  const { work: messages, restructure: words } = useMessages('studio');
   const { section, files, texts, head } = work;
   const { version: turn } = useDraft();
   const leave = (event: KeyboardEvent) => {
@@ -65,7 +65,15 @@ export function QuestionPanel({
         </Box>
       )}
       {!question && <p className="rp-help">{messages.pick}</p>}
-      {question && !isOwn && <QuestionTools question={question} actions={actions} />}
+      {question && !isOwn && (
+        <QuestionTools
+          key={question.path.join('/')}
+          question={question}
+          actions={actions}
+          target={fieldTarget(section, question, work.questions, words)}
+          head={head}
+        />
+      )}
       {owner && (
         <Tools role="group" aria-label={messages.scope} data-tabs="">
           {scope(false, messages.everyone)}
@@ -106,8 +114,13 @@ const ICONS = {
   remove: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13',
 };
 
-/** Buttons for a question's place, a copy and its removal. */
-function QuestionTools({ question, actions }: Pick<QuestionPanelProps, 'actions'> & { question: ListedField }) {
+interface QuestionToolsProps extends Pick<QuestionPanelProps, 'actions'> {
+  question: ListedField;
+  target: RestructureTarget;
+  head: number;
+}
+
+function QuestionTools({ question, actions, target, head }: QuestionToolsProps) {
   const messages = useMessages('studio').work;
   const tool = (icon: keyof typeof ICONS, label: string, onClick: () => void) => (
     <Button aria-label={label} title={label} onClick={onClick}>
@@ -121,6 +134,14 @@ function QuestionTools({ question, actions }: Pick<QuestionPanelProps, 'actions'
       {tool('down', fillText(messages.down, { label }), () => actions.move(question, 1))}
       {tool('copy', messages.duplicate, () => actions.duplicate(question))}
       {tool('remove', messages.remove, () => void actions.remove(question))}
+      <RestructureMenu
+        target={target}
+        head={head}
+        onDone={(verb, name) => {
+          if (verb === 'retire') actions.choose(undefined);
+          if (name !== undefined) actions.choose([...question.path.slice(0, -1), name].join('/'));
+        }}
+      />
     </Tools>
   );
 }
@@ -131,7 +152,6 @@ interface FieldFormProps {
   services: FormServices;
 }
 
-/** Form for a question. Writes its changes to the draft. */
 function FieldForm({ work: { section, texts: laid, head }, path, services }: FieldFormProps) {
   const messages = useMessages('studio').work;
   const { schema, ui } = sectionFiles(section);

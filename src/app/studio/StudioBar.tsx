@@ -10,11 +10,10 @@ import { draft, useEditSteps } from './draft';
 import { Bar, Mark } from './parts';
 
 interface StudioBarProps {
-  /** Title of the open section. */
   title: string;
   isDraft: boolean;
   mayEdit: boolean;
-  /** Number of problems that block publishing. Undefined while they're checked. */
+  /** Undefined while problems are checked. */
   problems: number | undefined;
   onPublish(): void;
   /** Undefined without a draft to rehearse. */

@@ -33,7 +33,7 @@ export function StudioLogin() {
   );
 }
 
-/** Waits for a click, because email scanners open links too. */
+/** Waits for a click, because email scanners also open links. */
 export function EnterStudio({ token, onEnter }: { token: string; onEnter(session: StudioSession): void }) {
   const messages = useMessages('studio').page;
   const { error, submit } = useSubmit(async () => onEnter(await enterStudio(token)));

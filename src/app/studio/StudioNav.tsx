@@ -11,9 +11,7 @@ import type { StudioPlace } from './studioPlace';
 interface StudioNavProps {
   sections: StudioChoices['sections'];
   place: StudioPlace;
-  /** Opens a section, and a question of it. */
   onOpen(section: string, question?: string): void;
-  /** The open section's questions. */
   children: ReactNode;
 }
 
@@ -59,7 +57,6 @@ function NavContent({ sections, place, onOpen, children }: StudioNavProps) {
   );
 }
 
-/** Lists the sections in groups, by the step that asks them. */
 function SectionTree({ sections, place, onOpen, children }: StudioNavProps) {
   const messages = useMessages('studio').page;
   const names: Record<string, string | undefined> = messages.flows;

@@ -22,7 +22,6 @@ export function StudioPage() {
   const session = useStudioSession();
   // After the #, so servers and logs don't receive it.
   const [link, setLink] = useState(() => window.location.hash.slice(1));
-  // Removes the token from the address.
   useEffect(() => {
     const { pathname, search, hash } = window.location;
     if (hash) window.history.replaceState(window.history.state, '', pathname + search);

@@ -22,7 +22,6 @@ import { type FormQuestions, findQuestion, markQuestions } from './questionsInFo
 interface StudioPaneProps {
   /** Name of the settings. Distinguishes two forms shown side by side. */
   config: string;
-  /** Heading in a comparison. */
   caption?: string;
   token: string;
   wish: PreviewRequest;
@@ -81,7 +80,6 @@ export function failureReason(problem: Error): string {
   return [problem.message, ...suggestedFixes(problem).slice(0, 1)].join(' ');
 }
 
-/** A collapsed panel with JSON. */
 function Json({ title, json }: { title: string; json: unknown }) {
   return (
     <Part title={title}>

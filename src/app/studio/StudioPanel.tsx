@@ -7,15 +7,15 @@ import type { PanelName } from './studioPlace';
 interface StudioPanelProps {
   panel: PanelName;
   onPick(panel: PanelName): void;
-  /** Label of the form's tab, if something else is shown in its place. */
+  /** Label of the form's tab, if the tab shows something else. */
   form?: string;
   /** Number of problems that block publishing. */
   problems: number;
-  /** Without a content, the reader may not see the part. */
+  /** Parts that the reader can't see are left out. */
   parts: Partial<Record<Exclude<PanelName, 'form'>, ReactNode>>;
 }
 
-/** One part at a time. Others keep what was typed. On narrow pages, the form is one of the parts. */
+/** Shows one part at a time and keeps the others mounted. On narrow pages, the form is one of the parts. */
 export function StudioPanel({ panel, onPick, form, problems, parts }: StudioPanelProps) {
   const messages = useMessages('studio').work;
   const names = (['question', 'preview', 'publish', 'history'] as const).filter((name) => parts[name]);

@@ -1,3 +1,4 @@
+// Over 250 lines: one workspace, which connects a draft to every panel.
 import { Flex } from '@chakra-ui/react/flex';
 import { useEffect, useMemo, useState } from 'react';
 import { watchFormsVersion } from '../../api/formsVersion';
@@ -9,9 +10,9 @@ import { mayDo } from '../../model/studio/roles';
 import type { SubscriberSettings } from '../../model/types';
 import { Banner } from '../ui/Banner';
 import { CommentsPart } from './CommentsPart';
-import { DraftPublish, OwnerPublish, SampleKeep } from './DraftPublish';
+import { DraftPublish, OwnerPublish, SaveToSample } from './DraftPublish';
 import { useDraft } from './draft';
-import { useDebounced } from './draftFiles';
+import { sectionFiles, useDebounced } from './draftFiles';
 import { focusChosen, focusEditor } from './editorFocus';
 import { SettingsView } from './files/SettingsView';
 import { TextsView } from './files/TextsView';
@@ -28,6 +29,8 @@ import { QuestionPanel } from './QuestionPanel';
 import { questionActions } from './questionActions';
 import { RejectedChanges } from './RejectedChanges';
 import { RehearsalPage } from './rehearsal/RehearsalPage';
+import { RestructureMenu } from './restructure/RestructureMenu';
+import { sectionTarget } from './restructure/restructureTarget';
 import { StudioBar } from './StudioBar';
 import { configOptions, SettingToggles, StudioControls } from './StudioControls';
 import { StudioNav } from './StudioNav';
@@ -35,9 +38,9 @@ import { createStudioServices, StudioPane } from './StudioPane';
 import { StudioPanel } from './StudioPanel';
 import { previewRequest, useStudioPlace } from './studioPlace';
 import { listenForUndo } from './undoKeys';
-import { useKeptVersion } from './useKeptVersion';
 import { useProblems } from './useProblems';
 import { useSectionWork } from './useSectionWork';
+import { useStoredVersion } from './useStoredVersion';
 import { Who } from './Who';
 
 interface StudioWorkspaceProps {
@@ -56,7 +59,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   const messages = useMessages('studio');
   const [place, go] = useStudioPlace();
   const mayEdit = session !== undefined && mayDo(session.role, 'edit');
-  const work = useSectionWork(place, choices.version);
+  const work = useSectionWork(place, choices);
   const { section, live, questions } = work;
   const { changes } = useDraft();
   const debounced = useDebounced(changes, REST);
@@ -65,12 +68,13 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   useEffect(() => watchFormsVersion(onChange, choices.isLive), [choices.isLive, onChange]);
   // Synchronizes with the keyboard.
   useEffect(() => (mayEdit ? listenForUndo() : undefined), [mayEdit]);
-  const kept = useKeptVersion(place.draft, mayEdit, (config) => go({ draft: undefined, ...config }));
+  const stored = useStoredVersion(place.draft, mayEdit, (config) => go({ draft: undefined, ...config }));
   const owner = useOwner(choices, place.config, live, work.head);
   const settingsOf = (config: string) => findSettings(choices.configs, choices.subscribers, config);
   const own = mayEdit ? onlyChanged(debounced, live) : {};
   const isDraft = Object.keys(own).length > 0 || (owner !== undefined && owner.text !== owner.live);
   const { findings, count: problems } = useProblems(mayEdit ? own : {}, null);
+  const title = choices.sections.find(({ name }) => name === section)?.title ?? section;
   const view = mayEdit ? place.view : 'questions';
   const question = questions.find(({ path }) => path.join('/') === place.question);
   const keys = useMemo(() => new Set(questions.map(({ path }) => path.join('/'))), [questions]);
@@ -78,9 +82,11 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
     go({ question: key, ...((isByKey || place.panel !== 'form') && { panel: 'question' }) });
     if (isByKey) focusEditor(key === place.question);
   };
+  const isGone = work.isLoaded && !(sectionFiles(section).schema in work.texts);
+  const ownSection =
+    mayEdit && work.isLoaded && !isGone && !place.isOwn ? sectionTarget(section, title, choices.steps) : undefined;
   const actions = questionActions(work, (key) => choose(key));
   const captions = configOptions(choices);
-  const title = choices.sections.find(({ name }) => name === section)?.title ?? section;
   const formQuestions = useMemo(
     () => ({ keys, chosen: place.question, isChanged: work.isChanged }),
     [keys, place.question, work.isChanged],
@@ -88,7 +94,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   const wish = (config: string, set: SubscriberSettings['settings'], isFirst: boolean): PreviewRequest => ({
     ...previewRequest(place, isFirst && mayEdit ? ownerSettings(owner, settingsOf(config)) : settingsOf(config), set),
     ...(isFirst && mayEdit && Object.keys(own).length > 0 && { changes: own }),
-    ...(isFirst && !mayEdit && kept && { version: kept.id }),
+    ...(isFirst && !mayEdit && stored && { version: stored.id }),
   });
   const pane = (config: string, set: SubscriberSettings['settings'], isFirst: boolean) => (
     <StudioPane
@@ -107,8 +113,8 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   const viewTitle = view === 'questions' ? title : messages.files.views[view];
   const barTitle = isRehearsing ? messages.rehearsal.title : viewTitle;
   const isSet = owner?.kind === 'subscriber' && Object.keys(place.changed).length > 0;
-  const mayRehearse = mayEdit ? isDraft || isSet : kept !== undefined;
-  const rehearsed = !mayEdit && kept?.subscriber ? subscriberConfig(kept.subscriber) : place.config;
+  const mayRehearse = mayEdit ? isDraft || isSet : stored !== undefined;
+  const rehearsed = !mayEdit && stored?.subscriber ? subscriberConfig(stored.subscriber) : place.config;
   const ownTexts = owner && place.isOwn ? readWording(owner.text, section) : {};
   const badgeOf = (path: readonly string[]) => {
     if (ownTexts[path.join('/')]) return messages.work.ownBadge;
@@ -131,7 +137,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
         <Who session={session} onLeave={onLeave} />
       </StudioBar>
       <RejectedChanges findings={choices.heldBack} />
-      {kept && <Banner kind="info" title={fillText(messages.work.lookingAt, { number: kept.id, ...kept })} />}
+      {stored && <Banner kind="info" title={fillText(messages.work.lookingAt, { number: stored.id, ...stored })} />}
       {isRehearsing && (
         <RehearsalPage
           choices={choices}
@@ -160,6 +166,14 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
                 go({ section: name, question: key, own: undefined, panel: key && mayEdit ? 'question' : 'form' });
               }}
             >
+              {ownSection && (
+                <RestructureMenu
+                  key={section}
+                  target={ownSection}
+                  head={work.head}
+                  onDone={() => go({ question: undefined })}
+                />
+              )}
               <QuestionList
                 questions={questions}
                 chosen={place.question}
@@ -169,9 +183,10 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
               />
             </StudioNav>
             <Panes data-two={place.other === undefined ? undefined : ''}>
-              {place.isPhone ? <PhoneFrame /> : pane(place.config, place.changed, true)}
+              {isGone && <Banner kind="info" title={messages.restructure.gone} />}
+              {!isGone && (place.isPhone ? <PhoneFrame /> : pane(place.config, place.changed, true))}
               {place.other !== undefined && pane(place.other, {}, false)}
-              {mayEdit && work.isLoaded && (
+              {mayEdit && work.isLoaded && !isGone && (
                 <Part key={section} title={messages.work.showJson} isLazy>
                   <JsonPart section={section} texts={work.texts} head={work.head} />
                 </Part>
@@ -185,7 +200,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
           onPick={(panel) => go({ panel })}
           problems={problems ?? 0}
           parts={{
-            question: view === 'questions' && mayEdit && work.isLoaded && (
+            question: view === 'questions' && mayEdit && work.isLoaded && !isGone && (
               <QuestionPanel
                 key={section}
                 work={work}
@@ -206,7 +221,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
               <Side>
                 <StudioControls choices={choices} place={place} go={go} />
                 <SettingToggles choices={choices} place={place} go={go} files={work.files} />
-                {mayEdit && owner && <SampleKeep owner={owner} place={place} go={go} />}
+                {mayEdit && owner && <SaveToSample owner={owner} place={place} go={go} />}
                 <LawPart places={choices.places} law={place.law} />
               </Side>
             ),
@@ -233,7 +248,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
                     section={section}
                     subscriber={owner?.kind === 'subscriber' ? owner.id : null}
                     files={work.files}
-                    version={kept?.id ?? null}
+                    version={stored?.id ?? null}
                     role={session.role}
                   />
                 )}

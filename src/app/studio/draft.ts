@@ -7,11 +7,11 @@ import type { FileChanges } from '../../model/studio/roles';
 export interface Draft {
   changes: FileChanges;
   head: number;
-  /** Subscriber settings by subscriber id. */
+  /** By subscriber. */
   own: Record<string, string>;
   /** The active version that each subscriber's settings are based on. */
   ownHeads: Record<string, number>;
-  /** Increases when something other than the field's form changes the draft. The form then restarts. */
+  /** Increases when something other than the field's form changes the draft, so that the form restarts. */
   version: number;
 }
 
@@ -33,26 +33,25 @@ const edits = createStore<EditHistory<Draft>>(noHistory);
 /** Stored in this tab. The phone frame receives each change. */
 export const draft = {
   read: store.read,
-  /** Stores a change made in the field's form. `about` names the field, so that typing is one step to undo. */
+  /**
+   * Stores a change made in the field's form. `about` names the field, so that all typing in it is one step to undo.
+   */
   put(changes: FileChanges, head: number, about = ''): void {
     const now = store.read();
     if (Object.entries(changes).every(([file, text]) => now.changes[file] === text)) return;
     edit({ ...now, head: baseOf(now, head), changes: { ...now.changes, ...changes } }, about);
   },
-  /** Stores a change made elsewhere: in JSON or by reordering. */
+  /** Stores a change made outside the field's form: in JSON or by reordering. */
   replace(changes: FileChanges, head: number, about = ''): void {
     const now = store.read();
     edit({ ...now, changes, head: baseOf(now, head), version: now.version + 1 }, about);
   },
-  /** Stores a stored version with its own base. */
+  /** Replaces the draft with a saved version and its base. */
   open(changes: FileChanges, head: number): void {
     const now = store.read();
     edit({ ...now, changes, head, version: now.version + 1 });
   },
-  /**
-   * Stores a draft that others' changes were merged into, with its new base. No step to undo: an earlier draft is
-   * merged again.
-   */
+  /** Stores the result of a merge with its new base. Adds no step to undo, because undoing would merge again. */
   rebase(changes: FileChanges, head: number): void {
     const now = store.read();
     const isKept = JSON.stringify(now.changes) === JSON.stringify(changes);
@@ -62,7 +61,7 @@ export const draft = {
     const now = store.read();
     edit({ ...now, changes: {}, head: 0, version: now.version + 1 });
   },
-  /** Ends the draft after it's published. Nothing before can be undone here. */
+  /** Clears the draft after it's published, including its undo history. */
   finish(): void {
     draft.discard();
     edits.set(noHistory);
@@ -72,17 +71,16 @@ export const draft = {
     const now = store.read();
     edit(withOwn(now, subscriber, text, now.ownHeads[subscriber] ?? head), about);
   },
-  /** Stores a subscriber's settings of a stored version with their own base. */
+  /** Like `open`, for a subscriber's settings. */
   openOwn(subscriber: string, text: string, head: number): void {
     const now = store.read();
     edit({ ...withOwn(now, subscriber, text, head), version: now.version + 1 });
   },
-  /** Stores a subscriber's settings that others' changes were merged into, like `rebase`. */
+  /** Like `rebase`, for a subscriber's settings. */
   rebaseOwn(subscriber: string, text: string, head: number): void {
     const now = store.read();
     keep({ ...withOwn(now, subscriber, text, head), version: now.version + 1 });
   },
-  /** Restores a subscriber's active settings. */
   resetOwn(subscriber: string): void {
     const now = store.read();
     const { [subscriber]: _text, ...own } = now.own;
@@ -119,7 +117,7 @@ export function draftChanges(): { changes?: FileChanges } {
   return Object.keys(changes).length > 0 ? { changes } : {};
 }
 
-/** The base stays while there are changes. Otherwise what others publish meanwhile would be overwritten. */
+/** Keeps the base while there are changes, so that later publications aren't overwritten. */
 const baseOf = ({ changes, head }: Draft, newest: number) => (Object.keys(changes).length > 0 ? head : newest);
 
 function keep(next: Draft): void {
@@ -139,7 +137,7 @@ function subscribe(listener: () => void): () => void {
 
 export const useDraft = (): Draft => useSyncExternalStore(subscribe, store.read);
 
-/** Tells which of undo and redo would change something. */
+/** Returns whether undo and redo are possible. */
 export function useEditSteps(): { canUndo: boolean; canRedo: boolean } {
   const { past, future } = useSyncExternalStore(edits.subscribe, edits.read);
   return { canUndo: past.length > 0, canRedo: future.length > 0 };

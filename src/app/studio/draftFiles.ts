@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { branch } from '../../model/answers/paths';
 import { expandRefs } from '../../model/section/catalog';
+import { isRemoved } from '../../model/studio/roles';
 import type { SchemaFiles, SchemaNode, UiNode } from '../../model/types';
 import { useDraft } from './draft';
 
@@ -10,7 +11,10 @@ export function useDraftFiles(sources: Record<string, string>): { texts: Record<
   const { changes } = useDraft();
   return useMemo(() => {
     const laid = { ...sources };
-    for (const [file, text] of Object.entries(changes)) if (text !== null) laid[file] = text;
+    for (const [file, text] of Object.entries(changes)) {
+      if (isRemoved(text)) delete laid[file];
+      else if (text !== null) laid[file] = text;
+    }
     return { texts: laid, files: parseFiles(laid, sources) };
   }, [sources, changes]);
 }

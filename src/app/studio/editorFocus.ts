@@ -1,6 +1,5 @@
 import { focusFieldSoon, focusSoon } from '../../engine/createFieldIds';
 
-/** Id of the form that edits a question. */
 export const EDITOR = 'studio-question';
 
 let isWanted = false;

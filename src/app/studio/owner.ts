@@ -11,20 +11,19 @@ export interface Owner {
   kind: 'subscriber' | 'sample';
   id: string;
   name: string;
-  /** Name of the file in a forms version. */
+  /** File name in a forms version. */
   file: string;
-  /** Active text. */
   live: string;
   text: string;
   /** The active version that the text is based on. */
   head: number;
-  /** The active version when it was read. */
+  /** The active version when the text was loaded. */
   newest: number;
 }
 
 const OF_SUBSCRIBER = 'subscriber:';
 
-/** Returns a subscriber's `config` in the address. */
+/** Returns the `config` parameter for a subscriber. */
 export const subscriberConfig = (id: string) => `${OF_SUBSCRIBER}${id}`;
 
 /** Returns undefined without settings and while loading. `live` has the section's files, including samples. */
@@ -64,7 +63,7 @@ export function findSettings(
   return (subscriber ?? configs.find(({ name }) => name === config))?.overlay ?? { settings: {} };
 }
 
-/** Returns undefined if a sample edited as JSON is invalid. */
+/** Returns undefined if the sample was edited as JSON and is invalid. */
 function readable(text: string | null | undefined): string | undefined {
   try {
     return text && typeof JSON.parse(text) === 'object' ? text : undefined;
@@ -73,7 +72,7 @@ function readable(text: string | null | undefined): string | undefined {
   }
 }
 
-/** Writes an owner's settings to the draft. `about` joins typing to one step to undo. */
+/** Writes an owner's settings to the draft. Changes with the same `about` are one step to undo. */
 export function writeOwner({ kind, id, file, head }: Owner, text: string, about?: string): void {
   if (kind === 'subscriber') draft.putOwn(id, text, head, about);
   else draft.put({ [file]: text }, head, about);

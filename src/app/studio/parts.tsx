@@ -21,7 +21,7 @@ export const NavGroup = withContext<HTMLDetailsElement, HTMLChakraProps<'details
 export const NavItem = withContext<HTMLButtonElement, HTMLChakraProps<'button'>>('button', 'navItem', {
   defaultProps: { type: 'button' },
 });
-/** What belongs to the form: the chosen question, the preview, publishing and the history. */
+/** Next to the form: the chosen question, the preview, publishing or the history. */
 export const Panel = withContext<HTMLElement, HTMLChakraProps<'aside'>>('aside', 'panel');
 export const Tabs = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'tabs');
 export const Side = withContext<HTMLDivElement, HTMLChakraProps<'div'>>('div', 'side');
@@ -56,7 +56,6 @@ const Details = withContext<HTMLDetailsElement, HTMLChakraProps<'details'>>('det
 
 interface PartProps extends TitledProps {
   open?: boolean;
-  /** True if the content is rendered only while it's open. */
   isLazy?: boolean;
 }
 

@@ -8,8 +8,8 @@ import { draft } from './draft';
 import { sectionFiles } from './draftFiles';
 
 export interface QuestionActions {
+  choose(key: string | undefined): void;
   move(question: ListedField, by: -1 | 1): void;
-  /** Moves a question to the place of another in the same group. */
   moveTo(question: ListedField, target: ListedField): void;
   duplicate(question: ListedField): void;
   remove(question: ListedField): Promise<void>;
@@ -18,12 +18,11 @@ export interface QuestionActions {
 
 interface SectionTexts {
   section: string;
-  /** The section's files, including changes in the draft. */
   texts: Record<string, string>;
   head: number;
 }
 
-/** Returns what can be done with the questions of a section. `choose` opens another question. */
+/** `choose` opens another question. */
 export function questionActions(
   { section, texts, head }: SectionTexts,
   choose: (key: string | undefined) => void,
@@ -38,6 +37,7 @@ export function questionActions(
     announce(fillText(messages.moved, { label }));
   };
   return {
+    choose,
     move: ({ path, label }, by) => moved(moveField(sources(), path, by), label),
     moveTo: ({ path, label }, target) => moved(moveFieldTo(sources(), path, target.path), label),
     duplicate({ path, label }) {

@@ -1,6 +1,5 @@
 import { pageMessages } from '../../messages/useMessages';
 
-/** The questions of a live form that can be edited. */
 export interface FormQuestions {
   /** Keys of the questions that can be edited: `address/[]/city`. */
   keys: ReadonlySet<string>;
@@ -8,7 +7,7 @@ export interface FormQuestions {
   isChanged(path: readonly string[]): boolean;
 }
 
-/** Marks changed and chosen questions, including those in new rows. Returns a function that stops it. */
+/** Marks changed and chosen questions, including those in new rows. Returns a cleanup function. */
 export function markQuestions(
   place: HTMLElement,
   section: string,
@@ -46,7 +45,7 @@ export function findQuestion(element: Element, section: string, keys: ReadonlySe
   return undefined;
 }
 
-/** Returns the paths that an element's id can stand for. A field has the id of its control. */
+/** Returns the paths that an element's id can stand for. A field and its control have the same id. */
 function pathsOf(element: Element, section: string): string[][] {
   const isOwn = element.id.startsWith(`${section}_`);
   const id = isOwn ? element.id : element.matches('.rp-field') && element.querySelector(`[id^="${section}_"]`)?.id;

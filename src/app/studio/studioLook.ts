@@ -1,3 +1,4 @@
+// Over 250 lines: one table of styles, whose parts share their breakpoints.
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 
 /** Wide enough for the sections, the form and the panel. */
@@ -7,7 +8,7 @@ const WIDE = `@media ${WIDE_PAGE}`;
 /** Wide enough for the form and the panel. */
 const MIDDLE = '@media (min-width: 766px) and (max-width: 1179px)';
 
-/** One part at a time. */
+/** Shows one part at a time. */
 const NARROW = '@media (max-width: 765px)';
 
 /** Wide enough for the sections, two forms and the panel. */
@@ -116,7 +117,7 @@ export const studioLook = defineSlotRecipe({
       alignItems: 'start',
       '&[hidden]': { display: 'none' },
       [NARROW]: {
-        // The tabs cover the page's end.
+        // Space for the tabs, which cover the end of the page.
         paddingBottom: '5rem',
         '&[data-view=form] [data-part]': { display: 'none' },
         '&[data-view=form] > .rp-studio__panel': { padding: '0', border: '0' },
@@ -130,7 +131,7 @@ export const studioLook = defineSlotRecipe({
       },
       [WIDE]: {
         gridTemplateColumns: '16rem minmax(0, 1fr) 23rem',
-        // Two forms next to both would be too narrow.
+        // Two forms next to the sections and the panel would be too narrow.
         '&:has(> [data-two])': {
           gridTemplateColumns: '23rem minmax(0, 1fr)',
           '& > .rp-studio__panes': { gridRow: '1 / span 2', gridColumn: '2' },
@@ -201,7 +202,7 @@ export const studioLook = defineSlotRecipe({
         cursor: 'pointer',
         '&[aria-pressed=true]': { bg: 'paper', color: 'ink', boxShadow: '0 0 0 1px {colors.edge}' },
       },
-      // Readers without a login have only the preview.
+      // Without a login, people only see the preview.
       '&:not(:has(> :nth-child(3)))': { [WIDE]: { display: 'none' }, [MIDDLE]: { display: 'none' } },
       '& > [data-name=form]': { [WIDE]: { display: 'none' }, [MIDDLE]: { display: 'none' } },
       [NARROW]: {
@@ -248,7 +249,7 @@ export const studioLook = defineSlotRecipe({
       borderTop: '1px solid',
       borderColor: 'hair',
       paddingTop: '4',
-      // A floated legend is inside the border.
+      // Floating puts the legend inside the border.
       '& > legend': { float: 'left', width: '100%', fontWeight: 'bold' },
     },
     panes: {
@@ -306,7 +307,7 @@ export const studioLook = defineSlotRecipe({
       '.rp-studio__panel &': {
         marginBottom: '0',
         '& .rp-field': { gridColumn: '1 / -1' },
-        // Long options end before the arrow.
+        // Keeps long options from covering the arrow.
         '& select': { paddingInlineEnd: '2.75rem' },
       },
     },

@@ -3,18 +3,16 @@ import type { PreviewRequest } from '../../contract/studio';
 import { applicationTypes } from '../../model/entryPath';
 import type { ApplicationType, Setting, SubscriberSettings } from '../../model/types';
 
-/** What the panel beside the form shows. On narrow pages, 'form' shows the form instead. */
+/** What the panel next to the form shows. On narrow pages, 'form' shows the form instead. */
 export const panels = ['form', 'question', 'preview', 'publish', 'history'] as const;
 export type PanelName = (typeof panels)[number];
 
-/** What is edited. */
 export const studioViews = ['questions', 'texts', 'settings'] as const;
 export type StudioView = (typeof studioViews)[number];
 
-/** The Studio's state, kept in its address so it can be shared. */
+/** The Studio's state, stored in the URL so it can be shared. */
 export interface StudioPlace {
   view: StudioView;
-  /** The chosen texts or settings. */
   file: string | undefined;
   section: string;
   /** Key of the chosen question: 'address/[]/city'. */
@@ -37,7 +35,6 @@ export interface StudioPlace {
   rehearsed: string | undefined;
   /** Name of the persona that is rehearsed, or ''. */
   persona: string;
-  /** True in the phone frame, which shows only the form. */
   isFrame: boolean;
   changed: Record<string, Setting>;
 }
@@ -65,7 +62,7 @@ export function useStudioPlace(): [StudioPlace, (parts: Record<string, string | 
     changed: parseSettings(params.get('set') ?? ''),
   };
   const change = (parts: Record<string, string | undefined>) => {
-    // The hook's own parameters may lack changes made since the last render.
+    // Reads the URL itself, because the hook's parameters may be outdated since the last render.
     const next = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries(parts)) {
       if (value === undefined) next.delete(name);
@@ -83,7 +80,7 @@ export function parseSettings(text: string): Record<string, Setting> {
   return Object.fromEntries(known);
 }
 
-/** Formats settings for the address; undoes `parseSettings`. */
+/** Reverses `parseSettings`. */
 export function formatSettings(settings: Record<string, Setting>): string | undefined {
   const pairs = Object.entries(settings).map(([key, setting]) => `${key}:${setting}`);
   return pairs.length ? pairs.join(',') : undefined;

@@ -1,6 +1,8 @@
 import { draft } from './draft';
 
-/** Calls undo and redo for their keys. Returns a function that stops it. Text fields undo their own typing. */
+/**
+ * Listens for the undo and redo keys, except in text fields, which undo their own typing. Returns a cleanup function.
+ */
 export function listenForUndo(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z';

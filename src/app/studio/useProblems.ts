@@ -3,16 +3,16 @@ import type { ChangeReport } from '../../contract/studio';
 import type { FileChanges } from '../../model/studio/roles';
 import { useDebounced } from './draftFiles';
 
-/** Milliseconds after the last key press. The list of problems waits as long, so that both share a request. */
+/** Milliseconds after the last key press. The list of problems uses the same delay, so that both share a request. */
 export const CHECK_REST = 700;
 
 interface Problems {
   findings: ChangeReport['findings'];
-  /** How many problems block publishing. Undefined while they're checked. */
+  /** Undefined while problems are checked. */
   count: number | undefined;
 }
 
-/** Returns what blocks publishing. While that's checked, returns what the last check found. */
+/** Returns what blocks publishing. During a check, returns the previous result. */
 export function useProblems(changes: FileChanges, subscriber: string | null): Problems {
   const debounced = useDebounced(JSON.stringify(changes), CHECK_REST);
   const { data, isValidating } = useChangeReport(

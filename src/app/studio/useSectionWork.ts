@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useSharedFiles, useSources } from '../../api/studio';
+import { type ActiveForms, useSharedFiles, useSources } from '../../api/studio';
 import type { SharedFiles } from '../../contract/studio';
 import { branch } from '../../model/answers/paths';
 import { type ListedField, listQuestions } from '../../model/studio/sectionFile';
@@ -11,10 +11,8 @@ import type { StudioPlace } from './studioPlace';
 /** A section with the draft's changes. */
 export interface SectionWork extends Pick<SharedFiles, 'settings' | 'metaSchemas' | 'elsewhere'> {
   section: string;
-  /** Active files and their version. */
   live: Record<string, string>;
   head: number;
-  /** The files with the draft's changes, and their contents. */
   texts: Record<string, string>;
   files: SchemaFiles;
   questions: ListedField[];
@@ -31,14 +29,14 @@ type SectionPlace = Pick<StudioPlace, 'section' | 'isOwn' | 'view'>;
  * Returns a section's files and questions. For one subscriber, also the questions of shared definitions. Files
  * that belong to no section are loaded only if they're shown or changed.
  */
-export function useSectionWork({ section, isOwn: isWhole, view }: SectionPlace, version: string): SectionWork {
-  const sources = useSources(section, version);
+export function useSectionWork({ section, isOwn: isWhole, view }: SectionPlace, active: ActiveForms): SectionWork {
+  const sources = useSources(section, active);
   const own = sources?.files ?? none;
   const { changes } = useDraft();
   const isMore = view !== 'questions' || (sources !== undefined && Object.keys(changes).some((file) => !(file in own)));
-  const shared = useSharedFiles(isMore, version);
+  const shared = useSharedFiles(isMore, active);
   const live = useMemo(() => ({ ...shared?.files, ...own }), [shared, own]);
-  // The older one, if someone published between the two requests.
+  // Uses the lower version, in case someone published between the two requests.
   const head = Math.min(sources?.head ?? 0, shared?.head ?? Number.POSITIVE_INFINITY);
   const { texts, files } = useDraftFiles(live);
   return useMemo(() => {

@@ -1,4 +1,4 @@
-import type { FileChanges } from './roles';
+import { type FileChanges, isRemoved } from './roles';
 
 /** Returns the lines that differ, with one unchanged line before and after. */
 export function diffLines(before: string, after: string): { sign: ' ' | '-' | '+'; line: string }[] {
@@ -45,7 +45,7 @@ export function onlyChanged(changes: FileChanges, live: Record<string, string>):
 }
 
 function hasSameText(text: string, live: string | undefined): boolean {
-  if (text === live) return true;
+  if (text === live || (isRemoved(text) && live === undefined)) return true;
   try {
     return live !== undefined && JSON.stringify(JSON.parse(text)) === JSON.stringify(JSON.parse(live));
   } catch {

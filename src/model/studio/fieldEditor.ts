@@ -4,7 +4,7 @@ import { readAsked } from './fieldCondition';
 import { type EditorRow, knownPart, listKnown } from './knownAnswers';
 import { nodeAt, splitPath, uiAt } from './sectionFile';
 import { settingOptions } from './settingLabels';
-import { isSettingsMeta, settingTexts } from './settingsForm';
+import { isSettingsMeta, settingTexts } from './settingsMeta';
 
 export interface FieldAnswers extends Answers {
   label?: string;

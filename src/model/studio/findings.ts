@@ -48,10 +48,7 @@ export function textAt({ path }: Pick<Located, 'path'>, content: unknown): strin
   return typeof value === 'string' ? value : undefined;
 }
 
-/**
- * Removes what's wrong with a condition: a test of a question that doesn't exist, or of an answer that isn't offered.
- * A rule without tests or without questions is removed.
- */
+/** Removes tests of unknown questions or answers from a condition, and rules without tests or questions. */
 export function repairConditions(source: string, path: readonly string[]): string {
   const whole: SchemaNode = JSON.parse(source);
   const parent = nodeAt(whole, path);
@@ -122,7 +119,7 @@ function testsIn(test: unknown): [string, Record<string, unknown>][] {
   return [...own, ...parts];
 }
 
-/** Puts a question back to what's live, with its place in `required` and its conditions. */
+/** Restores a question to its live version, including its place in `required` and its conditions. */
 export function restoreField(
   now: SectionSources,
   live: SectionSources,

@@ -10,7 +10,6 @@ type Texts = Messages<'studio'>['editor']['asked'];
 interface Known {
   key: `known_${string}`;
   field: string;
-  /** Titles by answer. */
   answers: Map<string, string>;
 }
 

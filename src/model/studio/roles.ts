@@ -12,5 +12,10 @@ export type VersionState = (typeof versionStates)[number];
 
 export const SETTINGS_FILE = 'settings.json';
 
-/** Contents by path. Null restores the file in schemas/. */
+/** The content of a file that a change removes. */
+export const REMOVED = 'null';
+
+export const isRemoved = (text: string | null | undefined): boolean => text?.trim() === REMOVED;
+
+/** Contents by path. Null restores the file in schemas/, and `REMOVED` removes it. */
 export type FileChanges = Record<string, string | null>;

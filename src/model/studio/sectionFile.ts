@@ -1,5 +1,5 @@
 import { branch, ownMember } from '../answers/paths';
-import type { SchemaNode, UiNode } from '../types';
+import type { SchemaFiles, SchemaNode, UiNode } from '../types';
 
 export interface SectionSources {
   schema: string;
@@ -7,6 +7,14 @@ export interface SectionSources {
 }
 
 export const asText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const ENDING = '.schema.json';
+
+/** Returns the sections' schemas by name: `{ address: { … } }`. */
+export function sectionSchemas(files: SchemaFiles): Record<string, unknown> {
+  const names = Object.keys(files).filter((file) => file.endsWith(ENDING) && !file.includes('/'));
+  return Object.fromEntries(names.map((file) => [file.slice(0, -ENDING.length), files[file]]));
+}
 
 /** Returns the node at a path: `(schema, ['address', '[]', 'city'])`. */
 export function nodeAt(node: SchemaNode | undefined, path: readonly string[]): SchemaNode | undefined {

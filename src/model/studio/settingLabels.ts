@@ -1,4 +1,5 @@
 import type { SchemaFiles, SchemaNode } from '../types';
+import { sectionSchemas } from './sectionFile';
 
 /** Returns the labels of the questions and options that a setting hides or requires, by setting. */
 export function settingLabels(node: SchemaNode): Map<string, string[]> {
@@ -23,11 +24,9 @@ export function settingLabels(node: SchemaNode): Map<string, string[]> {
 /** Returns every setting that a section uses, with a question that names it: `SSNCard` → `Can you upload …? (SSNCard)`. */
 export function settingOptions(files: SchemaFiles): { const: string; title: string }[] {
   const all = new Map<string, string[]>();
-  for (const [file, content] of Object.entries(files))
-    if (file.endsWith('.schema.json') && !file.includes('/'))
-      // Safe, because unknown members are ignored.
-      for (const [key, titles] of settingLabels(content as SchemaNode))
-        all.set(key, [...(all.get(key) ?? []), ...titles]);
+  // Safe, because unknown members are ignored.
+  for (const schema of Object.values(sectionSchemas(files)))
+    for (const [key, titles] of settingLabels(schema as SchemaNode)) all.set(key, [...(all.get(key) ?? []), ...titles]);
   return [...all]
     .map(([key, [title]]) => ({ const: key, title: title ? `${title} (${key})` : key }))
     .sort((a, b) => a.title.localeCompare(b.title));

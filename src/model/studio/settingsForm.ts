@@ -1,38 +1,39 @@
-import { getIn, isRecord, setIn, toPointer } from '../answers/paths';
-import { asText } from './sectionFile';
+import { isRecord } from '../answers/paths';
+import { type AddNode, type MetaNode, resolveMeta } from './settingsMeta';
 import type { TextPath } from './texts';
-
-/** What the Studio reads of a meta-schema. `x-studio` marks what a form may change. */
-export interface MetaNode {
-  $ref?: string;
-  allOf?: MetaNode[];
-  title?: string;
-  description?: string;
-  type?: string | string[];
-  enum?: unknown[];
-  minimum?: number;
-  maximum?: number;
-  required?: string[];
-  properties?: Record<string, MetaNode>;
-  additionalProperties?: boolean | MetaNode;
-  items?: MetaNode;
-  definitions?: Record<string, MetaNode>;
-  'x-studio'?: boolean;
-}
 
 interface Labeled {
   path: TextPath;
   title: string;
   help?: string;
+  /** True for an entry that may be removed. */
+  isRemovable?: boolean;
+}
+
+/** A value to choose, with its title. */
+export interface SettingOption {
+  value: unknown;
+  title: string;
 }
 
 /** A field of a form, or a group of them. */
 export type SettingField =
-  | (Labeled & { kind: 'text'; value: string })
+  | (Labeled & { kind: 'text' | 'plain'; value: string })
   | (Labeled & { kind: 'yesNo'; value: boolean })
-  | (Labeled & { kind: 'choice'; value: string; options: string[] })
+  | (Labeled & { kind: 'choice'; value: unknown; options: SettingOption[] })
+  | (Labeled & { kind: 'several'; value: unknown[]; options: SettingOption[] })
+  | (Labeled & { kind: 'words'; value: string[]; add?: AddNode })
   | (Labeled & NumberField)
-  | (Labeled & { kind: 'group'; fields: SettingField[]; isEntry: boolean });
+  | (Labeled & SettingGroup);
+
+interface SettingGroup {
+  kind: 'group';
+  fields: SettingField[];
+  /** True for an entry of a list, which can be moved. */
+  isEntry: boolean;
+  /** How it gets another entry. */
+  add?: AddNode;
+}
 
 interface NumberField {
   kind: 'number';
@@ -44,21 +45,36 @@ interface NumberField {
   isRequired: boolean;
 }
 
-/** Returns the fields of a file, as its meta-schema describes them. */
-export function listSettings(meta: MetaNode, content: unknown): SettingField[] {
-  return members(meta, meta, content, []);
+interface Form {
+  root: MetaNode;
+  translate(text: string): string;
 }
 
-function members(root: MetaNode, node: MetaNode, content: unknown, path: TextPath): SettingField[] {
+/** Returns the fields of a file, as its meta-schema describes them. `translate` is for titles in the file itself. */
+export function listSettings(
+  root: MetaNode,
+  content: unknown,
+  translate = (text: string): string => text,
+): SettingField[] {
+  return members({ root, translate }, root, content, []);
+}
+
+function members(form: Form, node: MetaNode, content: unknown, path: TextPath): SettingField[] {
   if (!isRecord(content)) return [];
   const own = Object.entries(node.properties ?? {}).flatMap(([name, inner]) => {
     const isRequired = node.required?.includes(name) ?? false;
-    return fieldOf(root, inner, { name, path: [...path, name], value: content[name], isRequired });
+    return fieldOf(form, inner, { name, path: [...path, name], value: content[name], isRequired });
   });
   const { additionalProperties: any } = node;
   if (typeof any !== 'object') return own;
   const entries = Object.entries(content).filter(([name]) => !(name in (node.properties ?? {})));
-  return [...own, ...entries.flatMap(([name, value]) => groupOf(root, any, { name, path: [...path, name], value }))];
+  const isRemovable = node['x-add'] !== undefined;
+  return [
+    ...own,
+    ...entries.flatMap(([name, value]) =>
+      entryOf(form, any, { name: node['x-labels']?.[name] ?? name, path: [...path, name], value, isRemovable }),
+    ),
+  ];
 }
 
 interface Place {
@@ -66,14 +82,23 @@ interface Place {
   path: TextPath;
   value: unknown;
   isRequired?: boolean;
+  isRemovable?: boolean;
+  isEntry?: boolean;
 }
 
-function fieldOf(root: MetaNode, given: MetaNode, place: Place): SettingField[] {
-  const node = resolve(root, given);
-  if (!node['x-studio']) return [];
-  const { path, value, name } = place;
-  const labeled = { path, title: node.title ?? name, ...(node.description && { help: node.description }) };
-  if (node.enum) return [{ ...labeled, kind: 'choice', value: String(value ?? ''), options: node.enum.map(String) }];
+function fieldOf(form: Form, given: MetaNode, place: Place): SettingField[] {
+  const node = resolveMeta(form.root, given);
+  return node['x-studio'] ? drawn(form, node, place) : [];
+}
+
+function drawn(form: Form, node: MetaNode, place: Place): SettingField[] {
+  const { path, value, name, isRemovable } = place;
+  const labeled = {
+    ...{ path, title: node.title ?? name },
+    ...(node.description && { help: node.description }),
+    ...(isRemovable && { isRemovable }),
+  };
+  if (node.enum) return [{ ...labeled, kind: 'choice', value, options: optionsOf(node) }];
   switch (node.type) {
     case 'integer':
     case 'number':
@@ -81,13 +106,17 @@ function fieldOf(root: MetaNode, given: MetaNode, place: Place): SettingField[] 
     case 'boolean':
       return [{ ...labeled, kind: 'yesNo', value: value === true }];
     case 'string':
-      return typeof value === 'string' ? [{ ...labeled, kind: 'text', value }] : [];
+      return typeof value === 'string' ? [{ ...labeled, kind: node['x-plain'] ? 'plain' : 'text', value }] : [];
     case 'array':
-      return listOf(root, node, labeled, value);
+      return listOf(form, node, labeled, value);
     default:
-      return grouped(labeled, members(root, node, value, path));
+      return grouped(labeled, members(form, node, value, path), { add: node['x-add'] });
   }
 }
+
+/** Returns the values of an enum with their titles. */
+export const optionsOf = ({ enum: values = [], 'x-labels': labels = {} }: MetaNode): SettingOption[] =>
+  values.map((value) => ({ value, title: labels[String(value)] ?? String(value) }));
 
 function numberField({ minimum, maximum, type }: MetaNode, { value, isRequired = false }: Place): NumberField {
   return {
@@ -100,29 +129,47 @@ function numberField({ minimum, maximum, type }: MetaNode, { value, isRequired =
   };
 }
 
-const grouped = (labeled: Labeled, fields: SettingField[], isEntry = false): SettingField[] =>
-  fields.length > 0 ? [{ ...labeled, kind: 'group', fields, isEntry }] : [];
+/** A group without fields is left out, unless it can get some. */
+function grouped(
+  labeled: Labeled,
+  fields: SettingField[],
+  { isEntry = false, add }: { isEntry?: boolean | undefined; add?: AddNode | undefined } = {},
+): SettingField[] {
+  return fields.length > 0 || add ? [{ ...labeled, kind: 'group', fields, isEntry, ...(add && { add }) }] : [];
+}
 
-function listOf(root: MetaNode, { items = {} }: MetaNode, labeled: Labeled, value: unknown): SettingField[] {
-  if (!Array.isArray(value)) return [];
-  const entries = value.flatMap((one, index) =>
-    groupOf(root, items, { name: String(index + 1), path: [...labeled.path, index], value: one }, true),
+function listOf(form: Form, { items = {}, minItems = 0, ...node }: MetaNode, labeled: Labeled, value: unknown) {
+  const add = node['x-add'];
+  const of = resolveMeta(form.root, items);
+  const list: unknown[] = Array.isArray(value) ? value : [];
+  if (of.enum) return [{ ...labeled, kind: 'several' as const, value: list, options: optionsOf(of) }];
+  if (of.type === 'string')
+    return [{ ...labeled, kind: 'words' as const, value: list.map(String), ...(add && { add }) }];
+  const isRemovable = add !== undefined && list.length > minItems;
+  const entries = list.flatMap((one, index) =>
+    entryOf(form, of, {
+      ...{ name: String(index + 1), path: [...labeled.path, index], value: one },
+      ...{ isRemovable, isEntry: true },
+    }),
   );
-  return grouped(labeled, entries);
+  return grouped(labeled, entries, { add });
 }
 
-/** Returns a group with its own title, or else its name. */
-function groupOf(root: MetaNode, given: MetaNode, { name, path, value }: Place, isEntry = false): SettingField[] {
-  const title = isRecord(value) && typeof value.title === 'string' ? value.title : name;
-  return grouped({ path, title }, members(root, resolve(root, given), value, path), isEntry);
+/** Returns an entry with its own title, or else what its first choice says, or its name. */
+function entryOf(form: Form, given: MetaNode, { name, path, value, isRemovable, isEntry }: Place): SettingField[] {
+  const node = resolveMeta(form.root, given);
+  if (!isRecord(value)) return drawn(form, { ...node, title: name }, { name, path, value, isRemovable });
+  const title =
+    typeof value.title === 'string' ? form.translate(value.title) : (chosenTitle(form, node, value) ?? name);
+  return grouped({ path, title, ...(isRemovable && { isRemovable }) }, members(form, node, value, path), { isEntry });
 }
 
-/** Members next to a reference replace those it refers to. */
-function resolve(root: MetaNode, { $ref, allOf = [], ...own }: MetaNode): MetaNode {
-  const name = /^#\/definitions\/(.+)$/.exec($ref ?? '')?.[1];
-  const referred = name === undefined ? undefined : root.definitions?.[name];
-  const bases = [...(referred ? [referred] : []), ...allOf].map((one) => resolve(root, one));
-  return Object.assign({}, ...bases, own);
+function chosenTitle({ root }: Form, { properties = {} }: MetaNode, value: Record<string, unknown>) {
+  const named = Object.entries(properties).flatMap(([name, inner]) => {
+    const labels = resolveMeta(root, inner)['x-labels'];
+    return labels && name in value ? [labels[String(value[name])]] : [];
+  });
+  return named[0];
 }
 
 /** Reads what was typed. Returns undefined if the field doesn't accept it. */
@@ -132,59 +179,4 @@ export function readNumber(field: NumberField, typed: string): { value: number |
   const value = Number(typed);
   const isAccepted = value >= minimum && value <= maximum && (!isInteger || Number.isInteger(value));
   return isAccepted ? { value } : undefined;
-}
-
-/** Changes a setting. Undefined removes it. */
-export function changeSetting(source: string, path: TextPath, value: unknown): string {
-  return asText(setIn(JSON.parse(source), path, value));
-}
-
-/**
- * Moves an entry of a list up or down. Past its list's end, it goes to the neighbor's list: a section to another step.
- * Returns undefined if there is no such place, or if its list would be empty.
- */
-export function moveEntry(source: string, path: TextPath, by: -1 | 1): string | undefined {
-  const content: unknown = JSON.parse(source);
-  const [list, index] = [path.slice(0, -1), Number(path.at(-1))];
-  const entries = getIn(content, list);
-  if (!Array.isArray(entries)) return undefined;
-  const others = entries.toSpliced(index, 1);
-  if (index + by in entries) return asText(setIn(content, list, others.toSpliced(index + by, 0, entries[index])));
-  const neighbor = neighborList(list, by);
-  const next = neighbor && getIn(content, neighbor);
-  if (!neighbor || !Array.isArray(next) || others.length === 0) return undefined;
-  const longer = by < 0 ? [...next, entries[index]] : [entries[index], ...next];
-  return asText(setIn(setIn(content, list, others), neighbor, longer));
-}
-
-/** `['steps', 1, 'sections']` → `['steps', 0, 'sections']` */
-function neighborList(list: TextPath, by: number): TextPath | undefined {
-  const number = list.at(-2);
-  if (typeof number !== 'number' || number + by < 0) return undefined;
-  return [...list.slice(0, -2), number + by, list.at(-1) ?? ''];
-}
-
-/** True for the meta-schema of a file that a form can change. */
-export const isSettingsMeta = (file: string, meta: unknown): meta is MetaNode =>
-  file.startsWith('meta/') && isRecord(meta) && meta['x-studio'] === true;
-
-/** Returns the titles and descriptions that the forms show, with their places in the meta-schema. */
-export function settingTexts(meta: unknown, path: TextPath = []): { text: string; path: string }[] {
-  if (!isRecord(meta)) return [];
-  const own = path.length > 0 && meta['x-studio'] ? [meta.title, meta.description] : [];
-  return [
-    ...own.flatMap((text) => (typeof text === 'string' ? [{ text, path: toPointer(path) }] : [])),
-    ...Object.entries(meta).flatMap(([name, inner]) => settingTexts(inner, [...path, name])),
-  ];
-}
-
-/** Translates a meta-schema's titles and descriptions. */
-export function translateMeta(meta: unknown, translations: Readonly<Record<string, string>>): unknown {
-  if (Array.isArray(meta)) return meta.map((one) => translateMeta(one, translations));
-  if (!isRecord(meta)) return meta;
-  const inner = Object.entries(meta).map(([name, value]) => {
-    const isText = typeof value === 'string' && (name === 'title' || name === 'description');
-    return [name, isText ? (translations[value] ?? value) : translateMeta(value, translations)];
-  });
-  return Object.fromEntries(inner);
 }

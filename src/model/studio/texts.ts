@@ -9,7 +9,6 @@ export type TextPath = readonly (string | number)[];
 export interface StudioText {
   path: TextPath;
   text: string;
-  /** True if it's a part of an email. */
   isEmail: boolean;
 }
 
@@ -37,8 +36,8 @@ interface TextEdit {
 const isTranslation = (file: string) => file.startsWith('translations/');
 
 /**
- * Changes an English text, and moves its translations to the new text. A translation stays where another place still
- * has the old text, and one that the new text already has isn't replaced.
+ * Changes an English text and moves its translations to the new text. Keeps them if the old text is used elsewhere, and
+ * replaces none.
  */
 export function changeText(sources: Texts, { file, path, after }: TextEdit, elsewhere: readonly string[]): FileChanges {
   const content: unknown = JSON.parse(sources[file] ?? '{}');

@@ -13,8 +13,9 @@ export function findPath(schema: SchemaNode, field: string): string {
   const exact = found.filter(({ path }) => toPattern(path) === wanted);
   const [one, other] = exact.length ? exact : found;
   if (!one)
-    throw new Error(`No field is called '${field}'; there are ${known.map(({ path }) => toPattern(path)).join(', ')}`);
-  if (other) throw new Error(`'${field}' may be ${found.map(({ path }) => toPattern(path)).join(' or ')}; name one`);
+    throw new Error(`There's no field '${field}'. Use one of ${known.map(({ path }) => toPattern(path)).join(', ')}.`);
+  if (other)
+    throw new Error(`'${field}' matches several fields. Use ${found.map(({ path }) => toPattern(path)).join(' or ')}.`);
   return one.path;
 }
 

@@ -35,14 +35,14 @@ export interface Limit {
 /** The second half of a sentence about a change. */
 export const changeKinds = {
   'section-removed': 'is no longer asked',
-  'section-moved': 'is in another step now',
-  removed: 'is gone or has another name',
-  type: 'is of another type',
+  'section-moved': 'moved to another step',
+  removed: 'was removed or renamed',
+  type: 'has another type',
   'option-removed': 'has fewer options',
   'newly-required': 'is newly required',
-  tightened: 'takes less than before',
-  protection: 'is protected in another way',
-  'protection-lowered': 'is protected less than before',
+  tightened: 'has stricter limits',
+  protection: 'has another protection',
+  'protection-lowered': 'has weaker protection',
 };
 
 /** Returns changes that can invalidate stored answers, by their old names. */

@@ -14,7 +14,7 @@ export const lintConditions: LintCheck = ({ sections }) =>
             code: 'dangling-option',
             file: `${name}.schema.json`,
             path: `${path}/x-conditions/${i}/if`,
-            fix: `'${field}' is never ${JSON.stringify(value)}; its options are ${options.map((one) => JSON.stringify(one)).join(', ')}.`,
+            fix: `'${field}' is never ${JSON.stringify(value)}. Its options are ${options.map((one) => JSON.stringify(one)).join(', ')}.`,
           }),
         ),
       ),
@@ -163,7 +163,7 @@ function bounds(node: SchemaNode): Fault[] {
   const met = STRICT.filter(([low, high]) => Number(node[low]) >= Number(node[high]));
   return [...over, ...met].map(([low, high]) => [
     low,
-    `${low} ${node[low]} and ${high} ${node[high]} leave no answer; change one.`,
+    `${low} ${node[low]} and ${high} ${node[high]} allow no answer. Change one.`,
   ]);
 }
 
@@ -175,7 +175,7 @@ function window(node: SchemaNode, today: string): Fault[] {
     return [['x-age', 'A future date has no age. Delete one of the two rules.']];
   const { min, max } = dateBounds(node, { today });
   if (node['x-inFuture'] && node['x-notInFuture'])
-    return [['x-inFuture', 'No date is in the future and not in the future. Delete one of the two rules.']];
+    return [['x-inFuture', "A date can't be both in the future and not. Delete one of the two rules."]];
   return min && max && min > max ? [[dateRule(node), `No date is after ${min} and before ${max}. Change one.`]] : [];
 }
 
@@ -197,16 +197,19 @@ const strayDefault = (node: SchemaNode): Fault => [
 
 function choices(node: SchemaNode): Fault[] {
   const options = node.oneOf?.map((option) => option.const) ?? node.enum;
-  if (options?.length === 0) return [[node.oneOf ? 'oneOf' : 'enum', 'There is no option to choose; add one.']];
+  if (options?.length === 0) return [[node.oneOf ? 'oneOf' : 'enum', 'There are no options. Add one.']];
   const twice = options?.filter((value, i) => options.indexOf(value) !== i) ?? [];
   const unknownValues = options && node.default !== undefined && !options.some((value) => value === node.default);
   const typed = options?.filter((value) => !hasType(value, node.type)) ?? [];
   return [
     ...[...new Set(twice)].map(
-      (value): Fault => [node.oneOf ? 'oneOf' : 'enum', `Two options are ${JSON.stringify(value)}; change one.`],
+      (value): Fault => [node.oneOf ? 'oneOf' : 'enum', `Two options are ${JSON.stringify(value)}. Change one.`],
     ),
     ...typed.map(
-      (value): Fault => [node.oneOf ? 'oneOf' : 'enum', `The option ${JSON.stringify(value)} is no ${node.type}.`],
+      (value): Fault => [
+        node.oneOf ? 'oneOf' : 'enum',
+        `The option ${JSON.stringify(value)} isn't of the type ${node.type}.`,
+      ],
     ),
     ...(unknownValues ? [strayDefault(node)] : []),
   ];

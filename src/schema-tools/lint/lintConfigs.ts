@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/answers/paths';
+import { isRecord, toPointer } from '../../model/answers/paths';
 import { wordingTexts } from '../../model/messages/wording';
 import type { SchemaIssue } from '../../model/section/catalogError';
 import { isTypo, suggest } from '../../model/section/checkSchema';
@@ -73,7 +73,7 @@ function danglingWording(
     const wrong = (path: string, fix: string): SchemaIssue => ({ code: 'dangling-path', file, path, fix });
     if (!schema) return [wrong(at, suggest(section, names))];
     return Object.entries(fields).flatMap(([field, words]) => {
-      const place = `${at}/${field.replaceAll('/', '~1')}`;
+      const place = at + toPointer([field]);
       const node = nodeAt(schema, field.split('/'));
       if (!node)
         return [
@@ -100,7 +100,7 @@ function untranslated(
     .map(({ text, at }) => ({
       code: 'missing-translation',
       file,
-      path: `/wording/${at.map((part) => part.replaceAll('/', '~1')).join('/')}`,
+      path: toPointer(['wording', ...at]),
       fix: `Add ${JSON.stringify(text)} to "translations": { "${language}": … } of this file.`,
     }));
 }

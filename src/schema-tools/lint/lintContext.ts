@@ -78,8 +78,8 @@ function unknownNames(names: readonly string[], known: Known, path: string): Fou
     .filter((name) => !all.includes(name))
     .map((name) => {
       const near = nearest(name, all);
-      const fix = near ? `did you mean '${near}'?` : `use one of: ${all.join(', ')}.`;
-      return { code: 'unknown-context', path, fix: `There's no '${name}' here; ${fix}` };
+      const fix = near ? `Did you mean '${near}'?` : `Use one of: ${all.join(', ')}.`;
+      return { code: 'unknown-context', path, fix: `There's no '${name}' here. ${fix}` };
     });
 }
 

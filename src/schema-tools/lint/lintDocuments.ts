@@ -60,7 +60,7 @@ function isTable(value: unknown): value is Table {
 function misplaced(name: string, type: Type, table: Table, files: Readonly<Record<string, unknown>>): SchemaIssue[] {
   const twin = Object.entries(table.types).find(([other, { id }]) => other !== name && id === type.id)?.[0];
   const faults: [boolean, string, string][] = [
-    [twin !== undefined && twin < name, 'id', `'${twin}' has the number ${type.id} too. Give this type another one.`],
+    [twin !== undefined && twin < name, 'id', `'${twin}' also has the number ${type.id}. Give this type another one.`],
     [
       !(type.files in table.files),
       'files',
@@ -107,7 +107,7 @@ function promises(
       ? [mismatch(file, `${path}/ui:options/accept`, `${TABLE} takes ${JSON.stringify(wanted.accept)}`)]
       : []),
     ...(help.some((size) => size !== megabytes)
-      ? [mismatch(file, `${path}/ui:help`, `one file may have ${megabytes} MB`)]
+      ? [mismatch(file, `${path}/ui:help`, `a file can have up to ${megabytes} MB`)]
       : []),
   ];
 }
@@ -122,7 +122,7 @@ function photoPromises(
   const photos = own['ui:photos'];
   const { accept } = wanted;
   if (isRecord(photos) !== Boolean(accept))
-    return [mismatch(file, `${path}/ui:photos`, `${TABLE} ${accept ? 'takes' : "doesn't take"} photos`)];
+    return [mismatch(file, `${path}/ui:photos`, `${TABLE} ${accept ? 'accepts' : "doesn't accept"} photos`)];
   if (!isRecord(photos) || !accept) return [];
   const options = { ...Object(own['ui:options']), ...Object(photos['ui:options']) };
   return promises(file, `${path}/ui:photos`, { ...photos, 'ui:options': options }, { ...wanted, accept });

@@ -66,14 +66,14 @@ function twice(file: string, { steps }: Flow): SchemaIssue[] {
       if (before.some(({ section }) => section === one.section))
         return [problem('duplicate-id', file, path, `The section '${one.section}' is in this step twice. Delete one.`)];
       if (before.some(({ body }) => body === one.body) && one.body !== '.' && !step.encode)
-        return [problem('duplicate-id', file, `${path}/body`, `Two sections write to '${one.body}'; rename one.`)];
+        return [problem('duplicate-id', file, `${path}/body`, `Two sections write to '${one.body}'. Rename one.`)];
       if (before.some(({ anchor, part }) => anchor === one.anchor && !(part && one.part)))
         return [
           problem(
             'duplicate-id',
             file,
             `${path}/anchor`,
-            `Two sections are at '#${one.anchor}'; rename one, or give each its 'part'.`,
+            `Two sections are at '#${one.anchor}'. Rename one, or give each its own 'part'.`,
           ),
         ];
       return [];

@@ -68,5 +68,5 @@ function pathOf(config: SampleConfig, key: string): string {
 function federal(all: ReturnType<typeof readJurisdictions>): SchemaIssue[] {
   if (Object.hasOwn(all, FEDERAL)) return [];
   const file = `jurisdictions/${FEDERAL}.json`;
-  return [{ code: 'no-federal-law', file, path: '', fix: 'The federal rules apply everywhere. Put this file back.' }];
+  return [{ code: 'no-federal-law', file, path: '', fix: 'The federal rules apply everywhere. Restore this file.' }];
 }

@@ -141,7 +141,7 @@ export const lintPii: LintCheck = ({ sections }) =>
       const kind = PERSONAL.find(([pattern]) => pattern.test(field))?.[1];
       if (!(kind ? isTyped(node) : isFreeText(node, parent)) || node['x-pii'] || parent?.['x-pii']) return [];
       const fix = kind
-        ? `'${field}' looks personal; add "x-pii": "${kind}" (or the kind that fits).`
+        ? `'${field}' looks personal. Add "x-pii": "${kind}" (or the kind that fits).`
         : `Say whether '${field}' is personal: add "x-pii": "contact", or "none".`;
       return [{ code: 'missing-pii', file: `${name}.schema.json`, path, fix }];
     }),
@@ -176,14 +176,13 @@ export const lintIds: LintCheck = ({ sections }) => {
           code: 'duplicate-id',
           file: `${name}.schema.json`,
           path,
-          fix: `This field and ${other} would both be '#${id}'; rename one.`,
+          fix: `This field and ${other} would both be '#${id}'. Rename one.`,
         },
       ];
     }),
   );
 };
 
-/** Returns a DOM id. A list's id uses its first row. */
 function toDomId(section: string, path: string): string {
   return `${section}${path.replaceAll('/properties/', '_').replaceAll('/items', '_0')}`;
 }

@@ -21,8 +21,8 @@ const changesOf = (changes: Migration['changes']): object[] => (Array.isArray(ch
 
 function faultOf(keys: string[], section: string | undefined): string | undefined {
   const kinds = keys.filter((key) => [...SECTION_KINDS, ...FIELD_KINDS].includes(key));
-  if (kinds.length !== 1) return `Each change says one thing: one of ${[...FIELD_KINDS, ...SECTION_KINDS].join(', ')}.`;
+  if (kinds.length !== 1) return `Give each change exactly one of ${[...FIELD_KINDS, ...SECTION_KINDS].join(', ')}.`;
   if (FIELD_KINDS.includes(kinds[0] ?? '') && !section)
-    return 'Name the "section" whose field this is, beside "changes".';
+    return 'Add "section" next to "changes", with the name of the section that has these fields.';
   return undefined;
 }

@@ -12,7 +12,7 @@ export const lintNeeds: LintCheck = (sources) =>
     return [
       ...neededSteps(name, flow).map((fix) => report('/steps', fix)),
       ...neededSections(flow).map(([at, fix]) => report(`/steps/${at}/sections`, fix)),
-      ...(name === 'application' ? waitedFor(flow).map(([at, fix]) => report(`/steps/${at}`, fix)) : []),
+      ...(name === 'application' ? stepsBefore(flow).map(([at, fix]) => report(`/steps/${at}`, fix)) : []),
       ...takenMembers(flow, sources).map(([at, fix]) => ({ ...report(String(at), fix), code: 'reserved-name' })),
     ];
   });
@@ -22,13 +22,13 @@ function neededSteps(name: string, flow: Flow): string[] {
   const { steps: ids, roles } = neededIn(name, flow);
   const submits = name !== 'application' || steps.some(isSubmission);
   return [
-    ...(submits ? [] : ['The program needs a last step with "role": "payment" or "submission"; put it back.']),
+    ...(submits ? [] : ['The program needs a last step with "role": "payment" or "submission". Restore it.']),
     ...ids
       .filter((id) => !steps.some((step) => step.id === id))
-      .map((id) => `The program opens the step '${id}'; put it back under this id.`),
+      .map((id) => `The program opens the step '${id}'. Restore it with this id.`),
     ...roles
       .filter((role) => !steps.some((step) => step.role === role))
-      .map((role) => `The program needs a step with "role": "${role}"; put it back.`),
+      .map((role) => `The program needs a step with "role": "${role}". Restore it.`),
   ];
 }
 
@@ -38,16 +38,16 @@ function neededSections({ steps }: Flow): At[] {
   return steps.flatMap(({ role, sections }, i) =>
     (role ? neededMembers(role) : [])
       .filter((member) => !sections.some(({ body }) => body === member))
-      .map((member): At => [i, `The program needs a section with "body": "${member}" here. Put it back.`]),
+      .map((member): At => [i, `The program needs a section with "body": "${member}" here. Restore it.`]),
   );
 }
 
 /** Returns the steps that applicants must complete first: all earlier ones. */
-function waitedFor({ steps }: Flow): At[] {
+function stepsBefore({ steps }: Flow): At[] {
   return steps.flatMap(({ id, role, status, reopens }, i): At[] => [
     ...(status ? [] : [[i, `Without a "status", nobody has to complete '${id}' before submitting. Add one.`] as At]),
     ...(steps.findIndex((one) => status && one.status === status) < i && status
-      ? [[i, `Another step has the status '${status}' too; choose another name.`] as At]
+      ? [[i, `Another step also has the status '${status}'. Choose another name.`] as At]
       : []),
     ...(isSubmission({ role }) && i < steps.length - 1
       ? [[i, 'The step that submits the application must be last. Move it to the end.'] as At]
@@ -60,7 +60,7 @@ function waitedFor({ steps }: Flow): At[] {
 
 /** Returns answers with the same name as a member of the call. */
 function takenMembers({ steps }: Flow, { sections }: LintSources): At[] {
-  const taken = (name: string) => `'${name}' is a member of the step's calls; choose another name.`;
+  const taken = (name: string) => `'${name}' is used by the step's calls. Choose another name.`;
   return steps.flatMap((step, i) =>
     step.sections.flatMap(({ section, body }, j): At[] => {
       const at = `/steps/${i}/sections/${j}/body`;

@@ -1,5 +1,5 @@
 import given from '../../../schemas/meta/placeholders.json';
-import { branch, getIn, isRecord, ownMember, parsePointer } from '../../model/answers/paths';
+import { branch, getIn, isRecord, ownMember, parsePointer, toPointer } from '../../model/answers/paths';
 import { summaryNames } from '../../model/answers/summaries';
 import { placeholdersIn, placesIn } from '../../model/messages/placeholders';
 import type { SchemaIssue } from '../../model/section/catalogError';
@@ -37,9 +37,7 @@ const texts: LintCheck = ({ files }) =>
     ]);
 
 function unknown(file: string, path: string, text: string, gives: readonly string[]): SchemaIssue[] {
-  const may = gives.length
-    ? `the text may have ${gives.map((name) => `{${name}}`).join(', ')}`
-    : 'it has no placeholders';
+  const may = gives.length ? `use only ${gives.map((name) => `{${name}}`).join(', ')}` : 'it has no placeholders';
   return placeholdersIn(text)
     .filter((name) => !gives.includes(name))
     .map((name) => ({ code: 'unknown-placeholder', file, path, fix: `Nothing fills {${name}} here; ${may}.` }));
@@ -51,7 +49,7 @@ function lost(file: string, path: string, text: unknown, needs: readonly string[
   const own = placeholdersIn(text);
   return needs
     .filter((name) => !own.includes(name))
-    .map((name) => ({ code: 'lost-placeholder', file, path, fix: `Readers need {${name}} here; put it back.` }));
+    .map((name) => ({ code: 'lost-placeholder', file, path, fix: `Readers need {${name}} here. Restore it.` }));
 }
 
 function listLeaves(node: unknown, path = ''): { path: string; text: string }[] {
@@ -108,7 +106,6 @@ const translations: LintCheck = ({ files }) =>
     );
   });
 
-/** Compares a translation's placeholders with its source. */
 function differing(file: string, path: string, translations: unknown): SchemaIssue[] {
   return Object.entries(Object(translations)).flatMap(([text, translated]) => {
     const [own = [], other = []] = [text, String(translated)].map((one) => placesIn(one).map((name) => `{${name}}`));
@@ -116,12 +113,12 @@ function differing(file: string, path: string, translations: unknown): SchemaIss
       ...own.filter((one) => !other.includes(one)).map((one): Fault => ['lost-placeholder', `lacks ${one}`]),
       ...other.filter((one) => !own.includes(one)).map((one): Fault => ['unknown-placeholder', `has ${one}`]),
     ];
-    const at = `${path}/${text.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const at = path + toPointer([text]);
     return wrong.map(([code, what]) => ({
       code,
       file,
       path: at,
-      fix: `The translation ${what}; keep the placeholders of the English text: ${own.join(', ') || 'none'}.`,
+      fix: `The translation ${what}. Keep the placeholders of the English text: ${own.join(', ') || 'none'}.`,
     }));
   });
 }

@@ -12,6 +12,6 @@ export const lintRetention: LintCheck = ({ files }): SchemaIssue[] => {
   const { warnAfterDays, removeAfterDays } = rule;
   if (typeof warnAfterDays !== 'number' || typeof removeAfterDays !== 'number') return [];
   if (removeAfterDays - warnAfterDays >= shortestNotice) return [];
-  const fix = `Warn at least ${shortestNotice} days before the removal: 'warnAfterDays' at most ${removeAfterDays - shortestNotice}.`;
+  const fix = `Warn at least ${shortestNotice} days before the removal. Set 'warnAfterDays' to ${removeAfterDays - shortestNotice} or less.`;
   return [{ code: 'short-notice', file: FILE, path: '/warnAfterDays', fix }];
 };

@@ -79,7 +79,7 @@ interface LintInput {
 const SHAPES: LintCheck[] = [lintDialect, lintMeta, lintNames, lintMigrations];
 
 /** Checks for files with a valid structure. */
-const MEANINGS: LintCheck[] = [
+const CONTENT_CHECKS: LintCheck[] = [
   lintFlows,
   lintNeeds,
   lintRoutes,
@@ -149,7 +149,7 @@ function lintFiles(files: SchemaFiles, known: Omit<LintInput, 'texts'>): SchemaI
   const found = SHAPES.flatMap((check) => check(sources)).filter(isRoot);
   const shapes = onePerPlace(written([...problems, ...found]));
   if (shapes.some(({ code }) => code !== 'no-meta')) return shapes;
-  return [...shapes, ...written(MEANINGS.flatMap((check) => check(sources)))];
+  return [...shapes, ...written(CONTENT_CHECKS.flatMap((check) => check(sources)))];
 }
 
 /** Keeps one issue per place: our own fix rather than the meta-schema's, and the innermost place. */

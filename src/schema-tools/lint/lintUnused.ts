@@ -21,7 +21,12 @@ export const lintUnused: LintCheck = (sources) => {
     ...kept
       .filter((name) => !found.some((one) => one.name === name))
       .map((name) =>
-        unused('unused-keep', 'meta/kept.json', `'${name}' is in use or gone; delete the line.`, `/${name}`),
+        unused(
+          'unused-keep',
+          'meta/kept.json',
+          `'${name}' is used, or doesn't exist anymore. Delete the line.`,
+          `/${name}`,
+        ),
       ),
   ];
 };
@@ -44,7 +49,7 @@ function findUnused(sources: LintSources): Unused[] {
         problem: unused(
           'unused-widget',
           'meta/ui.schema.json',
-          `No ui file names the widget '${name}'; use it or delete widgets/${name}.tsx.`,
+          `No ui file uses the widget '${name}'. Use it, or delete widgets/${name}.tsx.`,
         ),
       })),
     ...ownKeywords
@@ -54,7 +59,7 @@ function findUnused(sources: LintSources): Unused[] {
         problem: unused(
           'unused-keyword',
           'meta/section.schema.json',
-          `No section uses '${name}'; use it or remove it from the program.`,
+          `No section uses '${name}'. Use it, or remove it from the program.`,
         ),
       })),
     ...Object.keys(formats)
@@ -64,7 +69,7 @@ function findUnused(sources: LintSources): Unused[] {
         problem: unused(
           'unused-format',
           'meta/section.schema.json',
-          `No section uses the format '${name}'; use it or remove it from the program.`,
+          `No section uses the format '${name}'. Use it, or remove it from the program.`,
         ),
       })),
     ...unusedDefinitions(sources),
@@ -87,7 +92,7 @@ function unusedDefinitions({ files }: LintSources): Unused[] {
     .filter((file) => file.startsWith('definitions/') && !TABLES.includes(file) && !named.has(file))
     .map((name) => ({
       name,
-      problem: unused('unused-definition', name, 'No schema refers to this file; use it or delete it.'),
+      problem: unused('unused-definition', name, 'No schema uses this file. Use it, or delete it.'),
     }));
 }
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/answers/paths';
+import { isRecord, splitPointer, toPointer } from '../../model/answers/paths';
 import { defaultMessages, expandRefs } from '../../model/section/catalog';
 import { CatalogError, type SchemaIssue } from '../../model/section/catalogError';
 import { definitionFile } from '../../model/section/definitionFile';
@@ -15,14 +15,14 @@ interface Place {
  * `('address.schema.json', '/properties/zip/pattern')` → `{ file: 'definitions/zip.json', path: '/pattern' }`
  */
 export function sourceOf(files: Record<string, unknown>, file: string, path: string): Place {
-  return walk(files, { file, path: '' }, files[file], path.split('/').slice(1));
+  return walk(files, { file, path: '' }, files[file], splitPointer(path));
 }
 
 function walk(files: Record<string, unknown>, at: Place, node: unknown, parts: string[]): Place {
   const [part, ...rest] = parts;
   if (part === undefined || typeof node !== 'object' || node === null) return at;
-  const own: unknown = Reflect.get(node, part.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const below = { file: at.file, path: `${at.path}/${part}` };
+  const own: unknown = Reflect.get(node, part);
+  const below = { file: at.file, path: at.path + toPointer([part]) };
   const target =
     isRecord(node) && typeof node.$ref === 'string' ? definitionFile(node.$ref, at.file, files) : undefined;
   if (own !== undefined && !(target && isRecord(own) && rest.length && !reaches(own, rest)))
@@ -88,7 +88,7 @@ function next(level: Level | undefined): void {
 }
 
 function pointerIn({ pointer, row, name = '' }: Level): string {
-  return `${pointer}/${row ?? name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return pointer + toPointer([row ?? name]);
 }
 
 /** Returns the line of a pointer, or of its closest parent. */

@@ -112,7 +112,6 @@ export function isChoice(node: SchemaNode): boolean {
   return node.type === 'boolean' || (node.enum !== undefined && node.enum.length <= FEW);
 }
 
-/** Texts to try in every text field. */
 const TEXTS = [
   'Robin',
   'Austin, near the river',

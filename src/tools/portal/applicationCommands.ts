@@ -87,13 +87,13 @@ export const applicationCommands: Record<string, Command> = {
       conditions: { about: 'the conditions of an approval' },
       reports: {
         about:
-          "the agencies of consumer reports you used, separated by |: 'name; address; toll-free phone'. Without a score",
+          "the agencies of consumer reports you used, separated by |: 'name; address; toll-free phone'. Only for reports without a score",
       },
       terms: { about: `what an approval with conditions requires, comma-separated: ${approvalTerms.join(', ')}` },
       documents: {
         about: 'document types to request, comma-separated; 3/2 is type 3 of the second source',
       },
-      words: { about: 'a note to the applicant about them' },
+      words: { about: 'a note to the applicant about the requested documents' },
     },
     run: status,
   },

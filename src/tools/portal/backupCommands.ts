@@ -22,7 +22,8 @@ export const backupCommands: Record<string, Command> = {
     run: runBackup,
   },
   restore: {
-    about: 'Fills an empty database and the file store from a backup. Nothing that was waiting is sent.',
+    about:
+      "Fills an empty database and the file store from a backup. Emails and other jobs that were waiting aren't sent.",
     places: [],
     options: {
       from: { about: 'the folder with the backups', needed: true },

@@ -66,10 +66,13 @@ export function readGiven(name: string, { places, options = {} }: Command, args:
   const missing = places.filter((_, index) => !positionals[index]);
   const missingOptions = Object.keys(options).filter((option) => options[option]?.needed && !values[option]);
   if (missing.length > 0)
-    throw new CommandError(`'${name}' needs ${missing.map((place) => `<${place}>`).join(' ')}. ${helpHint(name)}`, 2);
+    throw new CommandError(
+      `'${name}' is missing ${missing.map((place) => `<${place}>`).join(' ')}. ${helpHint(name)}`,
+      2,
+    );
   if (missingOptions.length > 0)
     throw new CommandError(
-      `'${name}' needs ${missingOptions.map((option) => `--${option}`).join(', ')}. ${helpHint(name)}`,
+      `'${name}' is missing ${missingOptions.map((option) => `--${option}`).join(', ')}. ${helpHint(name)}`,
       2,
     );
   const tooMany = positionals[places.length];
@@ -234,7 +237,6 @@ export async function addWithLink(
   await printNewest(portal, link.subscriber_id, link.type);
 }
 
-/** Prints the address of the newest link of a type. */
 async function printNewest(portal: Portal, subscriber: string, type: ApplicationType): Promise<void> {
   const links = await portal.stores.links.listBySubscriber(subscriber);
   const newest = links.findLast((link) => link.type === type);

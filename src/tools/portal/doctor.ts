@@ -10,11 +10,11 @@ import { type Check, checkDatabase, checkFiles, checkMail, checkScanner } from '
 
 type Environment = Record<string, string | undefined>;
 
-/** Only for the help text, because `ask` runs it without a database. */
+/** Listed for the help text. `ask` calls `doctor` directly, because it must work without a database. */
 export const doctorCommands: Record<string, Command> = {
   doctor: {
     about:
-      'Checks settings, database, keys, clock, file store, email and virus scanner, and says what to fix. Exit code 1 if anything is.',
+      "Checks settings, database, keys, clock, file store, email and virus scanner, and says what to fix. Exit code 1 if there's a problem.",
     places: [],
     async run({ print }) {
       const { lines, code } = await doctor(process.env);
@@ -26,7 +26,7 @@ export const doctorCommands: Record<string, Command> = {
   },
 };
 
-/** Checks what the server needs. Prints a line for each check with the fix below it, and never prints secrets. */
+/** Checks what the server needs. Returns a line for each check, with the fix below it and without secrets. */
 export async function doctor(environment: Environment): Promise<CommandResult> {
   const settings = checkSettings(environment);
   const checks = settings.config

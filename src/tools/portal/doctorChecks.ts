@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { messages } from '../../messages/serverMessages';
 import { messageIn } from '../../model/answers/paths';
 import { fillText } from '../../model/messages/fillText';
-import { type Config, nameDatabase } from '../../server/platform/config';
+import { type Config, describeDatabase } from '../../server/platform/config';
 import { createKeyring, dataKeys } from '../../server/platform/crypto/keyRepository';
 import { openDatabase } from '../../server/platform/db/database';
 import { pendingMigrations } from '../../server/platform/db/migrate';
@@ -56,7 +56,7 @@ async function checkServer(db: pg.Pool, config: Config): Promise<Check> {
   const { version, version_number } = await readServer(db);
   const { length: count } = await pendingMigrations(db);
   const state = count ? fillText(pending, { count }) : upToDate;
-  const check = { title, found: fillText(found, { database: nameDatabase(config), version, state }) };
+  const check = { title, found: fillText(found, { database: describeDatabase(config), version, state }) };
   if (version_number < OLDEST) return { ...check, fix: old };
   return count && !config.migrateOnStart ? { ...check, fix: messages('operator').migrations.fix } : check;
 }

@@ -8,11 +8,11 @@ const GUARANTORS = ['none', 'adult'] as const;
 /** Sets how a subscriber charges people who apply together (schemas/household.json has the default). */
 export const householdCommands: Record<string, Command> = {
   'subscriber household': {
-    about: 'Shows or sets how people who apply together are charged.',
+    about: 'Shows or sets who pays the fee when people apply together.',
     places: ['subscriber'],
     options: {
-      fee: { about: `${FEES.join(' or ')}: a charge each, or one for all` },
-      guarantors: { about: `${GUARANTORS.join(' or ')}: whether co-signers pay as adults do` },
+      fee: { about: `${FEES.join(' or ')}: each adult pays, or one person pays for everyone` },
+      guarantors: { about: `${GUARANTORS.join(' or ')}: co-signers pay nothing, or the same as adults` },
     },
     run: setFees,
   },
@@ -25,7 +25,7 @@ async function setFees(portal: Portal, given: Given): Promise<void> {
     guarantors: readChoice('guarantors', given.guarantors, GUARANTORS),
   };
   if (asked.fee || asked.guarantors) await saveHouseholdFees(portal.db, String(id), asked);
-  const { fee = 'as usual', guarantors = 'as usual' } = await findHouseholdFees(portal.db, String(id));
+  const { fee = 'default', guarantors = 'default' } = await findHouseholdFees(portal.db, String(id));
   portal.print(`'${id}' charges households: fee ${fee}, guarantors ${guarantors}.`);
 }
 

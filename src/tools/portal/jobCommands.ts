@@ -8,7 +8,8 @@ const kind = { about: 'only jobs of this kind, such as receipt or tell-office' }
 /** Lists and retries background work: emails, readings, records and webhooks (docs/operations.md). */
 export const jobCommands: Record<string, Command> = {
   'jobs list': {
-    about: 'Lists the jobs that are waiting, running, failing (retried) or failed (given up), with their errors.',
+    about:
+      'Lists the jobs that are waiting, running, failing (will be retried) or failed (not retried anymore), with their errors.',
     places: [],
     options: { kind, state: { about: `only these: ${STATES.join(', ')}` } },
     run: list,
@@ -20,7 +21,7 @@ export const jobCommands: Record<string, Command> = {
     run: retry,
   },
   'jobs drop': {
-    about: "Deletes a failing or failed job. Its work isn't done.",
+    about: 'Deletes a failing or failed job without running it.',
     places: ['job'],
     run: drop,
   },
@@ -45,13 +46,13 @@ async function retry(portal: Portal, given: Given): Promise<void> {
   const job = wanted === 'all' ? undefined : readId(wanted);
   const count = await retryJobs(portal.db, { job, kind: given.kind });
   if (job && count === 0) throw new CommandError(noSuchJob(job));
-  portal.print(`The running app does ${count} ${count === 1 ? 'job' : 'jobs'} again.`);
+  portal.print(`The running app will run ${count} ${count === 1 ? 'job' : 'jobs'} again.`);
 }
 
 async function drop(portal: Portal, { job = '' }: Given): Promise<void> {
   const dropped = await dropJob(portal.db, readId(job));
   if (!dropped) throw new CommandError(noSuchJob(job));
-  portal.print(`Deleted job ${job} (${dropped}). Its work isn't done.`);
+  portal.print(`Deleted job ${job} (${dropped}). It won't run.`);
 }
 
 function readId(job: string): string {

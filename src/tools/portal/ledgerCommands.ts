@@ -42,7 +42,7 @@ async function report(portal: Portal, given: Given): Promise<void> {
         amount: formatDollars(amount),
         since: since.slice(0, 10),
       })),
-      'Everything adds up.',
+      'No problems found: all ledgers add up.',
     );
   if (found.length > 0) throw new CommandError(`${found.length} to check.`);
 }

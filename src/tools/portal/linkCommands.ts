@@ -94,7 +94,7 @@ async function invite(portal: Portal, given: Given, target: Target): Promise<voi
     return trn;
   });
   const until = `It works until ${expires_at.toISOString().slice(0, 10)}.`;
-  if (given.mail) return portal.print(`The running app emails the invitation to ${email}. ${until}`);
+  if (given.mail) return portal.print(`The running app will email the invitation to ${email}. ${until}`);
   const token = await issueToken(portal.db, { purpose: 'invitation', trn, expiresAt: expires_at });
   const link = await portal.stores.links.findByTrn(trn);
   if (link) portal.print(`${portal.config.appUrl}${entryPath(link, trn)}?t=${token}`);

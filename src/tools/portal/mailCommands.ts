@@ -6,7 +6,7 @@ import { type Command, CommandError, type Given, type Portal, printRows } from '
 /** Lists addresses that can't be reached by email. */
 export const mailCommands: Record<string, Command> = {
   'mail problems': {
-    about: 'Lists the addresses whose emails bounced or were marked as spam, and which get no more.',
+    about: 'Lists the addresses whose emails bounced or were marked as spam, and says which get no more emails.',
     places: [],
     run: list,
   },

@@ -6,7 +6,7 @@ import type { Command, Given, Portal } from './command';
 /** Updates the tables before a new version starts (docs/deploy.md). */
 export const migrateCommands: Record<string, Command> = {
   migrate: {
-    about: 'Updates the tables of the database to this version. Servers of the last version may keep running.',
+    about: 'Updates the database tables to this version. Servers with the previous version can keep running.',
     places: [],
     options: { 'dry-run': { about: 'lists the pending migrations and changes nothing', isFlag: true } },
     needsNoTables: true,

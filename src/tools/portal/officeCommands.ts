@@ -77,7 +77,7 @@ export const apiKeyCommands: Record<string, Command> = {
     places: ['subscriber'],
     run: listKeys,
   },
-  'apikey revoke': { about: 'Turns off an API key at once.', places: ['subscriber', 'key'], run: revokeKey },
+  'apikey revoke': { about: 'Turns off an API key immediately.', places: ['subscriber', 'key'], run: revokeKey },
 };
 
 async function addKey(portal: Portal, given: Given): Promise<void> {

@@ -72,7 +72,7 @@ export const placeCommands: Record<string, Command> = {
       ),
   },
   'unit add': {
-    about: 'Adds a unit. Applicants need an invitation to it.',
+    about: 'Adds a unit. Applicants need an invitation to apply for it.',
     places: ['subscriber', 'property', 'floor', 'unit'],
     options: { ...name, rent: { about: 'dollars a month', needed: true } },
     run: addUnit,
@@ -145,7 +145,10 @@ const readLaw = async (home: Home) => findLaw(readJurisdictions(await readSchema
 
 function printLaw({ print }: Portal, { title, place, isKnown }: PlaceLaw): void {
   if (isKnown) print(`Its law: ${title}. To read it, run: npm run schemas -- law ${place}`);
-  else print("We don't have the local law for this address, so only federal rules apply. Ask your lawyer.");
+  else
+    print(
+      "We don't have the local law for this address, so only federal rules apply. Ask your lawyer about local rules.",
+    );
 }
 
 async function setPlace(portal: Portal, given: Given): Promise<void> {

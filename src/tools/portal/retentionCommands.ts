@@ -6,15 +6,16 @@ import { type Command, type Given, type Portal, printRows, readCount } from './c
 /** Lists what schemas/retention.json will erase. */
 export const retentionCommands: Record<string, Command> = {
   'retention due': {
-    about: 'Lists decided and withdrawn applications that fall due, with the day and whether the applicant was told.',
+    about:
+      'Lists decided and withdrawn applications that will be erased, with the day and whether the applicant was notified.',
     places: [],
-    options: { days: { about: 'within so many days (default 60)' } },
+    options: { days: { about: 'how many days ahead (default 60)' } },
     run: due,
   },
   'retention log': {
-    about: 'Lists what was destroyed, when and by which rule, the latest first.',
+    about: 'Lists what was erased, when and by which rule, newest first.',
     places: [],
-    options: { last: { about: 'how many (default 100)' } },
+    options: { last: { about: 'how many to list (default 100)' } },
     run: log,
   },
 };
@@ -33,9 +34,9 @@ async function due(portal: Portal, given: Given): Promise<void> {
         subscriber: subscriber_id,
         application,
         status,
-        told: warned_at ? toIsoDate(warned_at) : 'not yet',
+        notified: warned_at ? toIsoDate(warned_at) : 'not yet',
       })),
-    `Nothing falls due within ${days} days.`,
+    `No application is due to be erased within ${days} days.`,
   );
 }
 
@@ -52,6 +53,6 @@ async function log(portal: Portal, given: Given): Promise<void> {
       steps: answers,
       documents,
     })),
-    'Nothing was destroyed yet.',
+    'Nothing has been erased yet.',
   );
 }

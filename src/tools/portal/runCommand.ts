@@ -3,7 +3,7 @@ import type { AccountRow } from '../../server/applications/accounts/accountRepos
 import { createStores } from '../../server/deps';
 import { loginUrl } from '../../server/features/account/accountMail';
 import { eraseApplicant } from '../../server/features/erasure/erasureRepository';
-import { type Config, nameDatabase } from '../../server/platform/config';
+import { type Config, describeDatabase } from '../../server/platform/config';
 import { createKeyring, dataKeys } from '../../server/platform/crypto/keyRepository';
 import { addKey } from '../../server/platform/crypto/seal';
 import { type OpenDatabase, openDatabase } from '../../server/platform/db/database';
@@ -117,7 +117,7 @@ async function requireAccount({ stores }: Portal, name: string): Promise<Account
 export const eraseCommands: Record<string, Command> = {
   erase: {
     about:
-      'Deletes an applicant for good, by transaction id or application number: answers, files, key and account. Saves wait until it ends.',
+      "Permanently deletes an applicant's answers, files, key and account. Takes a transaction ID or application number. Saves wait until it's done.",
     places: ['application'],
     run: erase,
   },
@@ -238,5 +238,5 @@ export async function runOnDatabase(
 
 async function demandTables({ db }: OpenDatabase, config: Config): Promise<void> {
   if (!(await hasTable(db, 'schema_version')))
-    throw new CommandError(`${nameDatabase(config)} isn't set up yet. ${HOW}`, 2);
+    throw new CommandError(`${describeDatabase(config)} isn't set up yet. ${HOW}`, 2);
 }

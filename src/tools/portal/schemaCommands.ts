@@ -10,7 +10,7 @@ import { settingName } from '../../model/section/subscriberSettings';
 import { configKeys } from '../../schema-tools/lint/lintConfigs';
 import { settingSeconds } from '../../server/forms/formRepository';
 import { readSchemaFiles } from '../../server/forms/readSchemas';
-import { nameDatabase } from '../../server/platform/config';
+import { describeDatabase } from '../../server/platform/config';
 import { type Impact, measureImpact } from '../schemas/measureImpact';
 import { type Command, CommandError, type Given, type Portal, printRows, requireSubscriber } from './command';
 import { assertLawfulFor } from './lawChecks';
@@ -19,7 +19,7 @@ import { listSubscribers, saveSetting } from './operatorRepository';
 /** Compares schema files with stored answers. Used by `npm run schemas -- impact` and `prove --stored`. */
 export const schemaCommands: Record<string, Command> = {
   'schemas impact': {
-    about: 'Counts what the current files in schemas/ do to stored answers and drafts. Exit code 1 if they break any.',
+    about: 'Shows how the current files in schemas/ affect stored answers and drafts. Exits with 1 if they break any.',
     places: [],
     options: {
       old: { about: 'compare with this folder instead of the files each answer was given to' },
@@ -39,7 +39,7 @@ async function impact(portal: Portal, { old, json }: Given): Promise<void> {
   ]);
   const today = toIsoDate(new Date());
   const found = await measureImpact({ db, forms: stores.forms, keyring, files, old: before, today });
-  const database = nameDatabase(config);
+  const database = describeDatabase(config);
   if (json) print(JSON.stringify({ database, isBreaking: isBreaking(found), ...found }));
   else for (const line of [`Database: ${database}`, ...impactLines(found)]) print(line);
   if (isBreaking(found))
@@ -99,11 +99,15 @@ const SETTINGS = ['Hide', 'Required', 'Optional'] as const;
 /** Changes a subscriber's settings: Hide, Required or Optional by key. */
 export const configCommands: Record<string, Command> = {
   'config set': {
-    about: 'Sets a key to Hide, Required or Optional. Forms change at once.',
+    about: 'Sets a key to Hide, Required or Optional. The forms change immediately.',
     places: ['subscriber', 'key', 'setting'],
     run: set,
   },
-  'config unset': { about: 'Removes a setting, so the schema decides.', places: ['subscriber', 'key'], run: set },
+  'config unset': {
+    about: "Removes a setting, so the schema's default applies.",
+    places: ['subscriber', 'key'],
+    run: set,
+  },
   'config list': { about: 'Lists every key with its setting.', places: ['subscriber'], run: list },
 };
 
@@ -136,7 +140,6 @@ async function list(portal: Portal, given: Given): Promise<void> {
   printRows(portal, rows, 'No schema uses a setting.');
 }
 
-/** Returns the keys that schemas use, and which of them are about documents. */
 async function readKeys(): Promise<{ known: string[]; documents: string[] }> {
   const files = await readSchemaFiles();
   const catalog = createCatalog(files);

@@ -1,6 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type FileChanges, SETTINGS_FILE, type StudioRole, studioRoles } from '../../model/studio/roles';
+import { type FileChanges, isRemoved, SETTINGS_FILE, type StudioRole, studioRoles } from '../../model/studio/roles';
 import {
   issueStudioInvitation,
   listStudioPeople,
@@ -27,7 +27,7 @@ export const studioCommands: Record<string, Command> = {
     run: invite,
   },
   'studio people': { about: 'Lists the users of the Studio.', places: [], run: list },
-  'studio remove': { about: 'Removes a Studio user at once.', places: ['email'], run: remove },
+  'studio remove': { about: 'Removes a Studio user immediately.', places: ['email'], run: remove },
   'schemas export': {
     about: 'Writes what was published in the Studio into schemas/, for a pull request. Then run: npm run format',
     places: [],
@@ -42,7 +42,6 @@ export const studioCommands: Record<string, Command> = {
   },
 };
 
-/** The author of changes made by commands. */
 const operator = { id: null, author: 'operator' };
 
 async function invite(portal: Portal, given: Given): Promise<void> {
@@ -88,9 +87,16 @@ async function exportFiles({ db, cwd, print }: Portal, { to, subscribers }: Give
   await mkdir(folder, { recursive: true });
   const [{ files }, base] = await Promise.all([findPublished(db), readSchemaTexts(folder)]);
   const all = { ...files, ...(subscribers && (await subscriberSamples(db))) };
-  const changed = Object.entries(all).filter(([file, text]) => text !== null && text !== base[file]);
+  const changed = Object.entries(all).filter(([file, text]) =>
+    isRemoved(text) ? file in base : text !== null && text !== base[file],
+  );
   for (const [file, text] of changed) {
     const place = path.join(folder, file);
+    if (isRemoved(text)) {
+      await rm(place);
+      print(`Deleted ${place}`);
+      continue;
+    }
     await mkdir(path.dirname(place), { recursive: true });
     await writeFile(place, text ?? '');
     print(`Wrote ${place}`);

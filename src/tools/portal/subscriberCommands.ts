@@ -51,7 +51,7 @@ export const subscriberCommands: Record<string, Command> = {
     run: addSubscriber,
   },
   'subscriber fee': {
-    about: 'Sets the application fee. Rejects what the law of a home forbids.',
+    about: 'Sets the application fee. Rejects an amount that the law of a home forbids.',
     places: ['subscriber'],
     options: { amount: { about: 'dollars', needed: true } },
     run: setFee,
@@ -75,7 +75,7 @@ export const subscriberCommands: Record<string, Command> = {
     run: setReasons,
   },
   'subscriber reports': {
-    about: 'Sets the reports that a landlord orders. Applicants permit these, and no others.',
+    about: 'Sets the reports that a landlord orders. Applicants give permission for these only.',
     places: ['subscriber'],
     options: {
       only: { about: `these, comma-separated: ${reportKinds.join(', ')}; 'none' for none` },
@@ -84,7 +84,7 @@ export const subscriberCommands: Record<string, Command> = {
     run: setReports,
   },
   'subscriber criteria': {
-    about: 'Sets the written criteria that applicants read where the place demands it.',
+    about: 'Sets the written criteria that applicants read where the law requires it.',
     places: ['subscriber'],
     options: {
       file: { about: 'a text file: how you decide, and the agency with its address and phone', needed: true },
@@ -124,7 +124,7 @@ async function addSubscriber(portal: Portal, given: Given): Promise<void> {
   portal.print(`Added subscriber '${id}'. Next, add a property: npm run portal -- property add ${id} <code> --name …`);
 }
 
-/** Prints how the accent was adjusted where text needs more contrast (WCAG 2.2, 1.4.3). */
+/** Prints how the accent was adjusted to give text enough contrast (WCAG 2.2, 1.4.3). */
 function printAdjustedColor(portal: Portal, accent: string): void {
   const { light, dark } = adjustedAccent(accent);
   if (light) portal.print(`Accent ${accent} is too light for text on white. Links and headings use ${light} there.`);
@@ -177,7 +177,7 @@ async function setCriteria(portal: Portal, given: Given): Promise<void> {
   portal.print(
     listed
       ? `Saved the criteria of '${id}'. They list: ${listed.join(', ')}.`
-      : `Saved the criteria of '${id}'. Add --lists, so that fees of unlisted reasons are refunded where the place demands it.`,
+      : `Saved the criteria of '${id}'. Add --lists, so that fees of unlisted reasons are refunded where the law requires it.`,
   );
 }
 

@@ -25,14 +25,18 @@ export const webhookCommands: Record<string, Command> = {
     places: ['subscriber', 'url'],
     run: add,
   },
-  'webhook list': { about: 'Lists the webhooks of a subscriber, ended ones too.', places: ['subscriber'], run: list },
+  'webhook list': {
+    about: 'Lists the webhooks of a subscriber, including removed ones.',
+    places: ['subscriber'],
+    run: list,
+  },
   'webhook rotate': {
     about: `Prints a new signing secret. The old one works for ${webhookSettings().rotateHours} more hours.`,
     places: ['subscriber', 'url'],
     run: rotate,
   },
   'webhook remove': {
-    about: 'Removes a webhook. Waiting events are not sent.',
+    about: "Removes a webhook. Waiting events aren't sent.",
     places: ['subscriber', 'url'],
     run: remove,
   },
@@ -135,6 +139,6 @@ async function sendAgain(portal: Portal, subscriber: string, event: string): Pro
     );
   for (const one of waiting) await enqueue(portal.db, 'tell-office', one);
   portal.print(
-    `The running app sends ${event} again to ${waiting.length} ${waiting.length === 1 ? 'address' : 'addresses'}.`,
+    `The running app will send ${event} again to ${waiting.length} ${waiting.length === 1 ? 'address' : 'addresses'}.`,
   );
 }

@@ -77,7 +77,7 @@ function explainField(section: Section, field: string, settings: SubscriberSetti
     ...messagesOf(node, path),
     {
       about: 'widget',
-      text: String(uiAt(section.ui, path)['ui:widget'] ?? 'by its type'),
+      text: String(uiAt(section.ui, path)['ui:widget'] ?? 'the default of its type'),
       file: 'ui',
       path: uiPath(path),
     },
@@ -87,13 +87,13 @@ function explainField(section: Section, field: string, settings: SubscriberSetti
 }
 
 function conclude(reasons: Reason[]): string {
-  if (reasons.some(({ about, text }) => about === 'setting' && text.endsWith('taken out'))) return 'not asked';
-  const conditions = reasons.filter(({ about, text }) => about === 'condition' && !text.endsWith('it is not)'));
+  if (reasons.some(({ about, text }) => about === 'setting' && text.endsWith('hidden'))) return 'hidden by a setting';
+  const conditions = reasons.filter(({ about, text }) => about === 'condition' && !text.endsWith("it isn't)"));
   const shown = conditions.filter(({ text }) => /(^|: )shown/.test(text)).length > 0;
   const always = reasons.some(({ about, text }) => about === 'required' && text.startsWith('yes'));
   const sometimes = conditions.some(({ text }) => /required while/.test(text) && !text.includes(': '));
-  const required = always ? 'required' : sometimes ? 'required while its condition holds' : 'not required';
-  return `${shown ? 'asked while its condition holds' : 'always asked'}, ${required}`;
+  const required = always ? 'required' : sometimes ? 'required if its condition is met' : 'optional';
+  return `${shown ? 'shown if its condition is met' : 'always shown'}, ${required}`;
 }
 
 /** `path` points into `file`. */
@@ -141,14 +141,14 @@ function aboutSetting(node: SchemaNode, path: string, place: string, settings: S
   const setting = settingFor(node['x-config'], settings);
   const each = keys.map((key) => `${key} = ${settings.settings[key] ?? 'not set'}`).join(', ');
   const means = {
-    Hide: 'taken out',
-    Required: node.type === 'object' ? 'stays' : 'required while it is shown',
-    Optional: 'asked, not required',
+    Hide: 'hidden',
+    Required: node.type === 'object' ? 'shown' : 'required while it is shown',
+    Optional: 'optional',
   };
   return [
     {
       about: 'setting',
-      text: `${place}${each}: ${setting ? means[setting] : 'as the file says'}`,
+      text: `${place}${each}: ${setting ? means[setting] : 'as in the schema'}`,
       file: 'schema',
       path: `${path}/x-config`,
     },
@@ -161,7 +161,7 @@ function aboutConditions({ path, node }: Parent, name: string, place: string, se
     if (does.length === 0) return [];
     const off =
       rule['x-config'] && settingFor(rule['x-config'], settings) !== 'Required'
-        ? ` (counts only when ${[rule['x-config']].flat().join(', ')} is Required, and it is not)`
+        ? ` (applies only if ${[rule['x-config']].flat().join(', ')} is Required, and it isn't)`
         : '';
     return [
       {
@@ -186,10 +186,10 @@ function aboutRequired(
     setting === 'Required' && !written
       ? 'yes, by the setting'
       : setting === 'Optional' && written
-        ? 'no: the setting takes it off'
+        ? 'no: the setting makes it optional'
         : written
-          ? 'yes, by the file'
-          : 'not by the file';
+          ? 'yes, by the schema'
+          : 'no';
   return [{ about: 'required', text, file: 'schema', path: `${path}/required` }];
 }
 

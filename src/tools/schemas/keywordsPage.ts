@@ -40,9 +40,9 @@ export function keywordsPage(files: SchemaFiles): string {
   return `${[
     '# Keywords and ui keys',
     '<!-- Generated from schemas/meta by `npm run schemas -- meta`. Change it there. -->',
-    'What our section schemas and ui schemas add to JSON Schema and to RJSF. Start with [schemas.md](schemas.md).',
+    'This page lists what our section schemas add to JSON Schema, and what our ui schemas add to RJSF. Start with [schemas.md](schemas.md).',
     '## Keywords of section schemas',
-    'Each example has a section, valid answers (`right`) and answers that the keyword refuses (`wrong`). In the examples, today is 2026-11-21 and the applicant is Robin Hale. `tests/schemas/examples.test.ts` runs them.',
+    'Each example has a section, valid answers (`right`) and answers that the keyword rejects (`wrong`). In the examples, today is 2026-11-21 and the applicant is Robin Hale. `tests/schemas/examples.test.ts` runs them.',
     contents(keywords),
     ...keywords.map((one) => entry(one, keywords)),
     '## Keys of ui schemas',
@@ -86,7 +86,7 @@ function definitionsOf(files: SchemaFiles, kind: 'section' | 'ui'): Record<strin
 
 const WIDTH = 110;
 
-/** Writes what fits on one line, and the members of larger values below each other. */
+/** Writes a value on one line if it fits. Otherwise writes each member on its own line. */
 function compactJson(value: unknown, indent = ''): string {
   const line = JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
   if (indent.length + line.length <= WIDTH || typeof value !== 'object' || value === null) return line;

@@ -23,6 +23,7 @@ interface Wish {
  * an invalid or used name, or an unknown step.
  */
 export function newSection({ name, isList, step, files }: Wish): NewSection {
+  if (!name) throw new Error('Name the section: npm run schemas -- new <section>');
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
     throw new Error(
       `'${name}' can't be a section's name. Use lowercase letters, digits and dashes, as in pets-and-horses.`,
@@ -142,7 +143,6 @@ function findUntranslated(
   );
 }
 
-/** Returns personas. The refused one has an invalid answer. */
 function personas(files: Readonly<Record<string, unknown>>, step: string, name: string, answers: Answered) {
   const each = Object.entries(files).filter(([file]) => file.startsWith('personas/'));
   return Object.fromEntries(

@@ -19,7 +19,6 @@ export interface StoredSection {
 
 interface ImpactStore {
   sections(): Promise<StoredSection[]>;
-  /** Returns schema files by version. */
   versions(): Promise<Map<string, Record<string, unknown>>>;
 }
 

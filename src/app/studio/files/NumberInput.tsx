@@ -7,12 +7,11 @@ import { FieldRow } from '../../ui/FieldRow';
 
 interface NumberInputProps {
   field: Extract<SettingField, { kind: 'number' }>;
-  /** What blocks publishing. */
   error: string | undefined;
   onSave(value: number | undefined): void;
 }
 
-/** A number within its bounds. Other numbers aren't saved. */
+/** A number field. Doesn't save numbers outside the limits. */
 export function NumberInput(props: NumberInputProps) {
   return <Typing key={props.field.value} {...props} />;
 }

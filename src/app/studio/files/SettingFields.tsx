@@ -1,30 +1,29 @@
 import { Box } from '@chakra-ui/react/box';
+import { Flex } from '@chakra-ui/react/flex';
+import { Input } from '@chakra-ui/react/input';
+import { useState } from 'react';
 import { useMessages } from '../../../messages/useMessages';
 import { toPointer } from '../../../model/answers/paths';
 import { fillText } from '../../../model/messages/fillText';
-import { changeSetting, moveEntry, type SettingField } from '../../../model/studio/settingsForm';
+import { changeSetting, moveEntry } from '../../../model/studio/settingEntries';
+import type { SettingField } from '../../../model/studio/settingsForm';
 import { Button } from '../../ui/Button';
 import { FieldRow, SelectBox } from '../../ui/FieldRow';
 import { announce } from '../../ui/LiveRegion';
 import { draft } from '../draft';
 import { Checkbox, Settings, Tools } from '../parts';
+import { AddEntry } from './AddEntry';
 import { NumberInput } from './NumberInput';
+import { RemoveButton, SeveralValues, WordList } from './SeveralValues';
+import type { SettingsPlace } from './settingsPlace';
 import { TextRow } from './TextRow';
-import type { TextsViewProps } from './TextsView';
-
-/** The file of the fields. */
-export interface SettingsPlace extends Pick<TextsViewProps, 'work' | 'languages' | 'findings'> {
-  file: string;
-  /** Number of places of every text. */
-  counts: ReadonlyMap<string, number>;
-}
 
 interface SettingFieldsProps {
   fields: SettingField[];
   place: SettingsPlace;
 }
 
-/** Shows the fields of a file, with what blocks publishing next to each. */
+/** Shows a file's fields, each with the errors that block publishing. */
 export function SettingFields({ fields, place }: SettingFieldsProps) {
   return fields.map((field) => <OneField key={toPointer(field.path)} field={field} place={place} />);
 }
@@ -45,8 +44,9 @@ function OneField({ field, place }: { field: SettingField; place: SettingsPlace 
         <Box marginTop="5">
           <Settings title={title}>
             {help && <p className="rp-help">{help}</p>}
-            {field.isEntry && <MoveButtons field={field} place={place} />}
+            {(field.isEntry || field.isRemovable) && <EntryTools field={field} place={place} />}
             <SettingFields fields={field.fields} place={place} />
+            {field.add && <AddEntry add={field.add} path={path} place={place} />}
           </Settings>
         </Box>
       );
@@ -58,13 +58,32 @@ function OneField({ field, place }: { field: SettingField; place: SettingsPlace 
       return (
         <FieldRow label={title} help={help} error={error}>
           {(control) => (
-            <SelectBox {...control} value={field.value} onChange={(event) => save(event.target.value)}>
+            <SelectBox
+              {...control}
+              value={String(field.value ?? '')}
+              onChange={({ target }) => save(field.options.find(({ value }) => String(value) === target.value)?.value)}
+            >
               {field.options.map((option) => (
-                <option key={option}>{option}</option>
+                <option key={String(option.value)} value={String(option.value)}>
+                  {option.title}
+                </option>
               ))}
             </SelectBox>
           )}
         </FieldRow>
+      );
+    case 'several':
+      return <SeveralValues field={field} onSave={save} />;
+    case 'words':
+      return <WordList field={field} place={place} />;
+    case 'plain':
+      return (
+        <Flex gap="2" align="end">
+          <Box flex="1" minWidth="0">
+            <PlainText key={field.value} field={field} error={error} onSave={save} />
+          </Box>
+          {field.isRemovable && <RemoveButton label={title} path={path} place={place} />}
+        </Flex>
       );
     case 'text':
       return (
@@ -78,24 +97,56 @@ function OneField({ field, place }: { field: SettingField; place: SettingsPlace 
   }
 }
 
-/** Moves an entry within its list, or into the neighboring list. */
-function MoveButtons({ field: { path, title }, place: { work, file } }: { field: SettingField; place: SettingsPlace }) {
+interface PlainTextProps {
+  field: Extract<SettingField, { kind: 'text' | 'plain' }>;
+  error: string | undefined;
+  onSave(value: string): void;
+}
+
+/** A text in one language. Saved on blur. */
+function PlainText({ field: { title, help, value }, error, onSave }: PlainTextProps) {
+  const [typed, setTyped] = useState(value);
+  return (
+    <FieldRow label={title} help={help} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={() => typed.trim() && typed !== value && onSave(typed.trim())}
+        />
+      )}
+    </FieldRow>
+  );
+}
+
+type Group = Extract<SettingField, { kind: 'group' }>;
+
+function EntryTools({ field: { path, title, isEntry, isRemovable }, place }: { field: Group; place: SettingsPlace }) {
   const messages = useMessages('studio').work;
+  const { work, file } = place;
   const source = work.texts[file] ?? '{}';
-  const [up, down] = [moveEntry(source, path, -1), moveEntry(source, path, 1)];
-  const move = (moved: string | undefined) => {
-    if (moved === undefined) return;
-    draft.put({ [file]: moved }, work.head);
-    announce(fillText(messages.moved, { label: title }));
+  const step = (by: -1 | 1, words: string) => {
+    const moved = moveEntry(source, path, by);
+    return (
+      <Button
+        aria-disabled={moved === undefined}
+        onClick={() => {
+          if (moved === undefined) return;
+          draft.put({ [file]: moved }, work.head);
+          announce(fillText(messages.moved, { label: title }));
+        }}
+      >
+        {fillText(words, { label: title })}
+      </Button>
+    );
   };
   return (
     <Tools role="group" aria-label={fillText(messages.tools, { label: title })}>
-      <Button aria-disabled={up === undefined} onClick={() => move(up)}>
-        {fillText(messages.up, { label: title })}
-      </Button>
-      <Button aria-disabled={down === undefined} onClick={() => move(down)}>
-        {fillText(messages.down, { label: title })}
-      </Button>
+      {isEntry && step(-1, messages.up)}
+      {isEntry && step(1, messages.down)}
+      {isRemovable && <RemoveButton label={title} path={path} place={place} />}
     </Tools>
   );
 }

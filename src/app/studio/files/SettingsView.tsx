@@ -1,16 +1,19 @@
 import { useMemo } from 'react';
 import { useMessages } from '../../../messages/useMessages';
 import { onlyChanged } from '../../../model/studio/diffLines';
-import { listSettings, type MetaNode } from '../../../model/studio/settingsForm';
+import { listSettings } from '../../../model/studio/settingsForm';
+import type { MetaNode } from '../../../model/studio/settingsMeta';
 import { countTexts } from '../../../model/studio/texts';
+import { chosenLanguage } from '../../language/servedMessages';
 import { Skeleton } from '../../ui/Skeleton';
 import { useDraft } from '../draft';
 import { Pane, Panes, SmallHeading } from '../parts';
 import { FilesNav } from './FilesNav';
 import { SettingFields } from './SettingFields';
+import { translationIn } from './TextRow';
 import type { TextsViewProps } from './TextsView';
 
-/** Shows settings as forms that are made from their meta-schemas. */
+/** Shows settings as forms generated from their meta-schemas. */
 export function SettingsView({ work, languages, findings, chosen, onOpen }: TextsViewProps) {
   const messages = useMessages('studio').files;
   const { changes } = useDraft();
@@ -37,7 +40,11 @@ export function SettingsView({ work, languages, findings, chosen, onOpen }: Text
           <p className="rp-help">{messages.settingsLead}</p>
           <SettingFields
             key={open.file}
-            fields={listSettings(meta, work.files[open.file])}
+            fields={listSettings(
+              meta,
+              work.files[open.file],
+              (text) => translationIn(work, chosenLanguage(), text) || text,
+            )}
             place={{ work, languages, findings, counts, file: open.file }}
           />
         </Pane>

@@ -18,7 +18,7 @@ interface TextRowProps {
   isChanged: boolean;
   /** Number of places of every text. */
   counts: ReadonlyMap<string, number>;
-  /** What the text is, if its name doesn't say it. */
+  /** Describes the text, if its name doesn't. */
   part?: string;
 }
 
@@ -83,7 +83,7 @@ export function TextRow({
   );
 }
 
-/** Adds the placeholder, which only lint's message names. */
+/** Adds the placeholder's name, which only lint's message has. */
 const explain = ({ code, fix }: ChangeReport['findings'][number], problems: Record<string, string>) =>
   [problems[code] ?? problems.other, ...(fix.match(/\{[a-z]\w*\}/gi)?.slice(0, 1) ?? [])].join(' ');
 

@@ -21,7 +21,7 @@ export interface TextsViewProps {
   onOpen(id: string): void;
 }
 
-/** Shows the texts of pages, emails and the office, to edit them in every language. */
+/** Shows the texts of pages, emails and the office for editing in every language. */
 export function TextsView({ work, languages, findings, chosen, onOpen }: TextsViewProps) {
   const messages = useMessages('studio').files;
   const [{ query, keys }, setSearch] = useState(noSearch);
@@ -34,7 +34,7 @@ export function TextsView({ work, languages, findings, chosen, onOpen }: TextsVi
     lists.find((one) => one.texts.some((text) => isChosen(one, text))) ??
     lists[0];
   if (!list) return <Skeleton fields={6} />;
-  // What was found stays in the list while it's edited.
+  // Keeps results in the list while they're edited, even if they no longer match.
   const found = lists.flatMap((one) =>
     one.texts
       .filter((text) => (query ? keys.has(keyOf(one, text)) : one === list))
@@ -118,7 +118,7 @@ function TextRows({ found, isSearch, children }: TextRowsProps) {
   );
 }
 
-/** Returns a function that's true for a text that differs from what's live, in any language. */
+/** Returns a function that's true for texts that differ from the live ones. */
 function useChangedTexts(work: SectionWork, languages: StudioChoices['languages']) {
   return useMemo(() => {
     const before = parseFiles(work.live, work.live);

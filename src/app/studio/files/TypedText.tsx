@@ -11,7 +11,7 @@ interface TypedTextProps {
   onSave(text: string): void;
 }
 
-/** Saves when the writer leaves the field: a half-typed text could be another text, and would take its translation. */
+/** Saves on blur, because a half-typed text could equal another text and would take its translation. */
 export function TypedText({ value, ...props }: TypedTextProps) {
   return <Typing key={value} value={value} {...props} />;
 }

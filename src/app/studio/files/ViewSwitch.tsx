@@ -8,7 +8,7 @@ interface ViewSwitchProps {
   onPick(view: StudioView): void;
 }
 
-/** Chooses what is edited: questions, texts or settings. */
+/** Switches between questions, texts and settings. */
 export function ViewSwitch({ view, onPick }: ViewSwitchProps) {
   const messages = useMessages('studio').files;
   return (

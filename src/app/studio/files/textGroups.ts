@@ -7,7 +7,6 @@ import type { SchemaFiles } from '../../../model/types';
 export interface TextList {
   /** `'emails/server'` */
   id: string;
-  /** What they're for. */
   group: string;
   title: string;
   file: string;
@@ -18,7 +17,7 @@ type Words = Messages<'studio'>['files'];
 
 const EMAILS = 'emails';
 
-/** Lists the texts of all files, by what they're for. Emails are a group of their own, whatever file has them. */
+/** Lists the texts of all files by purpose. Emails are one group, whatever file they're in. */
 export function groupTexts(files: SchemaFiles, words: Words): TextList[] {
   const names = Object.keys(files).filter((file) => file.startsWith('texts/'));
   const read = names.map((file) => ({ file, texts: listTexts(files[file]) }));
@@ -35,16 +34,16 @@ export function groupTexts(files: SchemaFiles, words: Words): TextList[] {
   );
 }
 
-/** A new file has its name until studio.json has a title for it. */
+/** Uses the file's name until studio.json has a title for it. */
 function unnamed(files: string[], named: ReadonlySet<string>): Record<string, string> {
   const names = files.map((file) => file.slice('texts/'.length, -'.json'.length));
   return Object.fromEntries(names.filter((name) => !named.has(name)).map((name) => [name, name]));
 }
 
-/** Names a text's place. */
+/** Returns a key for a text's file and path. */
 export const keyOf = ({ file }: Pick<TextList, 'file'>, { path }: StudioText) => `${file}${toPointer(path)}`;
 
-/** Returns the keys of texts that have the words in English or a translation. */
+/** Returns the keys of texts that contain the words in English or in a translation. */
 export function searchTexts(
   lists: readonly TextList[],
   words: string,

@@ -17,16 +17,14 @@ import { type DraftBase, type Merged, useMerge } from './useMerge';
 
 interface MergePartProps {
   draft: DraftBase;
-  /** The active version now. */
   newest: number;
-  /** The draft's files, for labels. */
   files?: SchemaFiles;
   onMerged(changes: FileChanges, head: number): void;
   /** Publishes the draft. Hidden while a conflict is open. */
   children: ReactNode;
 }
 
-/** Brings what others published into the draft, and asks about what both changed. */
+/** Merges what others published into the draft, and lets staff resolve conflicts. */
 export function MergePart({ draft, newest, files = {}, onMerged, children }: MergePartProps) {
   const words = useMessages('studio').merge;
   const { versions, conflicts, error, last, pick, hide } = useMerge(draft, newest, onMerged);
@@ -81,7 +79,6 @@ interface MergedListProps extends Merged {
   onHide(): void;
 }
 
-/** Lists what came into the draft. */
 function MergedList({ versions, merged, reader, onHide }: MergedListProps) {
   const { words } = reader;
   return (
@@ -108,7 +105,7 @@ interface ConflictRowProps {
   onPick(side: Side): void;
 }
 
-/** Shows one change that both made differently. */
+/** Shows one conflict with both changes. */
 function ConflictRow({ conflict, reader, onPick }: ConflictRowProps) {
   const { words } = reader;
   const what = fillText(words.change, describePoint(conflict, reader));

@@ -7,7 +7,7 @@ import type { SchemaNode } from '../../../model/types';
 
 type Words = Messages<'studio'>['merge'];
 
-/** A place in a file, as `mergeJson` names it. */
+/** A file and the path of a change in it, as `mergeJson` returns them. */
 interface Point {
   file: string;
   path: readonly string[];
@@ -15,11 +15,10 @@ interface Point {
 
 export interface Reader {
   words: Words;
-  /** Returns a section's schema. */
   schemaOf(section: string): SchemaNode | undefined;
 }
 
-/** Names a place in plain words: `{ place: 'Apartment or unit', what: 'Label' }`. */
+/** Describes a place in plain words: `{ place: 'Apartment or unit', what: 'Label' }`. */
 export function describePoint({ file, path }: Point, reader: Reader): { place: string; what: string } {
   const { words } = reader;
   const [, folder = '', name = '', kind = ''] = /^(?:(\w+)\/)?([^.]+)\.(?:(schema|ui)\.)?json$/.exec(file) ?? [];

@@ -19,7 +19,7 @@ export type Merged = Pick<Newer, 'versions'> & Pick<DraftMerge, 'merged'>;
 const REST = 700;
 
 /**
- * Merges what others published into a draft. Applies the merge once nothing is left to choose. Returns the conflicts,
+ * Merges what others published into a draft, and applies the merge once there are no conflicts. Returns the conflicts,
  * a function that picks a side, and the last merge.
  */
 export function useMerge(draft: DraftBase, newest: number, onMerged: (changes: FileChanges, head: number) => void) {

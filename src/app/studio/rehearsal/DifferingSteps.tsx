@@ -13,7 +13,7 @@ interface DifferingStepsProps {
   go(parts: Record<string, string | undefined>): void;
 }
 
-/** Lists where live and draft differ for any persona, so that staff don't have to open every step. */
+/** Lists the steps that differ between live and draft for any persona. */
 export function DifferingSteps({ rehearsal, seen, choices, go }: DifferingStepsProps) {
   const messages = useMessages('studio').rehearsal;
   const rows = listDifferingSteps(rehearsal);
@@ -47,7 +47,6 @@ export function DifferingSteps({ rehearsal, seen, choices, go }: DifferingStepsP
   );
 }
 
-/** Groups personas who see the same number of differences. */
 function byCount({ counts }: DifferingStep): [number, string[]][] {
   const groups = new Map<number, string[]>();
   for (const { persona, count } of counts) groups.set(count, [...(groups.get(count) ?? []), persona]);

@@ -19,11 +19,11 @@ interface RehearsalPageProps {
   token: string;
   place: StudioPlace;
   go(parts: Record<string, string | undefined>): void;
-  /** What the Studio asks for to preview a section, as it is live and in the draft. */
+  /** Preview requests for the live section and the draft. */
   requests: Record<FrameName, PreviewRequest>;
 }
 
-/** Shows the draft next to what is live, filled in as a persona. Keeps nothing. */
+/** Shows the draft next to the live form, both with a persona's answers. Saves nothing. */
 export function RehearsalPage(props: RehearsalPageProps) {
   const messages = useMessages('studio').rehearsal;
   const { go, token, choices, requests } = props;
@@ -84,7 +84,7 @@ function Compared({ rehearsal, ...props }: RehearsalPageProps & { rehearsal: Reh
   );
 }
 
-/** Says how many questions differ in the two frames, and which. */
+/** Shows which questions differ between the two frames, and how many. */
 function SeenDifferences({ differences }: { differences: readonly SectionDifference[] }) {
   const messages = useMessages('studio').rehearsal;
   const questions = differences.flatMap(({ section, questions: theirs }) =>

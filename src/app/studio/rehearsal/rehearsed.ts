@@ -6,14 +6,16 @@ export type Step = Rehearsal['steps'][number];
 export type Persona = Rehearsal['personas'][number];
 export type SectionDifference = Rehearsal['differences'][number];
 
-/** What the frames show. */
 export interface Seen {
   step: Step;
   persona: Persona;
   language: string;
 }
 
-/** Returns what the address asks for. Otherwise starts with what differs. Undefined if there are no personas. */
+/**
+ * Returns the persona, step and language in the URL. The default is the first step that differs. Undefined without
+ * personas.
+ */
 export function findSeen(rehearsal: Rehearsal, place: StudioPlace): Seen | undefined {
   const { steps, personas, differences } = rehearsal;
   const [first] = differences;

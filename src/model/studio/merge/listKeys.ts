@@ -3,10 +3,10 @@ import { isRecord, ownMember } from '../../answers/paths';
 /** Members that name a list's entry, by their order of preference. */
 const NAMING = ['const', 'id', 'section', 'name', 'key', 'value', 'if'];
 
-/** Named by what it says, so a changed name is a new entry. */
+/** Prefix of a condition's key. The key is the condition's content, so a changed condition is a new entry. */
 const CONDITION = 'if:';
 
-export const isLoosely = (key: string) => key.startsWith(CONDITION);
+export const isConditionKey = (key: string) => key.startsWith(CONDITION);
 
 /** Returns a key for each entry: `[{ const: 'a' }, 'b', 'b']` → `['const:"a"', '"b"', '"b"#2']`. */
 export function listKeys(list: readonly unknown[]): string[] {

@@ -25,7 +25,7 @@ export interface DraftMerge {
 /** Chosen sides by file. */
 export type DraftPicks = Readonly<Record<string, Picks>>;
 
-/** Merges what others published into a draft. My side stays where both changed the same, until one is picked. */
+/** Merges what others published into a draft. Where both sides changed the same value, keeps mine until one is picked. */
 export function mergeDraft(mine: FileChanges, newer: NewerFiles, picks: DraftPicks): DraftMerge {
   const changes = renumberMigrations(mine, newer);
   const result: DraftMerge = { changes: { ...changes }, merged: [], conflicts: [] };

@@ -1,5 +1,5 @@
 import { isRecord, ownMember } from '../../answers/paths';
-import { byKey, hasTwice, isLoosely, listKeys } from './listKeys';
+import { byKey, hasTwice, isConditionKey, listKeys } from './listKeys';
 import { mergeOrder, type Orders } from './mergeOrder';
 
 /** The same value in three versions. Undefined if a version doesn't have it. */
@@ -128,7 +128,7 @@ function isReplacedTwice(lists: Lists): boolean {
     [...side.keys()].some((key) => !base.has(key) && !other.has(key));
   const [theyAdd, iAdd] = [adds(theirs, mine), adds(mine, theirs)];
   const isRewritten = (key: string, side: Map<string, unknown>, other: Map<string, unknown>) =>
-    isLoosely(key) && !side.has(key) && other.has(key) && !isSame(other.get(key), base.get(key));
+    isConditionKey(key) && !side.has(key) && other.has(key) && !isSame(other.get(key), base.get(key));
   return [...base.keys()].some((key) => {
     if (!theirs.has(key) && !mine.has(key)) return theyAdd && iAdd;
     return (theyAdd && isRewritten(key, theirs, mine)) || (iAdd && isRewritten(key, mine, theirs));

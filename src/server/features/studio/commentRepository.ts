@@ -41,7 +41,7 @@ interface Writer {
   most: number;
 }
 
-/** Adds a comment. Returns undefined if the section has too many open ones. */
+/** Returns undefined if the section has too many open comments. */
 export async function addComment(
   db: Db,
   { subscriber, section, field, version, text }: NewComment,

@@ -6,7 +6,7 @@ import { countStoredAnswers } from '../../forms/storedAnswerRepository';
 import { createStoredQuery } from '../../forms/storedAnswers';
 import { runForRequest } from './studioThread';
 
-/** Counts affected applications by subscriber, including those that a migration covers. */
+/** Counts affected applications by subscriber, including those whose answers a migration carries over. */
 export async function countAffected(
   { db, forms }: Pick<ApplicationDeps, 'db' | 'forms'>,
   { subscriber, changes }: VersionChange,

@@ -33,7 +33,6 @@ export async function readNewer(
   };
 }
 
-/** Leaves out files that don't exist. */
 function pickTexts(files: string[], textOf: (file: string) => string | undefined): Record<string, string> {
   return Object.fromEntries(
     files.map((file) => [file, textOf(file)] as const).filter((one): one is [string, string] => one[1] !== undefined),

@@ -55,7 +55,7 @@ export async function saveVersion(
 
 interface UndoOptions {
   by: Author;
-  /** True to publish it even if the earlier forms don't accept answers that are stored. */
+  /** True to publish even if stored answers don't fit the earlier forms. */
   isAnyway: boolean;
 }
 
@@ -68,7 +68,7 @@ export async function undoVersion(
   const { subscriber_id: subscriber, files, replaced } = version;
   if (version.state !== 'live' || !replaced) throw refuse('notFound');
   const names = Object.keys(files);
-  // Read first, because a later publisher then conflicts with it.
+  // Read before the files, so that a later publication conflicts with this number.
   const { liveNumber: head } = await findPublished(deps.db);
   const current = await readLiveTexts(deps.db, subscriber, names);
   if (names.length === 0 || names.some((file) => current[file] !== files[file])) throw refuse('laterVersion');
@@ -106,7 +106,7 @@ export async function publishDue(deps: Pick<ApplicationDeps, 'db' | 'clock' | 'f
   }
 }
 
-/** Jobs can be delayed by two hours at most, so later versions are checked again. */
+/** A job can be delayed by at most two hours, so versions due later are queued in steps. */
 const MAX_DELAY_SECONDS = 3600;
 
 function enqueueDue(db: pg.Pool | pg.PoolClient, id: string, seconds: number): Promise<void> {
@@ -179,7 +179,7 @@ async function publish(
 ): Promise<VersionRow> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { liveNumber: head } = await findPublished(deps.db);
-    // After reading the number, because a later publisher then conflicts with it.
+    // Checked after the number is read, so that a later publication conflicts with it.
     await assertNoConflict(deps, change, options.head);
     const isUndo = options.undoes !== undefined;
     const { blockers: findings, texts, textsHash } = await validateChange(deps, change, isUndo);

@@ -1,5 +1,5 @@
 import type { SharedFiles } from '../../../contract/studio';
-import { isSettingsMeta, translateMeta } from '../../../model/studio/settingsForm';
+import { isSettingsMeta, translateMeta, withKnownIds } from '../../../model/studio/settingsMeta';
 import type { SchemaFiles } from '../../../model/types';
 import { findTexts, isForPeople } from '../../../schema-tools/lint/lintMessages';
 import { metaOf } from '../../../schema-tools/lint/lintMeta';
@@ -12,7 +12,7 @@ export async function readSharedFiles(
   { forms, db }: Pick<ApplicationDeps, 'forms' | 'db'>,
   language: string,
 ): Promise<SharedFiles> {
-  // Read first, so the texts are never older than the number.
+  // Read first, so the texts are never older than the version number.
   const { liveNumber: head } = await findPublished(db);
   const { files, texts } = forms;
   const settings = Object.keys(files).flatMap((file) => settingsFile(files, file));
@@ -26,7 +26,7 @@ export async function readSharedFiles(
     files: pick(names, (file) => texts[file] ?? ''),
     settings,
     metaSchemas: pick(metaSchemas, (meta) =>
-      translateMeta(files[meta], files[`translations/${language}.json`]?.texts ?? {}),
+      translateMeta(withKnownIds(files[meta], files), files[`translations/${language}.json`]?.texts ?? {}),
     ),
     elsewhere: textsElsewhere(files, names),
   };
@@ -35,7 +35,7 @@ export async function readSharedFiles(
 const pick = <Value>(names: string[], read: (name: string) => Value): Record<string, Value> =>
   Object.fromEntries(names.map((name) => [name, read(name)]));
 
-/** A file is a setting if its meta-schema is marked for the Studio. */
+/** Returns the file with its meta-schema if that's marked for the Studio. Otherwise empty. */
 function settingsFile(files: SchemaFiles, file: string): SharedFiles['settings'] {
   const meta = `meta/${metaOf(file)}.schema.json`;
   const schema: unknown = files[meta];

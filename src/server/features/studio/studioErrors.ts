@@ -11,6 +11,11 @@ export const studioErrors = [
     laterVersion: 409,
     answersStored: 409,
     tooManyComments: 409,
+    unknownName: 422,
+    badName: 422,
+    nameTaken: 409,
+    lastSection: 409,
+    samePlace: 409,
   }),
 ];
 

@@ -15,8 +15,10 @@ import { readConfigSettings } from '../../../model/section/subscriberSettings';
 import { type FileChanges, mayDo } from '../../../model/studio/roles';
 import type { ApplicationType, Context, ServedSection, SubscriberSettings } from '../../../model/types';
 import type { LintIssue } from '../../../schema-tools/lint/lintSchemas';
+import { listSteps } from '../../../schema-tools/restructure/structure';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { languageOf } from '../../forms/languages';
+import { findPublished } from '../../forms/publishedRepository';
 import { applyChanges } from '../../forms/schemaFiles';
 import type { SchemaWork } from '../../forms/schemaWork';
 import { todayIn } from '../../forms/todayIn';
@@ -51,6 +53,8 @@ async function readChoices({
   config,
   db,
 }: Pick<ApplicationDeps, 'forms' | 'config' | 'db'>): Promise<StudioChoices> {
+  // Read first, so the forms are never older than the number.
+  const { liveNumber: head } = await findPublished(db);
   const { catalog, files, version, blockers: heldBack } = forms;
   const subscribers = (await listSubscribers(db)).map(async (one) => ({
     ...one,
@@ -62,9 +66,14 @@ async function readChoices({
       .map((file) => file.slice(folder.length + 1, -'.json'.length));
   return {
     version,
+    head,
     heldBack: heldBack.slice(0, MAX_ISSUES),
     isLive: !config.production,
     sections: describeSections(catalog, files),
+    steps: listSteps(files).map(({ step: { id, title, sections } }) => ({
+      ...{ id, title },
+      sections: sections.map(({ section }) => section),
+    })),
     subscribers: await Promise.all(subscribers),
     configs: listNames('configs').map((name) => {
       const config = files[`configs/${name}.json`] ?? {};
@@ -128,7 +137,7 @@ function describePlaces(all: Jurisdictions): StudioChoices['places'] {
   });
 }
 
-/** Returns what the worker thread needs to draw a section. */
+/** Returns what the worker thread needs to render a section. */
 export function createDraft(
   { forms, clock }: Pick<ApplicationDeps, 'forms' | 'clock'>,
   section: string,

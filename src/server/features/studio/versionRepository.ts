@@ -67,7 +67,7 @@ export async function listNewerVersions(db: Db, { subscriber, files, head }: New
   return rows.reverse();
 }
 
-/** Returns what the files were at `head`, for those that changed since. Null for a file as schemas/ has it. */
+/** Returns the files that changed since `head`, as they were then. Null for a file that had no published version. */
 export async function findReplaced(db: Db, { subscriber, files, head }: NewerThan): Promise<FileChanges> {
   const { rows } = await db.query<{ file: string; before: string | null }>(
     `select distinct on (f.file) f.file, v.replaced ->> f.file as before

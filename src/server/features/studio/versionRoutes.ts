@@ -11,6 +11,7 @@ import { answer, routesOf } from '../../platform/http/routesOf';
 import { countAffected } from './countAffected';
 import { readNewer } from './newerFiles';
 import { saveVersion, undoVersion, validateChange } from './publishVersion';
+import { restructureDraft } from './restructureDraft';
 import { readSharedFiles } from './sharedFiles';
 import { MAX_CHANGES, requireStudio } from './studioAccess';
 import { refuse } from './studioErrors';
@@ -57,6 +58,8 @@ export function versionRoutes(api: FastifyInstance, deps: ApplicationDeps): void
     },
     edit,
   );
+
+  on('POST /studio/restructure', async ({ body }) => answer(await restructureDraft(deps, body)), edit);
 
   on('POST /studio/newer', async ({ body }) => answer(await readNewer(deps, body)), edit);
 

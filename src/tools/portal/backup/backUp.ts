@@ -25,8 +25,8 @@ import { listErased } from './restoreRepository';
 export type BackupResult = Pick<Manifest, 'files' | 'missing' | 'rows'> & { backup: string; copied: number };
 
 /**
- * Adds a backup to `folder`: all tables as of one moment, and then each file that they name. Files copied by an
- * earlier run aren't copied again. So an interrupted run can be continued, and the next one is fast.
+ * Adds a backup to `folder`: all tables as of one moment, and the files that they name. Doesn't copy files again that
+ * an earlier run copied.
  */
 export async function backUp(
   { db, config, progress = () => {} }: Pick<Portal, 'db' | 'config' | 'progress'>,

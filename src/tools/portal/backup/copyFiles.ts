@@ -58,7 +58,6 @@ export async function copyFiles(from: FileStore, folder: string, backup: string,
   }
 }
 
-/** Reads the list of the newest complete backup. */
 async function readEarlierList(folder: string): Promise<AsyncIterable<string>> {
   const newest = (await listBackups(folder)).at(-1);
   return newest ? readPart(partPath(path.join(folder, newest), FILE_LIST)) : noLines();

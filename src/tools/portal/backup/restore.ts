@@ -35,9 +35,8 @@ export interface RestoreResult {
 type Target = Pick<Portal, 'db' | 'config'>;
 
 /**
- * Restores a backup to an empty database and the file store. Restores all rows or none. If copying files is
- * interrupted, running it again continues. Erases applications again that were erased after the backup.
- * @throws CommandError if the backup is damaged or from a newer release, or the database isn't empty
+ * Restores a backup to an empty database and the file store. If interrupted, it can be run again. @throws CommandError
+ * if the backup is damaged or from a newer release, or the database isn't empty
  */
 export async function restore(target: Target, folder: string, name?: string): Promise<RestoreResult> {
   const { backup, manifest } = await findBackup(folder, name);
@@ -94,7 +93,6 @@ async function restoreFile(from: FileStore, to: FileStore, name: string, sha256:
   await to.write(name, bytes);
 }
 
-/** Erases applications again. Returns how many were restored. */
 async function eraseAgain({ db, config }: Target, files: FileStore, trns: readonly string[]): Promise<number> {
   let count = 0;
   for (const trn of new Set(trns)) {

@@ -111,7 +111,7 @@ describe('POST /api/studio/newer', () => {
     expect((await findNewer([FILE], at)).versions).toEqual([]);
   });
 
-  it('needs an editor', async () => {
+  it('requires the role editor', async () => {
     const reader = await joinStudio(server, 'look');
     const refused = await askStudio(server, reader, '/newer', { subscriber: null, files: [FILE], head: 0 });
     expect(refused.statusCode).toBe(403);

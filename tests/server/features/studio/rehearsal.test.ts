@@ -102,7 +102,7 @@ describe('POST /api/studio/rehearsal', () => {
     }
   });
 
-  it('shows a stored draft to someone who can only look, but takes no files from them', async () => {
+  it('shows a stored draft to a viewer, but accepts no files from them', async () => {
     const { changes } = edited((schema) => {
       schema.title = 'Your number';
     });
@@ -114,13 +114,13 @@ describe('POST /api/studio/rehearsal', () => {
     expect((await askStudio(server, looker, '/rehearsal', { overlay, version: '999999' })).statusCode).toBe(404);
   });
 
-  it('says what is wrong with a draft that cannot be drawn', async () => {
+  it("reports what's wrong with a draft that can't be rendered", async () => {
     const response = await askStudio(server, ada, '/rehearsal', { overlay, changes: { 'ssn.schema.json': '{,' } });
     expect(response.json().code).toBe('heldBack');
     expect(response.json().records.findings[0].code).toBe('not-json');
   });
 
-  it('keeps nothing', async () => {
+  it('stores nothing', async () => {
     const count = async () =>
       (await server.deps.db.query('select count(*) as n from studio_version')).rows[0]?.n as unknown;
     const before = await count();

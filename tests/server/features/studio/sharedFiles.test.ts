@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SharedFiles } from '../../../../src/contract/studio';
-import { listSettings, type MetaNode } from '../../../../src/model/studio/settingsForm';
+import { listSettings } from '../../../../src/model/studio/settingsForm';
+import type { MetaNode } from '../../../../src/model/studio/settingsMeta';
 import { changeText } from '../../../../src/model/studio/texts';
 import type { TestServer } from '../../../support/serverFixture';
 import { askStudio, joinStudio, type StudioTester, startStudioServer } from '../../../support/studioPeople';

@@ -160,7 +160,7 @@ describe('POST /api/studio/versions', () => {
       const [one] = (await check({ 'address.schema.json': texts[0], 'address.ui.json': texts[1] })).affected;
       return [one?.answered, one?.affected];
     };
-    // The draft has searched for an address and has no reason for moving.
+    // The draft has an address from the search, and no reason for moving.
     expect([await counted('search_address'), await counted('reason')]).toEqual([
       [1, 1],
       [1, 0],
@@ -193,7 +193,7 @@ describe('POST /api/studio/versions', () => {
   });
 });
 
-it('publishes a change although a sample persona answers a question that is gone', async () => {
+it('publishes a change although a sample persona answers a removed question', async () => {
   const file = 'personas/robin-hale.json';
   const persona = JSON.parse(live(file));
   persona.flows.application.identification.ssn.gone = 'x';
@@ -228,7 +228,7 @@ describe('POST /api/studio/versions/:id/undo', () => {
     const { trn, headers } = await registerApplicant(server);
     const payload = { answers: { lived: 'May' } };
     await server.app.inject({ method: 'PUT', url: `/api/drafts/${trn}/address`, headers, payload });
-    // The same by hand needs a migration: it might be meant.
+    // Done by hand, it needs a migration, because it may be on purpose.
     const byHand = (await publish({ 'address.schema.json': before, 'address.ui.json': null })).json().records;
     expect(byHand.findings).toMatchObject([{ code: 'breaking', accept: { line: { drop: 'lived' } } }]);
     const refused = await undo(id);
@@ -269,7 +269,7 @@ describe('drafts and schedules', () => {
     expect(answer.json().records.state).toBe('scheduled');
     return answer.json().records;
   };
-  /** Lets a minute pass, and does the jobs that are due then. */
+  /** Advances the clock by a minute, and runs the jobs that are due then. */
   const passTime = async () => {
     server.advance(61);
     await server.deps.db.query("update job set run_at = now() where kind = 'studio-publish'");
@@ -333,7 +333,7 @@ describe('drafts and schedules', () => {
 
   it('are checked again at their time', async () => {
     const { id } = await schedule('Fine when it was scheduled');
-    // As after an update of the program that checks more than the one before.
+    // Simulates an update whose validation is stricter.
     const text = live(FILE).replace(/"title": "[^"]*"/, '"title": "Never translated"');
     await server.deps.db.query('update studio_version set files = $2 where id = $1', [id, { [FILE]: text }]);
     await passTime();

@@ -1,7 +1,7 @@
-import { expandPattern, getIn, isRecord, toPointer } from '../../../model/answers/paths';
-import { removeField } from '../../../model/studio/fieldList';
-import { nodeAt } from '../../../model/studio/sectionFile';
-import type { SchemaFiles, SchemaNode } from '../../../model/types';
+import { expandPattern, getIn, isRecord, toPointer } from '../../model/answers/paths';
+import { removeField } from '../../model/studio/fieldList';
+import { nodeAt } from '../../model/studio/sectionFile';
+import type { SchemaFiles, SchemaNode } from '../../model/types';
 import {
   assertName,
   findStepOf,
@@ -9,6 +9,7 @@ import {
   moveBeside,
   personaSteps,
   type Restructured,
+  RestructureError,
   renameMember,
 } from './structure';
 
@@ -30,7 +31,10 @@ function findField(files: SchemaFiles, section: string, field: string): Place {
   const [above, name] = [parts.slice(0, -1), parts.at(-1) ?? ''];
   const parent = nodeAt(schema, above);
   if (!parent?.properties || !Object.hasOwn(parent.properties, name))
-    throw new Error(`schemas/${section}.schema.json has no field '${field}'. Write it like address/[]/city.`);
+    throw new RestructureError(
+      'unknownName',
+      `schemas/${section}.schema.json has no field '${field}'. Write it like address/[]/city.`,
+    );
   return { schema, parent: { ...parent, properties: parent.properties }, above, name };
 }
 

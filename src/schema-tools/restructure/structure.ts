@@ -1,17 +1,30 @@
-import type { MigrationChange } from '../../../model/answers/migrations';
-import { isRecord } from '../../../model/answers/paths';
-import { applicantFlows } from '../../../model/section/flow';
-import type { Flow, FlowSection, SchemaFiles, Step } from '../../../model/types';
+import type { MigrationChange } from '../../model/answers/migrations';
+import { isRecord } from '../../model/answers/paths';
+import { applicantFlows } from '../../model/section/flow';
+import type { Flow, FlowSection, SchemaFiles, Step } from '../../model/types';
 
-/** Changed schema files, and what happens to stored answers. */
+/** Changed schema files, and the migration for stored answers. */
 export interface Restructured {
   /** All files, changed or not. */
   files: SchemaFiles;
   /** Former names of renamed files, by new name. */
   renamed?: Record<string, string>;
-  /** Section whose fields change. */
   section?: string;
   changes: MigrationChange[];
+}
+
+/** Why something can't be moved, renamed or retired. */
+export type RestructureFault = 'unknownName' | 'badName' | 'nameTaken' | 'lastSection' | 'samePlace';
+
+/** A request that names something unknown, or can't be fulfilled. */
+export class RestructureError extends Error {
+  constructor(
+    readonly fault: RestructureFault,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'RestructureError';
+  }
 }
 
 export interface PlacedStep {
@@ -29,11 +42,14 @@ export function listSteps(files: SchemaFiles): PlacedStep[] {
   });
 }
 
-/** Finds a step by its ID. Throws with all IDs if there's none. */
+/** Finds a step by its id. If there's none, throws an error that lists all ids. */
 export function findStep(files: SchemaFiles, id: string): PlacedStep {
   const all = listSteps(files);
   const found = all.find(({ step }) => step.id === id);
-  if (!found) throw new Error(`There's no step '${id}'. Use one of ${all.map(({ step }) => step.id).join(', ')}.`);
+  if (!found) {
+    const known = all.map(({ step }) => step.id).join(', ');
+    throw new RestructureError('unknownName', `There's no step '${id}'. Use one of ${known}.`);
+  }
   return found;
 }
 
@@ -45,7 +61,7 @@ export function findStepOf(files: SchemaFiles, section: string): PlacedStep & { 
     if (place) return { ...one, place };
   }
   const names = all.flatMap(({ step }) => step.sections.map((each) => each.section));
-  throw new Error(`No step asks a section '${section}'. Use one of ${names.join(', ')}.`);
+  throw new RestructureError('unknownName', `No step asks a section '${section}'. Use one of ${names.join(', ')}.`);
 }
 
 type Steps = Record<string, Record<string, unknown>>;
@@ -67,12 +83,13 @@ export function renameMember(owner: unknown, from: string, to: string): void {
 /** Moves an item of a list before or after another. Throws if `target` isn't in it. */
 export function moveBeside<T>(list: T[], moved: T, target: T | undefined, isAfter: boolean): void {
   if (target === undefined || !list.includes(target) || target === moved)
-    throw new Error('There is nothing to move it to.');
+    throw new RestructureError('samePlace', 'There is nothing to move it to.');
   list.splice(list.indexOf(moved), 1);
   list.splice(list.indexOf(target) + (isAfter ? 1 : 0), 0, moved);
 }
 
 export function assertName(name: string, isTaken: boolean, pattern: RegExp, example: string): void {
-  if (!pattern.test(name)) throw new Error(`'${name}' can't be a name here. Use one like ${example}.`);
-  if (isTaken) throw new Error(`'${name}' exists already. Choose another name.`);
+  if (!pattern.test(name))
+    throw new RestructureError('badName', `'${name}' can't be a name here. Use one like ${example}.`);
+  if (isTaken) throw new RestructureError('nameTaken', `'${name}' exists already. Choose another name.`);
 }

@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Node, parseTree } from 'jsonc-parser';
 import { isRecord } from '../../model/answers/paths';
 
 /**
- * Writes changed content into a JSON text. What stays the same keeps its lines, so that the difference is small.
+ * Writes changed content into a JSON text, keeping unchanged lines:
  * `('{ "a": 1, "b": [2] }', { c: 1, b: [2] })` → `'{ "c": 1, "b": [2] }'`
  */
 export function rewriteText(text: string, next: unknown): string {
@@ -19,9 +18,9 @@ function print(text: string, node: Node, next: unknown): string {
   return indented(text, node, next);
 }
 
-/** Parses again, because jsonc-parser's objects have no prototype and equal none. */
+/** Also compares the order of members. */
 const isSame = (text: string, { offset, length }: Node, next: unknown) =>
-  isDeepStrictEqual(JSON.parse(text.slice(offset, offset + length)), next);
+  JSON.stringify(JSON.parse(text.slice(offset, offset + length))) === JSON.stringify(next);
 
 function printList(text: string, node: Node, next: readonly unknown[]): string {
   const old = [...(node.children ?? [])];

@@ -1,5 +1,5 @@
-import { isRecord } from '../../../model/answers/paths';
-import type { SchemaFiles } from '../../../model/types';
+import { isRecord } from '../../model/answers/paths';
+import type { SchemaFiles } from '../../model/types';
 import {
   assertName,
   findStep,
@@ -8,6 +8,7 @@ import {
   moveBeside,
   personaSteps,
   type Restructured,
+  RestructureError,
   renameMember,
 } from './structure';
 
@@ -17,9 +18,12 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 export function moveSection(given: SchemaFiles, section: string, to: string): Restructured {
   const files = structuredClone(given);
   const [{ step: source, place }, { step: target }] = [findStepOf(files, section), findStep(files, to)];
-  if (source.id === to) throw new Error(`'${section}' is in '${to}' already.`);
+  if (source.id === to) throw new RestructureError('samePlace', `'${section}' is in '${to}' already.`);
   if (source.sections.length === 1)
-    throw new Error(`'${source.id}' would be empty. Retire it, or move another section first.`);
+    throw new RestructureError(
+      'lastSection',
+      `'${source.id}' would be empty. Retire it, or move another section first.`,
+    );
   source.sections = source.sections.filter((one) => one !== place);
   target.sections.push(place);
   for (const steps of personaSteps(files)) {
@@ -58,10 +62,8 @@ const otherFiles = (files: SchemaFiles) =>
     ([file]) => !/^([^/]+\.(schema|ui)\.json$|meta\/|texts\/|translations\/|migrations\/)/.test(file),
   );
 
-/** Members that name sections. */
 const NAMING = ['section', 'sections', 'skips', 'wording'];
 
-/** Renames a section wherever a file names it. */
 function renameMentions(node: unknown, from: string, to: string, key = ''): void {
   if (Array.isArray(node)) {
     for (const [i, one] of node.entries())
@@ -96,7 +98,8 @@ export function renameStep(given: SchemaFiles, id: string, to: string): Restruct
 export function retireSection(given: SchemaFiles, section: string): Restructured {
   const files = structuredClone(given);
   const { step, place } = findStepOf(files, section);
-  if (step.sections.length === 1) throw new Error(`'${step.id}' would be empty. Retire the step instead.`);
+  if (step.sections.length === 1)
+    throw new RestructureError('lastSection', `'${step.id}' would be empty. Retire the step instead.`);
   step.sections = step.sections.filter((one) => one !== place);
   const groups = Object.keys(Object(Object(files[`${section}.schema.json`]).properties));
   if (step.order) step.order = step.order.filter((name) => !groups.includes(name));

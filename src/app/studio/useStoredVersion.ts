@@ -5,8 +5,8 @@ import { SETTINGS_FILE } from '../../model/studio/roles';
 import { draft } from './draft';
 import { subscriberConfig } from './owner';
 
-/** Returns a stored version by its id. For editors, it becomes the draft. */
-export function useKeptVersion(
+/** Returns a saved version by its id. If the user can edit, it becomes the draft. */
+export function useStoredVersion(
   id: string | undefined,
   mayEdit: boolean,
   onOpened: (config: Record<string, string | undefined>) => void,

@@ -1,0 +1,126 @@
+import {
+  type AnswerPlace,
+  linkedPlaces,
+  type MigrationChange,
+  nextNumber,
+  readMigrations,
+} from '../../model/answers/migrations';
+import { getIn, isRecord, splitPointer } from '../../model/answers/paths';
+import type { FileChanges } from '../../model/studio/roles';
+import { nodeAt } from '../../model/studio/sectionFile';
+import type { SchemaFiles, SchemaNode } from '../../model/types';
+import { type LintIssue, lintSchemas } from '../lint/lintSchemas';
+import { rewriteText } from './rewriteText';
+import type { Restructured } from './structure';
+
+export interface Finished {
+  /** Texts to write. Null deletes a file. */
+  changes: FileChanges;
+  /** What lint still finds. */
+  left: LintIssue[];
+  /** Places whose stored answers move or are removed. `''` is the whole section. */
+  touched: AnswerPlace[];
+}
+
+export interface Known {
+  texts: Record<string, string>;
+  files: SchemaFiles;
+  /** What is live, if the texts are a draft. What only the draft has needs no migration. */
+  live?: SchemaFiles;
+  widgets: readonly string[];
+  /** ISO day. */
+  today: string;
+}
+
+/**
+ * Adds the migration, and removes the translations, settings and definitions that nothing uses any more. Keeps what was already unused before.
+ */
+export function finishRestructuring(
+  restructured: Restructured,
+  title: string,
+  { texts, files: before, live = before, ...rules }: Known,
+): Finished {
+  const files = structuredClone(restructured.files);
+  const migrations = readMigrations(before);
+  const isStored = (place: AnswerPlace) => linkedPlaces(place, migrations).some((one) => isIn(live, one));
+  const changes = restructured.changes.filter((change) => isStored(placeOf(change, restructured)));
+  addMigration(files, { ...restructured, changes }, title);
+  const known = new Set(lintSchemas({ texts, ...rules }).map(nameIssue));
+  let laid = layOut(files, restructured, texts);
+  let left: LintIssue[] = [];
+  // A definition that is gone may have used others.
+  for (let round = 0; round < 4; round++) {
+    left = lintSchemas({ texts: laid, ...rules }).filter((issue) => !known.has(nameIssue(issue)));
+    const isTidied = left.map((issue) => tidyUp(files, issue)).some(Boolean);
+    if (!isTidied) break;
+    laid = layOut(files, restructured, texts);
+  }
+  const gone = Object.keys(texts).filter((file) => !(file in laid));
+  const written = Object.entries(laid).filter(([file, text]) => texts[file] !== text);
+  return {
+    changes: Object.fromEntries([...gone.map((file) => [file, null] as const), ...written]),
+    left,
+    touched: changes.map((change) => placeOf(change, restructured)),
+  };
+}
+
+/** Returns the place that a change is about, as it was before. */
+function placeOf(change: MigrationChange, { section = '' }: Restructured): AnswerPlace {
+  if ('move' in change) return { section: change.move, field: '' };
+  if ('renameSection' in change) return { section: change.renameSection, field: '' };
+  if ('dropSection' in change) return { section: change.dropSection, field: '' };
+  if ('rename' in change) return { section, field: change.rename };
+  return { section, field: 'drop' in change ? change.drop : '' };
+}
+
+function isIn(files: SchemaFiles, { section, field }: AnswerPlace): boolean {
+  // Safe, because unknown members are ignored.
+  const schema = files[`${section}.schema.json`] as SchemaNode | undefined;
+  return nodeAt(schema, field.split('/').filter(Boolean)) !== undefined;
+}
+
+const nameIssue = ({ code, file, path }: LintIssue) => `${code} ${file} ${path}`;
+
+function addMigration(files: SchemaFiles, { section, changes }: Restructured, title: string): void {
+  if (changes.length === 0) return;
+  const name = title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+  const own = changes.some((change) => 'rename' in change || 'drop' in change) ? { section } : {};
+  files[`migrations/${nextNumber(readMigrations(files))}-${name}.json`] = {
+    $schema: '../meta/migration.schema.json',
+    ...{ title, ...own, changes },
+  };
+}
+
+/** Writes files as text. Unchanged parts keep their lines. */
+function layOut(
+  files: SchemaFiles,
+  { renamed = {} }: Restructured,
+  texts: Record<string, string>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(files).map(([file, content]) => {
+      const text = texts[renamed[file] ?? file];
+      return [
+        file,
+        text === undefined
+          ? `${JSON.stringify(content, null, 2)}\n`
+          : rewriteText(text, JSON.parse(JSON.stringify(content))),
+      ];
+    }),
+  );
+}
+
+/** Removes something unused. Returns false for an issue that needs a decision. */
+function tidyUp(files: SchemaFiles, { code, file, path }: LintIssue): boolean {
+  const parts = splitPointer(path);
+  const name = parts.at(-1) ?? '';
+  if (code === 'unused-definition') return delete files[file];
+  const isUnused =
+    /^unused-(translation|message)$/.test(code) || (code === 'dangling-path' && file.startsWith('configs/'));
+  const owner = getIn(files[file], parts.slice(0, -1));
+  return isUnused && isRecord(owner) && name in owner && delete owner[name];
+}

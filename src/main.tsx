@@ -24,9 +24,8 @@ void draw(root);
 const SLOW_AFTER_MS = 300;
 
 /**
- * Renders a page once, when everything is loaded: its heading is in the HTML, and its bootstrap call was answered
- * while the app loaded. Loading the app, loading the page and rendering are separate tasks, and rendering is a
- * transition, which React splits up. So a slow device can respond in between.
+ * Renders a page once its code and bootstrap data are loaded. The steps are separate tasks, so that a slow device can
+ * respond in between.
  */
 async function draw(place: HTMLElement): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));

@@ -10,8 +10,8 @@ import { ssnMask, ssnValue } from './parts/masks';
 import { controlAttributes } from './parts/widgetProps';
 
 /**
- * Shows a valid number as ***-**-1234 once the field loses focus. To change it, the applicant types it again. Leaving
- * the field empty keeps the number; "Remove" clears it. An invalid number stays readable, so it can be corrected.
+ * Shows a valid number as ***-**-1234 once the field loses focus. Applicants change it by typing it again, or clear it
+ * with "Remove".
  */
 export function MaskedSsn(props: WidgetProps) {
   const messages = useMessages('widgets').ssn;

@@ -1,12 +1,16 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useMessages } from '../src/messages/useMessages';
 import { fillText } from '../src/model/messages/fillText';
 import { RadioGroup } from './parts/RadioGroup';
 import { getChoices, useSiblings } from './parts/widgetProps';
 import { declareStyles, drawTypedSignature, fontFamily, signatureSize } from './signature/fonts';
 
-/** Previews the signature, and shows the first name in each style. */
+/** Styles shown at first: a row on phones. */
+const FEW = 3;
+
+/** Previews the signature, and shows the first name in a few styles, or in all of them. */
 export function SignatureStyle(props: WidgetProps) {
   const messages = useMessages('widgets').signature;
   const choices = getChoices(props);
@@ -14,7 +18,15 @@ export function SignatureStyle(props: WidgetProps) {
   const typed = String(name ?? '').trim();
   const text = typed || messages.sample;
   const [sample = text] = text.split(/\s+/);
-  const styles = choices.map(({ value }) => String(value)).join('|');
+  const list = useRef<HTMLDivElement>(null);
+  const [hasAll, setAll] = useState(choices.findIndex(({ value }) => value === props.value) >= FEW);
+  const shown = hasAll ? choices : choices.slice(0, FEW);
+  const showAll = () => {
+    flushSync(() => setAll(true));
+    // The button is gone, so the focus moves to the first style it showed.
+    list.current?.querySelectorAll('input')[FEW]?.focus();
+  };
+  const styles = shown.map(({ value }) => String(value)).join('|');
 
   // Synchronizes with the page's style sheets.
   useEffect(() => {
@@ -23,11 +35,11 @@ export function SignatureStyle(props: WidgetProps) {
   }, [styles]);
 
   return (
-    <div className="rp-styles">
+    <div ref={list} className="rp-styles">
       <Preview text={text} style={String(props.value ?? '')} isSample={typed === ''} />
       <RadioGroup
         {...props}
-        choices={choices}
+        choices={shown}
         draw={({ value, label }) => (
           <span className="rp-style">
             <span className="rp-style-name">{label}</span>
@@ -42,6 +54,11 @@ export function SignatureStyle(props: WidgetProps) {
           </span>
         )}
       />
+      {shown.length < choices.length && (
+        <button type="button" className="rp-button" data-variant="link" onClick={showAll}>
+          {messages.more}
+        </button>
+      )}
     </div>
   );
 }
@@ -58,7 +75,7 @@ function Preview({ text, style, isSample }: { text: string; style: string; isSam
       {image ? (
         <img src={image} alt={isSample ? '' : fillText(messages.preview, { name: text })} {...signatureSize} />
       ) : (
-        <div style={{ aspectRatio: `${signatureSize.width} / ${signatureSize.height}` }} />
+        <div />
       )}
     </div>
   );

@@ -46,6 +46,7 @@ export function Upload(props: WidgetProps) {
       document,
       services,
       readonly: Boolean(readonly),
+      isSingle: !multiple,
       onDelete: (onStart) => deleteFile(path, onStart),
       onReplace() {
         if (!document) return;
@@ -73,7 +74,7 @@ export function Upload(props: WidgetProps) {
           </ul>
         )}
       </Files>
-      {isPdfOnly(props) && transfers.some(({ isUnfit }) => isUnfit) && (
+      {isPdfOnly(props) && transfers.some(({ isFileRejected }) => isFileRejected) && (
         <Suspense>
           <FileExample />
         </Suspense>
@@ -118,12 +119,12 @@ interface FilesProps {
   children: ReactNode;
 }
 
-/** Shows a card per file, with results if the page has document checks and the files belong to a source. */
+/** Shows a card per file, with results if the page has document checks. */
 function Files({ field, files, children }: FilesProps) {
   const { services } = getFormContext(field);
   const { documentId, sourceId } = findPlace(field);
   const { checks, announce } = services;
-  const isChecked = checks !== undefined && documentId !== undefined && sourceId !== 0;
+  const isChecked = checks !== undefined && documentId !== undefined;
   const plain = (
     <>
       <PlainFiles files={files} isChecked={isChecked} />

@@ -42,10 +42,10 @@ export function useConfiguration(trn: string): SWRResponse<Configuration, ApiErr
 export function initialCache(): [string, { data: unknown }][] {
   const page = currentPageData();
   if (!page) return [];
-  const { trnId, opening } = page;
+  const { trnId, bootstrap } = page;
   return [
-    [unstable_serialize(detailKey(trnId)), { data: opening.detail }],
-    [statusPath(trnId), { data: opening.status }],
+    [unstable_serialize(detailKey(trnId)), { data: bootstrap.detail }],
+    [statusPath(trnId), { data: bootstrap.status }],
   ];
 }
 

@@ -44,25 +44,25 @@ export function startBootstrap(flow: string, step: string): void {
   const answer = areDraftsWaiting()
     ? awaitDrafts().then(() => fetchBootstrap(trnId, page))
     : fetchBootstrap(trnId, page);
-  const opening: PageBootstrap = { trnId, page, answer, spent: new Set(), until: Infinity };
+  const bootstrap: PageBootstrap = { trnId, page, answer, spent: new Set(), until: Infinity };
   const finish = () => {
-    opening.until = Date.now() + FRESH;
+    bootstrap.until = Date.now() + FRESH;
   };
-  opening.answer.then((answer) => {
-    opening.data = answer;
+  bootstrap.answer.then((answer) => {
+    bootstrap.data = answer;
     finish();
   }, finish);
-  current = opening;
+  current = bootstrap;
 }
 
 export async function awaitBootstrap(): Promise<void> {
   await current?.answer.catch(() => undefined);
 }
 
-export function currentPageData(): { trnId: string; opening: Bootstrap } | undefined {
+export function currentPageData(): { trnId: string; bootstrap: Bootstrap } | undefined {
   if (!current?.data || current.trnId !== connectedSession()?.read()?.trnId || Date.now() >= current.until)
     return undefined;
-  return { trnId: current.trnId, opening: current.data };
+  return { trnId: current.trnId, bootstrap: current.data };
 }
 
 /**
@@ -71,19 +71,19 @@ export function currentPageData(): { trnId: string; opening: Bootstrap } | undef
  */
 export async function takeFromBootstrap<T>(
   part: string,
-  pick: (opening: Bootstrap) => T | undefined,
+  pick: (bootstrap: Bootstrap) => T | undefined,
   fetchPart: () => Promise<T>,
 ): Promise<T> {
-  const opening = current;
+  const bootstrap = current;
   const isUsable = () =>
-    opening === current &&
-    opening?.trnId === connectedSession()?.read()?.trnId &&
-    !opening?.spent.has(part) &&
-    Date.now() < (opening?.until ?? 0);
-  if (!opening || !isUsable()) return fetchPart();
-  const found = await opening.answer.then(pick, refuseEnded);
+    bootstrap === current &&
+    bootstrap?.trnId === connectedSession()?.read()?.trnId &&
+    !bootstrap?.spent.has(part) &&
+    Date.now() < (bootstrap?.until ?? 0);
+  if (!bootstrap || !isUsable()) return fetchPart();
+  const found = await bootstrap.answer.then(pick, refuseEnded);
   if (found === undefined || !isUsable()) return fetchPart();
-  opening.spent.add(part);
+  bootstrap.spent.add(part);
   return found;
 }
 
@@ -96,7 +96,7 @@ function refuseEnded(cause: unknown): undefined {
 export const draftPart = (section: string) => `draft ${section}`;
 
 /** Prefetched page data, with its ETag. */
-let ahead: { trnId: string; page: string; tag: string; opening: Bootstrap } | undefined;
+let ahead: { trnId: string; page: string; tag: string; bootstrap: Bootstrap } | undefined;
 
 /**
  * Prefetches the likely next page and returns its form. Opening that page revalidates the data. Returns undefined if
@@ -105,8 +105,8 @@ let ahead: { trnId: string; page: string; tag: string; opening: Bootstrap } | un
 export async function readAhead(flow: string, step: string): Promise<ServedForm | undefined> {
   const trnId = connectedSession()?.read()?.trnId;
   if (!trnId) return undefined;
-  const opening = await fetchBootstrap(trnId, `${flow}/${step}`).catch(() => undefined);
-  return opening && formFrom(opening, step);
+  const bootstrap = await fetchBootstrap(trnId, `${flow}/${step}`).catch(() => undefined);
+  return bootstrap && formFrom(bootstrap, step);
 }
 
 export function formFrom({ forms, flow, context }: Bootstrap, step: string): ServedForm | undefined {
@@ -135,9 +135,9 @@ async function fetchBootstrap(trnId: string, page: string): Promise<Bootstrap> {
     headers: known && { 'If-None-Match': known.tag },
     validateStatus: (code) => (code >= 200 && code < 300) || (known !== undefined && code === NOT_CHANGED),
   });
-  if (known && status === NOT_CHANGED) return known.opening;
+  if (known && status === NOT_CHANGED) return known.bootstrap;
   const tag = String(headers.etag ?? '');
-  if (tag) ahead = { trnId, page, tag, opening: data.records };
+  if (tag) ahead = { trnId, page, tag, bootstrap: data.records };
   return data.records;
 }
 

@@ -1,6 +1,6 @@
 /**
- * An inline script in every page's HTML (docs/decisions/015). It starts the bootstrap call and fetches the step's
- * rules before the app loads. It must import nothing, because a shared chunk would delay it.
+ * An inline script that starts the bootstrap call before the app loads (docs/decisions/015). It must import nothing,
+ * because a shared chunk would delay it.
  */
 
 export interface FirstCall {
@@ -18,11 +18,11 @@ declare global {
   }
 }
 
-const opening = document.querySelector<HTMLMetaElement>('meta[name=opening]');
-const page = opening?.content;
+const bootstrap = document.querySelector<HTMLMetaElement>('meta[name=bootstrap]');
+const page = bootstrap?.content;
 const { email = '', token = '', trnId = '' } = readSession();
 if (page && token && trnId) open(page);
-if (opening?.dataset.font) fetchFont(opening.dataset.font);
+if (bootstrap?.dataset.font) fetchFont(bootstrap.dataset.font);
 if (token) document.documentElement.dataset.session = '';
 
 function open(name: string): void {
@@ -31,7 +31,7 @@ function open(name: string): void {
   const answer = fetch(`/api/open/${name}`, { headers, signal: AbortSignal.timeout(30_000) });
   window.firstCall = { page: name, trnId, token, language, answer };
   const [flow, step] = name.split('/');
-  if (flow === 'application') fetchAhead(`/api/forms/rules/${trnId}/${step}?lang=${language}`);
+  if (flow === 'application') preloadModule(`/api/forms/rules/${trnId}/${step}?lang=${language}`);
   // The app reports the error.
   answer.catch(() => undefined);
 }
@@ -43,7 +43,7 @@ function fetchFont(href: string): void {
 }
 
 /** `import()` would make the bundler import a shared helper. */
-function fetchAhead(module: string): void {
+function preloadModule(module: string): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: module }));
 }
 

@@ -30,7 +30,7 @@ function findForm(flow: string, step: string, entry?: EntryLink): Promise<Served
   const served = flow === 'entry' && takePageData<ServedForm>(`/forms/entry/${step}`, entry?.path);
   if (served) return Promise.resolve(served);
   if (flow !== 'application') return fetchAlone();
-  return takeFromBootstrap(`form ${step}`, (opening) => formFrom(opening, step), fetchAlone);
+  return takeFromBootstrap(`form ${step}`, (bootstrap) => formFrom(bootstrap, step), fetchAlone);
 }
 
 /** Fetches messages and flows that differ from this build's. */

@@ -8,7 +8,6 @@ const HEADER = 'forms-version';
 interface FormsVersion {
   /** Version that the page was rendered with. */
   page?: string;
-  /** Version in the server's last response. */
   server?: string;
   /** True if the server refused answers because they were entered in an older form. */
   isRefused?: boolean;

@@ -1,18 +1,26 @@
-import type { SWRResponse } from 'swr';
+import { preload, type SWRResponse } from 'swr';
 import type { LoginRecords } from '../contract/account';
 import type { Household, InviteBody, MemberAction, NewPerson, ReplaceBody } from '../contract/household';
 import type { ApiError } from './apiError';
 import { callAddress, request } from './client';
 import { usePolled } from './usePolled';
 
-/** Milliseconds until another member's progress is shown. */
+/** Milliseconds between polls for other members' progress. */
 const POLL_EVERY = 10_000;
 
 export function useHousehold(trn: string): SWRResponse<Household, ApiError> {
-  const params = { trn };
-  const ask = () => request('GET /household/:trn', { params });
-  return usePolled(callAddress('GET /household/:trn', params), ask, POLL_EVERY);
+  return usePolled(householdKey(trn), () => getHousehold(trn), POLL_EVERY);
 }
+
+/** Loads the household for the next `useHousehold`. */
+export function startHousehold(trn: string): void {
+  // The hook shows the error.
+  preload(householdKey(trn), () => getHousehold(trn)).catch(() => {});
+}
+
+const householdKey = (trn: string) => callAddress('GET /household/:trn', { trn });
+
+const getHousehold = (trn: string) => request('GET /household/:trn', { params: { trn } });
 
 export const addPerson = (body: NewPerson, key: string): Promise<Household> =>
   request('POST /household/add', { body, key });

@@ -1,4 +1,4 @@
-import useSWR, { type SWRResponse } from 'swr';
+import useSWR, { preload, type SWRResponse } from 'swr';
 import type { EmailMode, Message, OfficeEmails, OfficeThread, Thread } from '../contract/messages';
 import { documentId } from '../model/section/documentTypes';
 import type { ApiError } from './apiError';
@@ -12,8 +12,18 @@ const POLL_EVERY = 15_000;
 
 /** The applicant's thread, polled. */
 export function useThread(trn: string): SWRResponse<Thread, ApiError> {
-  return usePolled(`messages/${trn}`, () => request('GET /messages/:trn', { params: { trn } }), POLL_EVERY);
+  return usePolled(threadKey(trn), () => getThread(trn), POLL_EVERY);
 }
+
+/** Loads the thread for the next `useThread`. */
+export function startThread(trn: string): void {
+  // The hook shows the error.
+  preload(threadKey(trn), () => getThread(trn)).catch(() => {});
+}
+
+const threadKey = (trn: string) => `messages/${trn}`;
+
+const getThread = (trn: string) => request('GET /messages/:trn', { params: { trn } });
 
 const sendOnce = createIdempotentCall();
 

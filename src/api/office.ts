@@ -47,7 +47,7 @@ export function beginFactor(): Promise<Records<'POST /office/factor/begin'>> {
 }
 
 /** Logs in with a code, which works once. If the response is lost, the session shows whether it was accepted. */
-export async function giveCode(code: string): Promise<OfficeSession> {
+export async function submitCode(code: string): Promise<OfficeSession> {
   try {
     return await request('POST /office/factor', { body: { code }, ...own });
   } catch (cause) {

@@ -96,6 +96,7 @@ export function getFee({ recordset: [{ ApplicationFee }] }: Fees): number {
   return ApplicationFee;
 }
 
+/** Returns what's recorded with a signature: the landlord's terms, then the instructions. */
 export function termsHtml({ text, subscriber_text }: { text?: unknown; subscriber_text?: unknown }): string {
-  return [text, subscriber_text].filter(Boolean).join('');
+  return [subscriber_text, text].filter(Boolean).join('');
 }

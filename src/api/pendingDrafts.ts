@@ -31,21 +31,20 @@ export function areDraftsWaiting(): boolean {
   return [...senders, ...retired].some((sender) => sender.hasUnsent());
 }
 
-/** Maximum wait in milliseconds. */
-const LONGEST = 10_000;
-const OFTEN = 250;
+const MAX_WAIT_MS = 10_000;
+const POLL_INTERVAL_MS = 250;
 
 /**
- * Resolves once the server has answered this document's drafts, so the next read includes them. Failed ones are
- * stored in this browser.
+ * Resolves once the server has responded to this page's drafts, so the next read includes them. Drafts that failed to
+ * send stay in this browser.
  */
 export async function awaitDrafts(): Promise<void> {
-  await Promise.race([sendDrafts(), wait(LONGEST)]);
+  await Promise.race([sendDrafts(), wait(MAX_WAIT_MS)]);
   for (const sender of retired) sender.stop();
   retired.clear();
 }
 
-/** A draft without a response. `was` is the last revision that the server is known to have had. */
+/** A draft without a response. `was` is the last revision known to be on the server. */
 interface Unanswered {
   page: string;
   revision: string;
@@ -95,7 +94,7 @@ export async function awaitPending<Found extends { revision: string }>(
 ): Promise<Found | undefined> {
   let draft = found;
   while (isPending(trnId, section) && mayArrive(readPending()[draftName(trnId, section)], draft?.revision)) {
-    await wait(OFTEN);
+    await wait(POLL_INTERVAL_MS);
     draft = await read();
   }
   const { [draftName(trnId, section)]: _arrived, ...others } = readPending();
@@ -111,7 +110,7 @@ function mayArrive(sent: Unanswered | undefined, stored: string | undefined): bo
 
 function isPending(trnId: string, section: string): boolean {
   const { sentAt = 0 } = readPending()[draftName(trnId, section)] ?? {};
-  return Date.now() - sentAt < LONGEST;
+  return Date.now() - sentAt < MAX_WAIT_MS;
 }
 
 function readPending(): Pending {

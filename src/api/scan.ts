@@ -46,8 +46,8 @@ export function useFollowedScan(id: string | undefined): SWRResponse<FollowedSca
 }
 
 /**
- * Exchanges the token in the address for the phone's key. If the response is lost, repeat it with the same
- * `idempotencyKey`: with another one, the server refuses the token as used.
+ * Exchanges the token for the phone's key. Repeat a lost call with the same `idempotencyKey`, because the token works
+ * once.
  */
 export function openScan(id: string, token: string, idempotencyKey: string): Promise<ScanKey> {
   return request('POST /scan/:id/open', { params: { id }, body: { token }, key: idempotencyKey, session: 'none' });

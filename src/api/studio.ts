@@ -13,6 +13,8 @@ import type {
   PublishBody,
   Rehearsal,
   RehearsalRequest,
+  RestructuredDraft,
+  RestructureRequest,
   SharedFiles,
   Sources,
   StudioChoices,
@@ -24,7 +26,7 @@ import { isRecord, recordsIn } from '../model/answers/paths';
 import type { ApiError } from './apiError';
 import { request } from './client';
 
-/** Fetches the Studio's choices. Needs the operator's token outside development. */
+/** Needs the operator's token outside development. */
 export function getStudio(token: string): Promise<StudioChoices> {
   return request('GET /studio', asOperator(token));
 }
@@ -76,24 +78,27 @@ export function useStudioSession(): SWRResponse<StudioSession, ApiError> {
   });
 }
 
+/** What is active: a hash of the forms, and the number of their version. */
+export type ActiveForms = Pick<StudioChoices, 'version' | 'head'>;
+
 /** Fetches a section's files again for each version. Meanwhile, returns the earlier ones, so that forms stay open. */
-export function useSources(section: string, version: string): Sources | undefined {
+export function useSources(section: string, { version, head }: ActiveForms): Sources | undefined {
   const { data } = useSWR<Sources & { section: string }, ApiError>(
-    ['studio/sources', section, version],
+    ['studio/sources', section, version, head],
     async () => ({ section, ...(await request('GET /studio/sources/:section', { params: { section }, ...own })) }),
     { keepPreviousData: true },
   );
   return data?.section === section ? data : undefined;
 }
 
-/** Fetches texts and settings again for each version, if they're needed. */
-export function useSharedFiles(isNeeded: boolean, version: string): SharedFiles | undefined {
+/** Fetches texts and settings again for each version. Returns undefined if they aren't needed, because SWR keeps earlier ones. */
+export function useSharedFiles(isNeeded: boolean, { version, head }: ActiveForms): SharedFiles | undefined {
   const { data } = useSWR<SharedFiles, ApiError>(
-    isNeeded && ['studio/files', version],
+    isNeeded && ['studio/files', version, head],
     () => request('GET /studio/files', own),
     { keepPreviousData: true },
   );
-  return data;
+  return isNeeded ? data : undefined;
 }
 
 export function useSettings(subscriber: string | undefined): SWRResponse<Sources, ApiError> {
@@ -122,7 +127,16 @@ export function suggestedFixes(cause: unknown): string[] {
   return recordsIn(records.findings).map(({ fix }) => String(fix));
 }
 
-/** Fetches what others published in a draft's files, and again when `newest`, the active version, changes. */
+/** Fetches what moving, renaming or retiring would change in a draft. */
+export function useRestructured(wanted: RestructureRequest | undefined): SWRResponse<RestructuredDraft, ApiError> {
+  return useSWRImmutable<RestructuredDraft, ApiError>(
+    wanted && ['studio/restructure', wanted],
+    wanted ? () => request('POST /studio/restructure', { body: wanted, ...own }) : null,
+    { shouldRetryOnError: false },
+  );
+}
+
+/** Fetches what others published in a draft's files. Fetches it again when `newest`, the active version, changes. */
 export function useNewer(wanted: NewerBody | undefined, newest: number): SWRResponse<Newer, ApiError> {
   return useSWR<Newer, ApiError>(
     wanted && ['studio/newer', wanted, newest],

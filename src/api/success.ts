@@ -46,7 +46,7 @@ declare module './bootstrap' {
   }
 }
 
-/** Milliseconds until a status change is shown. */
+/** Milliseconds between polls for status changes. */
 const POLL_EVERY = 5_000;
 
 export function useSummary(trn: string): SWRResponse<ApplicationSummary, ApiError> {

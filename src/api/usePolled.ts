@@ -42,7 +42,6 @@ interface Presence {
   onReturn(listener: () => void): () => void;
 }
 
-/** Detects whether someone is using the page. */
 function createPresence(page: Pick<Window, 'addEventListener'>): Presence {
   let seen = Date.now();
   const lastReturn = createStore(seen);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import application from '../../schemas/flows/application.json' with { type: 'json' };
-import type { PageFiles } from '../contract/opening';
+import type { PageFiles } from '../contract/bootstrap';
 import { applicationTypes } from '../model/entryPath.ts';
 
 /** Modules for each address, below src/app, page first. Other addresses preload nothing. */

@@ -17,7 +17,6 @@ export const ApplicationDetail = Type.Object({
   application_status: Type.String(),
   application_type: ApplicationType,
   ApplicationProfileID: Type.String(),
-  /** Path of the entry link that started the application. */
   entry: Type.String(),
   subscriber_id: Type.String(),
   subscriber_name: Type.String(),
@@ -39,6 +38,8 @@ export const ApplicationDetail = Type.Object({
   /** Null without a household. */
   household_role: nullable(oneOf<HouseholdRole>(householdRoles)),
   skipped_steps: Type.Array(Type.String()),
+  /** Questions that the list of what applicants need mentions. */
+  asked: Type.Array(Type.String()),
   /** True if notices of the home's law aren't confirmed yet. */
   has_notices: Type.Boolean(),
   /** True if machine translation is turned on. */

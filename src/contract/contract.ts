@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import { accommodation, officeAccommodation } from './accommodation';
 import { account, login } from './account';
 import { application } from './application';
+import { bootstrap } from './bootstrap';
 import type { AnswerOf, BodyOf, CallName, ParamsOf, QueryOf } from './call';
 import { delivery } from './delivery';
 import { documents } from './documents';
@@ -16,7 +17,6 @@ import { notices } from './notices';
 import { office, officeLogin, officePeople } from './office';
 import { officeAudit, officeFigures, officeViews } from './officeDesk';
 import { officeHouseholds } from './officeHousehold';
-import { opening } from './opening';
 import { payment } from './payment';
 import { scan } from './scan';
 import { steps } from './steps';
@@ -34,7 +34,7 @@ export const resources = [
   forms,
   drafts,
   documents,
-  opening,
+  bootstrap,
   steps,
   sources,
   incomeChecks,
@@ -77,7 +77,7 @@ export type Contract = typeof entry.calls &
   typeof drafts.calls &
   typeof documents.calls &
   typeof delivery.calls &
-  typeof opening.calls &
+  typeof bootstrap.calls &
   typeof steps.calls &
   typeof sources.calls &
   typeof incomeChecks.calls &

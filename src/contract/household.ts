@@ -40,7 +40,6 @@ export const Household = Type.Object({
   submitted: Type.Integer(),
   is_complete: Type.Boolean(),
   members: Type.Array(Member),
-  /** Roles that the applicant can add. */
   may_add: Type.Array(Role),
   may_leave: Type.Boolean(),
 });
@@ -105,7 +104,7 @@ export const household = describeResource('Household', {
     answer: Household,
   },
   'POST /household/replace': {
-    summary: 'Puts another person in a member’s place, and invites them',
+    summary: 'Replaces a member with another person, and invites them',
     once: true,
     body: ReplaceBody,
     answer: Household,

@@ -16,8 +16,9 @@ const ValidationMessage = Type.Object({
   outcome: Type.Enum(['passed', 'failed', 'inconclusive']),
   expected: nullable(Type.String()),
   found: nullable(Type.String()),
-  /** True if the applicant can confirm the result. */
   asksConfirmation: Type.Optional(Type.Boolean()),
+  /** True if it can't be confirmed or explained, only fixed. */
+  noAnswer: Type.Optional(Type.Boolean()),
   /** The applicant's explanation. */
   answer: nullable(Type.String()),
   document: nullable(Type.Integer()),

@@ -83,7 +83,7 @@ export const ledger = describeResource('Ledger', {
     answer: CaseLedger,
   },
   'GET /office/ledger/exceptions': {
-    summary: 'Cases whose money needs a look: unbalanced, a refund that failed or is late, a dispute',
+    summary: 'Ledgers to check: unbalanced, a refund that failed or is late, a dispute',
     open: true,
     answer: Type.Object({ exceptions: Type.Array(LedgerException) }),
   },

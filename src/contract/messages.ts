@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import { described, describeResource, Moment, oneOf } from './call';
 
 const MessageFile = Type.Object({
-  /** The document's id. */
   id: Type.Integer(),
   name: Type.String(),
   type: Type.String(),
@@ -13,31 +12,31 @@ const Message = Type.Object({
   id: Type.Integer(),
   at: Moment,
   from: oneOf(['applicant', 'office']),
-  /** Who wrote it. Empty for the landlord's own system. */
+  /** The author's name. Empty for the landlord's own system. */
   by: Type.String(),
   text: Type.String(),
-  /** It came as a reply to an email. */
+  /** True if it was sent as a reply to an email. */
   by_email: Type.Boolean(),
-  /** The other side has read it. */
+  /** True if the other side has read it. */
   is_read: Type.Boolean(),
   files: Type.Array(MessageFile),
 });
 export type Message = Static<typeof Message>;
 
 const Thread = Type.Object({
-  /** The latest 500, the oldest first. */
+  /** The latest 500, oldest first. */
   messages: Type.Array(Message),
-  /** Messages of the other side that nobody on this side has read. */
+  /** Number of messages from the other side that nobody on this side has read. */
   unread: Type.Integer(),
-  /** False once nobody can write anymore. */
+  /** False once no more messages can be sent. */
   is_open: Type.Boolean(),
-  /** Files that one message can have. */
+  /** Maximum files per message. */
   max_files: Type.Integer(),
 });
 export type Thread = Static<typeof Thread>;
 
 const Files = Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 20, description: 'Uploaded files' }));
-/** The form `message` of schemas/flows/office.json has the limit and its text. */
+/** The form `message` of schemas/flows/office.json has the limit and its error message. */
 const Content = { text: Type.String({ maxLength: 20_000 }), files: Files };
 const Last = { last: Type.Integer({ minimum: 1, description: 'The id of the last message that was read' }) };
 const OwnTrn = { trn_id: Type.Optional(Type.String()) };
@@ -62,7 +61,7 @@ const OfficeThread = Type.Object({
   ...Thread.properties,
   /** The applicant's language: `en`. */
   language: Type.String(),
-  /** Texts to begin with, in the applicant's language. */
+  /** Message templates, in the applicant's language. */
   templates: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), text: Type.String() })),
 });
 export type OfficeThread = Static<typeof OfficeThread>;
@@ -110,7 +109,6 @@ export type OfficeEmails = Static<typeof OfficeEmails>;
 
 const EMAILS = { tag: 'Office emails', part: 'office', proofs: ['officeCookie'] } as const;
 
-/** Which emails about applications a user gets. */
 export const officeEmails = describeResource(EMAILS, {
   'GET /office/emails': { summary: 'When this user gets emails about applications', open: true, answer: OfficeEmails },
   'POST /office/emails': {

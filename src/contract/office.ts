@@ -96,7 +96,7 @@ const ListedApplication = Type.Object({
   /** Deadline of the office's next legal duty. */
   due_at: nullable(Moment),
   unread: Type.Boolean(),
-  /** Messages of the applicant that nobody in the office has read. */
+  /** Number of the applicant's messages that nobody in the office has read. */
   unread_messages: Type.Integer(),
   assigned_to: Named,
 });
@@ -244,7 +244,7 @@ export const DocumentRequest = Type.Object({
   source: nullable(Type.String()),
   text: Type.String(),
   asked_at: Moment,
-  /** Until when the applicant is asked to send it. Null in older requests. */
+  /** When the document is due. Null in older requests. */
   due_at: nullable(Moment),
   state: oneOf<RequestState>(requestStates),
 });
@@ -296,9 +296,9 @@ export type Decision = Static<typeof Decision>;
 /** Why emails to the applicant aren't delivered. */
 const EmailProblem = Type.Object({
   kind: oneOf(['bounced', 'complained']),
-  reason: Type.String({ description: 'The words of the email server' }),
+  reason: Type.String({ description: "The email server's message" }),
   at: Moment,
-  is_stopped: Type.Boolean({ description: 'No more is sent' }),
+  is_stopped: Type.Boolean({ description: 'True if no more emails are sent' }),
 });
 
 const UploadPlace = { document_id: Type.Integer(), source_id: Type.Integer() };
@@ -311,15 +311,14 @@ const Finding = Type.Object({
   /** Files that show it, with places in the first file. */
   documents: Type.Array(Type.Integer()),
   places: Type.Array(Place),
-  /** Documents that can be requested for it. */
   ask: Type.Array(Type.Object(UploadPlace)),
   /** How many documents are missing, or 1. */
   count: Type.Integer(),
 });
 export type Finding = Static<typeof Finding>;
 
-const paperStates = ['received', 'missing', 'requested', 'optional'] as const;
-export type PaperState = (typeof paperStates)[number];
+const askableStates = ['received', 'missing', 'requested', 'optional'] as const;
+export type AskableState = (typeof askableStates)[number];
 
 const OfficeApplication = Type.Object({
   ...ListedApplication.properties,
@@ -335,7 +334,7 @@ const OfficeApplication = Type.Object({
       ...UploadPlace,
       title: Type.String(),
       source: nullable(Type.String()),
-      state: oneOf<PaperState>(paperStates),
+      state: oneOf<AskableState>(askableStates),
       /** Suggested message to the applicant, in the applicant's language. */
       template: Type.String(),
     }),
@@ -373,7 +372,6 @@ const OfficeApplication = Type.Object({
     notes: Type.Array(Type.String()),
   }),
   reveal: nullable(Type.Object({ kinds: Type.Array(Kind), until: Moment })),
-  /** People who can be assigned. */
   people: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
 });
 export type OfficeApplication = Static<typeof OfficeApplication>;
@@ -439,7 +437,7 @@ const OfficeRecord = Type.Object({
 });
 export type OfficeRecord = Static<typeof OfficeRecord>;
 
-const LOGIN = { tag: 'Office log-in', part: 'office', proofs: [] } as const;
+const LOGIN = { tag: 'Office login', part: 'office', proofs: [] } as const;
 const PEOPLE = { tag: 'Office people', part: 'office', proofs: ['officeCookie'] } as const;
 const REVIEW = { tag: 'Office', part: 'office', proofs: ['apiKey', 'officeCookie'] } as const;
 
@@ -555,7 +553,7 @@ export const office = describeResource(REVIEW, {
     answer: ApplicationStatus,
   },
   'POST /office/applications/:id/duties': {
-    summary: 'Marks what the place obliges the office to do as done',
+    summary: 'Marks a legal duty of the office as done',
     open: true,
     body: Type.Object({ duty: Text(40) }, { additionalProperties: false }),
   },

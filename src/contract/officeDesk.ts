@@ -15,7 +15,7 @@ export type SavedView = Static<typeof SavedView>;
 
 const Views = Type.Object({ views: Type.Array(SavedView) });
 
-/** Filters and order of the list that a person saved for themselves. */
+/** The list's filters and sort order, saved for one person. */
 export const officeViews = describeResource(
   { tag: 'Office views', part: 'office', proofs: ['officeCookie'] },
   {
@@ -39,13 +39,13 @@ const Count = Type.Integer();
 
 const Totals = {
   submitted: Count,
-  /** Of those submitted in the period, with a decision since. */
+  /** Applications that were submitted in the period and have been decided. */
   decided: Count,
   /** Median from submission to the first decision. */
   days_to_decision: nullable(Type.Number()),
-  /** Undecided applications that lack a required document now. */
+  /** Undecided applications that still lack a required document. */
   missing: Count,
-  /** Applications the office requested documents for. */
+  /** Applications for which the office requested documents. */
   requested: Count,
 };
 
@@ -65,9 +65,9 @@ const Figures = Type.Object({
   to: Day,
   ...Totals,
   unit: Type.Unsafe<'day' | 'week' | 'month'>({ type: 'string', enum: ['day', 'week', 'month'] }),
-  /** Without gaps. */
+  /** Periods without submissions or decisions are included. */
   periods: Type.Array(Type.Object({ from: Day, submitted: Count, decided: Count })),
-  /** The most applications first; without a code: no property. */
+  /** Sorted by number of applications, highest first. A null code means no property. */
   properties: Type.Array(Type.Object({ code: nullable(Type.String()), name: Type.String(), ...Totals })),
 });
 export type Figures = Static<typeof Figures>;

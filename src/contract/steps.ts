@@ -42,10 +42,10 @@ const recordMembers = {
   /** Text of the license's barcode. */
   barcode: Type.Optional(Type.Array(described<OcrField>())),
   licence_match: Type.Optional(nullable(LicenseMatch)),
-  /** Document checks by source. Income only. */
+  /** Document checks by source. Identity and income only. */
   validation_messages: Type.Optional(ValidationMessages),
-  /** The other members of `GET /income/checks/:trn`, to save a request. Income only. */
-  checks: Type.Optional(CheckState),
+  /** The other members of `GET /income/checks/:trn`, to save a request. Identity has only `reading`. */
+  checks: Type.Optional(Type.Partial(CheckState)),
   /** Source numbers in use. Income only. */
   sources: Type.Optional(Type.Array(SourcePlace)),
   /** Computed from the income answers (docs/spec/002-income.md, §3). */

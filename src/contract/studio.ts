@@ -22,12 +22,13 @@ const IssueShape = Type.Object({
   ),
 });
 
-/** A section, definition, flow, check, text, translation, migration or setting. */
 const FILE_NAME =
   '^((definitions|flows|checks|office|texts|translations|migrations|personas|configs)/)?[a-z0-9][a-z0-9.-]{0,80}\\.json$';
 
 const StudioChoices = Type.Object({
   version: Type.String(),
+  /** Number of the active version. Forms that were undone have an earlier `version` again, but a higher number. */
+  head: Type.Integer(),
   /** Errors in the files on disk. The last valid version stays active. */
   heldBack: Type.Array(IssueShape),
   /** True if the server streams file changes. */
@@ -46,7 +47,7 @@ const StudioChoices = Type.Object({
       ),
     }),
   ),
-  /** Subscribers whose settings can be edited. */
+  steps: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), sections: Type.Array(Type.String()) })),
   subscribers: Type.Array(
     Type.Object({ id: Type.String(), name: Type.String(), overlay: described<SubscriberSettings>() }),
   ),
@@ -182,7 +183,7 @@ const Rehearsal = Type.Object({
 export type Rehearsal = Static<typeof Rehearsal>;
 
 const PREVIEW = { tag: 'Studio', part: 'studio', proofs: ['studioCookie'] } as const;
-const LOGIN = { tag: 'Studio log-in', part: 'studio', proofs: [] } as const;
+const LOGIN = { tag: 'Studio login', part: 'studio', proofs: [] } as const;
 const VERSIONS = { tag: 'Studio versions', part: 'studio', proofs: ['studioCookie'] } as const;
 
 /** Needs a Studio session or the operator's token in the header `operator`. */
@@ -327,7 +328,7 @@ export type NewerBody = Static<typeof NewerBody>;
 const Texts = Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } });
 
 const Newer = Type.Object({
-  /** The active version now. */
+  /** The currently active version. */
   head: Type.Integer(),
   /** Oldest first. */
   versions: Type.Array(Type.Object({ live_no: nullable(Type.Integer()), author: Type.String(), note: Type.String() })),
@@ -367,6 +368,32 @@ const StudioAct = Type.Object({
 });
 export type StudioAct = Static<typeof StudioAct>;
 
+const RestructureRequest = Type.Object(
+  {
+    changes: Type.Optional(Changes),
+    verb: oneOf(['move', 'rename', 'retire']),
+    kind: oneOf(['section', 'step', 'field']),
+    /** A field after its section. A new name, or the step that a section moves to, comes last. */
+    names: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 3 }),
+    /** The field or step that it's moved to. */
+    beside: Type.Optional(Type.String({ maxLength: 200 })),
+    isAfter: Type.Optional(Type.Boolean()),
+  },
+  closed,
+);
+export type RestructureRequest = Static<typeof RestructureRequest>;
+
+const RestructuredDraft = Type.Object({
+  /** The whole draft. */
+  changes: described<FileChanges>(),
+  files: Type.Array(Type.String()),
+  /** What it leaves to a person. */
+  findings: Type.Array(IssueShape),
+  /** How many applications have answers that move or are removed. */
+  affected: Type.Array(Affected),
+});
+export type RestructuredDraft = Static<typeof RestructuredDraft>;
+
 const open = { open: true } as const;
 
 export const studioVersions = describeResource(VERSIONS, {
@@ -396,6 +423,12 @@ export const studioVersions = describeResource(VERSIONS, {
     ...open,
     body: ValidateBody,
     answer: ChangeReport,
+  },
+  'POST /studio/restructure': {
+    summary: 'Moves, renames or retires a question, a section or a step in a draft, with its migration',
+    ...open,
+    body: RestructureRequest,
+    answer: RestructuredDraft,
   },
   'POST /studio/newer': {
     summary: 'What others published in a draft’s files, for a merge',

@@ -17,7 +17,6 @@ const StudioComment = Type.Object({
   version: nullable(Type.String()),
   text: Type.String(),
   author: Type.String(),
-  /** True for the caller's own. */
   isOwn: Type.Boolean(),
   written_at: Moment,
   resolved_at: nullable(Moment),

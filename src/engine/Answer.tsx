@@ -53,7 +53,7 @@ export const Answer = memo(function Answer({ path, schema, ui, label, required, 
 function widgetFor(schema: SchemaNode, ui: UiNode, id: string): ComponentType<WidgetProps> {
   const name = widgetName(schema, ui);
   const widget = ownMember(widgets, name) ?? ownMember(outsideWidgets, name);
-  if (!widget) throw new Error(`There is no widget '${name}' to draw '${id}' with`);
+  if (!widget) throw new Error(`There is no widget '${name}' for '${id}'`);
   return widget;
 }
 

@@ -10,7 +10,7 @@ import type { Place } from './uiOptions';
 
 export interface Engine {
   place: Place;
-  /** A change rerenders widgets: messages or other live files are new. */
+  /** Changes when messages or other live files change, so that widgets rerender. */
   filesVersion: number;
   store: SectionStore;
   ids: FieldIds;
@@ -24,7 +24,7 @@ export const EngineContext = createContext<Engine | undefined>(undefined);
 /** Returns the form's engine. Throws outside a form. */
 export function useEngine(): Engine {
   const engine = useContext(EngineContext);
-  if (!engine) throw new Error('A part of a section form was drawn outside SectionForm and FlatForm');
+  if (!engine) throw new Error('A part of a section form was rendered outside SectionForm and FlatForm');
   return engine;
 }
 
@@ -54,7 +54,7 @@ export function useOpenRow(list: Path): number | undefined {
   return useStore(list, (store) => store.openRow(list));
 }
 
-/** Returns if a row needs attention: `'wrong'` if it shows messages, `'unfinished'` if it lacks answers. */
+/** Returns whether a row needs attention: `'wrong'` if it shows messages, `'unfinished'` if it lacks answers. */
 export function useRowState(path: Path): 'wrong' | 'unfinished' | 'finished' {
   return useStore(path, (store) => {
     if (store.hasMessages(path)) return 'wrong';

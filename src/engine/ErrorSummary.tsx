@@ -5,6 +5,8 @@ import { useMessages } from '../messages/useMessages';
 export interface SummaryError {
   id: string;
   label: string;
+  /** The field with its row, if `label` leaves it out. */
+  field?: string;
   message: string;
   onPick(): void;
 }

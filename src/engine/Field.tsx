@@ -54,7 +54,7 @@ export function Field({ path, schema, ui, label, isQuestion, required, children 
   );
 }
 
-/** Widgets whose answers have about the same length. On wide screens, they're as wide as that. */
+/** Widgets whose answers have a typical length. On wide screens, they're only that wide. */
 const SHORT_ANSWERS: Partial<Record<string, string>> = {
   Currency: 'amount',
   DateText: 'date',
@@ -97,7 +97,6 @@ function drawsOwnLabel(schema: SchemaNode, ui: UiNode): boolean {
   return uiOptions(ui).label === false || widgetName(schema, ui) === 'Checkbox';
 }
 
-/** Shows calculated amounts below a field. */
 function DerivedAmounts({ path, derive }: { path: Path; derive: readonly Derivation[] }) {
   return (
     <dl className="rp-derived">

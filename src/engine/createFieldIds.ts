@@ -4,7 +4,7 @@ import type { Path } from '../model/types';
 export interface FieldIds {
   /** `('employers', ['employer', 0, 'employer_name'])` → `'employers_employer_0_employer_name'`. */
   of(path: Path): string;
-  /** Returns the path of an id. Throws for IDs from another form. */
+  /** Returns the path of an id. Throws for ids from another form. */
   pathOf(id: string): Path;
 }
 
@@ -88,6 +88,18 @@ export function focusFirst(ids: readonly string[]): void {
   const found = ids.flatMap((id) => document.getElementById(id) ?? []);
   const [first] = found.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   if (first) focusAt(first.id);
+}
+
+/** Calls `change`, and scrolls so that the focused field stays where it is when a row above it folds. */
+export function keepFocusInPlace(change: () => void): void {
+  const field = document.activeElement;
+  const before = field?.getBoundingClientRect().top ?? 0;
+  change();
+  // After React's render, before the browser paints.
+  requestAnimationFrame(() => {
+    const moved = (field?.getBoundingClientRect().top ?? before) - before;
+    if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
+  });
 }
 
 /** Focuses the first of these ids that exists after the next render. */

@@ -1,11 +1,14 @@
 import { pageMessages } from '../messages/useMessages';
-import { branch, isRecord, ownMember } from '../model/answers/paths';
+import { getIn, ownMember, rowsAround } from '../model/answers/paths';
 import type { FormChange as Change, FormServices } from '../model/formContext';
 import { fillText } from '../model/messages/fillText';
-import type { Answers, Context, Path, SchemaNode, UiNode } from '../model/types';
+import type { Answers, Context, Path } from '../model/types';
+import { keepFocusInPlace } from './createFieldIds';
 import type { SectionStore } from './createSectionStore';
 import { copiedBy, deletedFiles, findListQuestion, type ListQuestion, rowsAt } from './listQuestion';
-import { entriesOptions, listOptions, nodeAt, type Place, rowName, rowTitle, uiOptions } from './uiOptions';
+import { findCoveringList, findOfferedRow, measureCover } from './offeredRow';
+import { newRow } from './startingAnswers';
+import { listOptions, nodeAt, type Place, rowName, rowTitle, uiOptions } from './uiOptions';
 
 /** Actions resolve true when done. */
 export interface FormActions {
@@ -44,17 +47,38 @@ export function createFormActions(
   async function append(list: Path): Promise<boolean> {
     const question = findListQuestion(place(), list, 'list');
     const source = question?.source === undefined ? {} : await addSource(question.source, list);
-    const at = nodeAt(place(), list);
-    const rows = rowsAt(store.answers(), list);
-    const row = { ...newRow(at?.schema ?? {}, at?.ui ?? {}, rows.length), ...source };
-    store.write([
-      { path: list, value: [...rows, row] },
-      ...(question ? [{ path: question.answerPath, value: 'Yes' }] : []),
-    ]);
-    store.setOpenRow(list, rows.length);
-    services().announce(fillText(texts().rowAdded, { item: rowTitle(texts(), place(), list, rows.length) }));
+    const index = writeRow(list, source, question ? [{ path: question.answerPath, value: 'Yes' }] : []);
+    store.setOpenRow(list, index);
     return true;
   }
+
+  /** Adds a row with these answers, and announces it. Returns its index. */
+  function writeRow(list: Path, first: object, others: Change[] = []): number {
+    const at = nodeAt(place(), list);
+    const rows = rowsAt(store.answers(), list);
+    const row = { ...newRow(at?.schema ?? {}, at?.ui ?? {}, rows.length), ...first };
+    store.write([{ path: list, value: [...rows, row] }, ...others]);
+    services().announce(fillText(texts().rowAdded, { item: rowTitle(texts(), place(), list, rows.length) }));
+    return rows.length;
+  }
+
+  /** Writes an answer. If it's the first one of an offered row, that row is the open one from now on. */
+  function writeAnswer(path: Path, changes: Change[]): void {
+    const offered = rowsAround(path).find(([list, index]) => findOffered(list) === index);
+    store.write(changes);
+    if (offered && findOffered(offered[0]) === undefined) keepFocusInPlace(() => store.setOpenRow(...offered));
+    const list = findCoveringList(place(), path);
+    if (list) fitRows(list);
+  }
+
+  /** Offers an empty row if the list needs one, or removes it (`ui:list.covers`). */
+  function fitRows(list: Path): void {
+    const cover = measureCover(place(), list, store.answers(), context().today);
+    if (cover === 'short') writeRow(list, {});
+    if (cover === 'long') store.removeRow(list, rowsAt(store.answers(), list).length - 1);
+  }
+
+  const findOffered = (list: Path) => findOfferedRow(place(), list, rowsAt(store.answers(), list));
 
   function addSource(documentId: number, list: Path): Promise<{ id: number }> {
     const numbers = rowsAt(store.answers(), list).map(({ id }) => (typeof id === 'number' ? id : 0));
@@ -137,7 +161,8 @@ export function createFormActions(
       if (question && value === 'No') return void oneAtATime(question.listPath, () => answerNo(question));
       const gone = deletedFiles(place(), path, value, store.answers());
       if (gone) return void oneAtATime(gone.at, () => deleteFiles(gone, { path, value }));
-      store.write([{ path, value }, ...clearedBy(place(), path), ...copiedBy(place(), path, value, context())]);
+      const others = [...clearedBy(place(), path), ...copiedBy(place(), path, value, context())];
+      writeAnswer(path, [{ path, value }, ...others, ...answeredBy(place(), path, value, store.answers())]);
     },
     addRow: (list) => oneAtATime(list, () => append(list)),
     removeRow: (list, index, onAgreed) =>
@@ -162,43 +187,10 @@ function clearedBy(place: Place, path: Path): Change[] {
   return names.map((name) => ({ path: [...path.slice(0, -1), name], value: undefined, isCleared: true }));
 }
 
-/** Merges stored answers, defaults and required rows. */
-export function startingAnswers(schema: SchemaNode, ui: UiNode, stored: Answers): Answers {
-  return filledRecord(schema, ui, stored);
-}
-
-/** Returns a new row. The first row may have fixed answers. */
-export function newRow(list: SchemaNode, ui: UiNode, index: number): Record<string, unknown> {
-  const first = index === 0 ? listOptions(ui).first : undefined;
-  return { ...filledRecord(list.items ?? {}, branch(ui, 'items'), {}), ...first };
-}
-
-function filled(schema: SchemaNode, ui: UiNode, value: unknown, min = listOptions(ui).min ?? 0): unknown {
-  if (schema.type === 'object') return filledRecord(schema, ui, isRecord(value) ? value : {});
-  if (schema.type === 'array' && schema.items?.type === 'object' && !ui['ui:widget'])
-    return filledRows(schema, ui, value, min);
-  return value ?? schema.default;
-}
-
-function filledRecord(schema: SchemaNode, ui: UiNode, record: Record<string, unknown>): Answers {
-  const added = Object.entries(schema.properties ?? {}).flatMap(([name, node]) => {
-    // Answering Yes adds these rows.
-    const min = entriesOptions(ui)?.list === name ? 0 : undefined;
-    const stored = ownMember(record, name);
-    const value = filled(node, branch(ui, name), stored, min);
-    return value === undefined || isEmptyGroup(value, stored) ? [] : [[name, value] as const];
-  });
-  return { ...record, ...Object.fromEntries(added) };
-}
-
-function filledRows(schema: SchemaNode, ui: UiNode, value: unknown, min: number): unknown {
-  const rows: unknown[] = Array.isArray(value) ? value : [];
-  const full = rows.map((row) => filled(schema.items ?? {}, branch(ui, 'items'), row));
-  while (full.length < min) full.push(newRow(schema, ui, full.length));
-  return full.length || value !== undefined ? full : undefined;
-}
-
-/** True for groups without answers, which are left out. */
-function isEmptyGroup(value: unknown, stored: unknown): boolean {
-  return stored === undefined && isRecord(value) && Object.keys(value).length === 0;
+/** Returns the siblings that an answer settles, if they have none (`ui:options.answers`). */
+function answeredBy(place: Place, path: Path, value: unknown, answers: Answers): Change[] {
+  const { answers: settled = {} } = uiOptions(nodeAt(place, path)?.ui);
+  if ([value].flat().filter(Boolean).length === 0) return [];
+  const siblings = Object.entries(settled).map(([name, value]) => ({ path: [...path.slice(0, -1), name], value }));
+  return siblings.filter((sibling) => getIn(answers, sibling.path) === undefined);
 }

@@ -11,7 +11,6 @@ interface MessageBook {
   isDue(): boolean;
   /** Makes the messages of this path, and of the lists above it, due. */
   touch(path: Path): void;
-  /** Messages at this path are no longer due. */
   forgetTouch(path: Path): void;
   /** Makes every message due. */
   showAll(): void;

@@ -1,5 +1,5 @@
 // Over 250 lines: one store, whose functions share its state.
-import { getIn, keyOf, setIn } from '../model/answers/paths';
+import { getIn, keyOf, rowsAround, setIn } from '../model/answers/paths';
 import { createSignals } from '../model/createStore';
 import type { FormChange as Change } from '../model/formContext';
 import type { Answers, Checker, CheckResult, Context, FieldError, Path, Shape } from '../model/types';
@@ -190,10 +190,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     openRow,
     setOpenRow,
     reveal(path) {
-      const rows = path.flatMap((part, depth) =>
-        typeof part === 'number' ? [[path.slice(0, depth), part] as const] : [],
-      );
-      const folded = rows.filter(
+      const folded = rowsAround(path).filter(
         ([list, row]) => folds(nodeAt(place, list)) && openRow(list) !== rowKeys.of(list, countRows(list))[row],
       );
       for (const [list, row] of folded) setOpenRow(list, row);

@@ -51,6 +51,6 @@ const modules: Record<string, unknown> = {
 /** Returns a module that validators import. Throws for unknown names. */
 export function validatorRuntime(name: string): unknown {
   const found = modules[name];
-  if (!found) throw new Error(`A compiled validator asks for '${name}', which validatorRuntime does not have`);
+  if (!found) throw new Error(`A compiled validator needs '${name}', which validatorRuntime doesn't have`);
   return found;
 }

@@ -6,6 +6,8 @@ import type { EntriesOptions, ListOptions, Path, SchemaNode, UiNode } from '../m
 
 /** `ui:x` and `ui:options.x` merged. */
 export interface UiOptions {
+  /** Answers for siblings that have none. */
+  answers?: Record<string, unknown>;
   copies?: Copies;
   deletes?: { on: unknown; files: string };
   extra?: Choice[];

@@ -14,9 +14,11 @@ import type { FormChange, FormServices, SectionFormContext } from '../model/form
 import { liveFilesVersion } from '../model/messages/liveFiles';
 import type { Answers, Checker, CheckResult, Context, FieldError, Path, ServedSection } from '../model/types';
 import { createFieldIds, focusAt, focusFirst } from './createFieldIds';
-import { createFormActions, startingAnswers } from './createFormActions';
+import { createFormActions } from './createFormActions';
 import { createSectionStore } from './createSectionStore';
 import type { Engine } from './Engine';
+import { ignoreOfferedRows, withoutOfferedRows } from './offeredRow';
+import { startingAnswers } from './startingAnswers';
 import { drawnPath } from './uiOptions';
 
 /** Controls a section form from outside. */
@@ -62,7 +64,8 @@ export function useSection(props: SectionFormProps): Engine {
   useLayoutEffect(() => {
     const { checker, initial } = latest.current;
     if (core.store.place() === section) return;
-    core.store.setSection({ place: section, checker }, startingAnswers(section.schema, section.ui, initial));
+    const forms = { place: section, checker: ignoreOfferedRows(section, checker) };
+    core.store.setSection(forms, startingAnswers(section.schema, section.ui, initial));
   }, [core, section]);
   useEffect(() => core.store.setContext(context), [core, context]);
   useEffect(() => core.showServerErrors(serverErrors ?? []), [core, serverErrors]);
@@ -79,12 +82,12 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
   const { section, checker, context, initial, mode } = props;
   const ids = createFieldIds(section.name);
   const store = createSectionStore({
-    section: { place: section, checker },
+    section: { place: section, checker: ignoreOfferedRows(section, checker) },
     context,
     answers: startingAnswers(section.schema, section.ui, initial),
     delay: mode === 'live' ? 0 : DEBOUNCE,
     startsOpen: (row) => latest().services.startsOpen?.(ids.of(row)) ?? false,
-    onChange: (answers) => latest().onChange?.(answers),
+    onChange: (answers) => latest().onChange?.(withoutOfferedRows(store.place(), answers)),
     onCheck: (result) => latest().onCheck?.(result),
   });
   const actions = createFormActions(
@@ -110,7 +113,7 @@ function createCore(props: SectionFormProps, latest: () => SectionFormProps) {
       if (!keepFocus) onceOpen(wasFolded, () => focusFirst(wrong.map(ids.of)));
       return result;
     },
-    answers: store.answers,
+    answers: () => withoutOfferedRows(store.place(), store.answers()),
     focus(path: Path) {
       const drawn = drawnPath(store.place(), path);
       onceOpen(store.reveal(drawn), () => focusNear(ids.of, drawn));

@@ -111,7 +111,6 @@ interface Language {
   direction: string;
 }
 
-/** Lists languages, the schema files' own first. */
 function readLanguages(folder: string): Language[] {
   const own: { id: string } = readJson(path.join(folder, 'language.json'));
   const others = translationFiles(folder).map((file) => [path.basename(file, '.json'), file]);

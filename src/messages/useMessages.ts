@@ -7,7 +7,7 @@ export function useMessages<Name extends Namespace>(name: Name): Messages<Name> 
   return useSyncExternalStore(liveFilesVersion.subscribe, () => read(name));
 }
 
-/** For messages outside React that are shown only once. */
+/** Returns messages outside React. Only for those that are shown once. */
 export const pageMessages = read;
 
 function read<Name extends Namespace>(name: Name): Messages<Name> {

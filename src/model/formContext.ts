@@ -73,7 +73,6 @@ export interface FormServices {
   /** Asks a question. Resolves true for Yes. `loses` names what is deleted. */
   confirm(question: { title: string; text?: string; yes?: string; no?: string; loses?: string[] }): Promise<boolean>;
   alert(message: { title: string; text?: string }): Promise<void>;
-  /** Announces a text in a polite live region. */
   announce(text: string): void;
 }
 

@@ -68,7 +68,7 @@ export function findDuties(
 
 const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
 
-/** Until when requested documents are due, and when the applicant is reminded. */
+/** Returns when requested documents are due, and when the applicant is reminded. */
 export function requestDates(asked: Date): { dueAt: Date; remindAt: Date } {
   const { withinDays, remindDaysBefore } = deadlinesFile().requests;
   return { dueAt: addDays(asked, withinDays), remindAt: addDays(asked, Math.max(0, withinDays - remindDaysBefore)) };

@@ -4,23 +4,23 @@ import type { OfficeStatus } from './office';
 
 const threadFile = defineLiveFile('office/messages', written);
 
-/** What people of the office get emails about. */
+/** Kinds of news that office users get emails about. */
 export type NewsKind = keyof typeof written.news.gatherMinutes;
 
-/** Whether messages can still be sent. */
+/** True if messages can still be sent. */
 export const isThreadOpen = (status: OfficeStatus): boolean => !threadFile().closed.includes(status);
 
-/** Files of one message. */
+/** Maximum files per message. */
 export const maxFiles = (): number => threadFile().maxFiles;
 
-/** Characters of an email that are read; what follows is its history. */
+/** Maximum characters read from an email. The rest is quoted history. */
 export const maxEmailText = (): number => threadFile().email.readCharacters;
 
-/** Bytes of an email with its files in Base64. */
+/** Maximum bytes of an email, including its files in Base64. */
 export const maxEmailSize = (): number => threadFile().email.megabytes * 1024 * 1024;
 
-/** Seconds that an email waits for more news of the same kind. */
+/** Seconds before an email is sent, so that it includes later news of the same kind. */
 export const gatherSeconds = (kind: NewsKind): number => threadFile().news.gatherMinutes[kind] * 60;
 
-/** When daily emails go out, in the landlord's time zone. */
+/** Hour at which daily emails are sent, in the landlord's time zone. */
 export const digestHour = (): number => threadFile().news.digestHour;

@@ -22,7 +22,6 @@ export interface Context {
   applicationType?: ApplicationType;
   applicant?: { first_name: string; last_name: string };
   emailTaken?: boolean;
-  /** Role in a household (schemas/household.json). */
   householdRole?: HouseholdRole;
   /** True if there's no fee, so the page needs no card. */
   isFree?: boolean;
@@ -31,7 +30,7 @@ export interface Context {
 
 export type Setting = 'Hide' | 'Required' | 'Optional';
 
-/** `settings` are by `x-config` key. `texts` are those of contextual questions. */
+/** `settings` are keyed by `x-config`. `texts` are those of contextual questions. */
 export interface SubscriberSettings {
   settings: Record<string, Setting>;
   /** Keys that local law doesn't allow to be required (docs/law.md). */
@@ -113,6 +112,8 @@ export interface ListOptions {
   brief?: SummaryPart[];
   min?: number;
   max?: number;
+  /** Adds an empty row while the earliest `since` is less than `years` ago. */
+  covers?: { years: number; since: string };
   first?: Record<string, unknown>;
   fixed?: string;
   confirm?: string;

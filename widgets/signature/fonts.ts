@@ -49,7 +49,8 @@ export function toPng(drawn: HTMLCanvasElement): string {
   return canvas.toDataURL('image/png');
 }
 
-const padding = 16;
+/** Pixels. The preview leaves out the empty rows at the top and bottom (theme/widgetParts.ts). */
+const padding = { x: 16, y: 38 };
 const sizes = { largest: 96, smallest: 6, step: 2 };
 
 /**
@@ -74,7 +75,7 @@ function fitText(pen: CanvasRenderingContext2D, text: string, style: string): { 
     const box = pen.measureText(text);
     const width = box.actualBoundingBoxLeft + box.actualBoundingBoxRight;
     const height = box.actualBoundingBoxAscent + box.actualBoundingBoxDescent;
-    const fits = width <= signatureSize.width - 2 * padding && height <= signatureSize.height - 2 * padding;
+    const fits = width <= signatureSize.width - 2 * padding.x && height <= signatureSize.height - 2 * padding.y;
     if (!fits && size > sizes.smallest) continue;
     return {
       left: (signatureSize.width - width) / 2 + box.actualBoundingBoxLeft,

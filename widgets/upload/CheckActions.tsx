@@ -35,6 +35,7 @@ export function CheckActions({ replace, ...answer }: CheckActionsProps) {
   const messages = useMessages('document-checks');
   const { check, checks, readonly } = answer;
   if (readonly) return null;
+  if (check.noAnswer) return replace;
   if (check.outcome !== 'failed')
     return (
       <>

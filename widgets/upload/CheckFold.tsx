@@ -8,7 +8,6 @@ import { RightPicture } from './FileExample';
 
 interface CheckFoldProps {
   checks: readonly ValidationMessage[];
-  /** The check shown above. */
   shown: ValidationMessage | undefined;
 }
 

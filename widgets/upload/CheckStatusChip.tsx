@@ -1,17 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { useMessages } from '../../src/messages/useMessages';
-import type { ValidationMessage } from '../../src/model/income/checks/documentChecks';
-import { type FileOutcome, hasAny, outcomeOf } from '../../src/model/income/checks/notes';
-
-export type CheckStatus = FileOutcome | 'good' | 'reading';
-
-/** Returns a file's overall result, or that it's being read. Undefined without checks. */
-export function findCheckStatus(found: readonly ValidationMessage[], isReading: boolean): CheckStatus | undefined {
-  const open = found.filter(({ outcome }) => outcome !== 'passed');
-  if (hasAny(open)) return outcomeOf(open);
-  if (found.length > 0) return 'good';
-  return isReading ? 'reading' : undefined;
-}
+import type { CheckStatus } from '../../src/model/income/checks/fileStatus';
 
 export function CheckStatusChip({ verdict }: { verdict: CheckStatus }) {
   const messages = useMessages('document-checks');
@@ -25,7 +14,6 @@ export function CheckStatusChip({ verdict }: { verdict: CheckStatus }) {
 /** A sign in front of the text, which screen readers skip. */
 const sign = (text: string) => ({ _before: { content: `"${text} " / ""` } });
 
-/** Each verdict has its own color and sign. */
 const LOOKS = {
   '&[data-verdict=good]': { color: 'good', bg: 'goodSurface', ...sign('✓') },
   '&[data-verdict=confirmed]': { color: 'good', bg: 'paper', borderColor: 'good', ...sign('✓') },
@@ -37,6 +25,7 @@ const LOOKS = {
     ...sign('?'),
   },
   '&[data-verdict=inconclusive]': { color: 'muted', bg: 'surface', ...sign('–') },
+  '&[data-verdict=received]': { color: 'ink', bg: 'paper', borderColor: 'hair' },
   '&[data-verdict=reading]': { color: 'muted', bg: 'surface', borderColor: 'hair', ...sign('…') },
 } as const;
 

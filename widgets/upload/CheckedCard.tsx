@@ -2,20 +2,21 @@ import { Box } from '@chakra-ui/react/box';
 import { useRef, useState } from 'react';
 import { useMessages } from '../../src/messages/useMessages';
 import type { PageProgress, ValidationMessage } from '../../src/model/income/checks/documentChecks';
+import type { CheckStatus } from '../../src/model/income/checks/fileStatus';
 import { waitingChecks } from '../../src/model/income/checks/notes';
 import { findRule } from '../../src/model/income/checks/rules';
 import { fillText } from '../../src/model/messages/fillText';
 import { CheckActions, CheckSentence, ReplaceButton } from './CheckActions';
 import type { Answering } from './CheckAnswer';
 import { CheckFold } from './CheckFold';
-import { CheckStatusChip, findCheckStatus } from './CheckStatusChip';
+import { CheckStatusChip } from './CheckStatusChip';
 import { FileCard, type FileCardProps } from './FileCard';
 import { useFocusAfterAnswer } from './useFocusAfterAnswer';
 
 interface CheckedCardProps {
   file: FileCardProps;
   found: readonly ValidationMessage[];
-  isReading: boolean;
+  status: CheckStatus | undefined;
   progress: PageProgress | undefined;
   answering: Answering;
   /** Opens the file dialog for another version of the file. */
@@ -23,23 +24,26 @@ interface CheckedCardProps {
 }
 
 /** A file with its result, a sentence and an action. Everything else is folded. */
-export function CheckedCard({ file, found, isReading, progress, answering, onReplace }: CheckedCardProps) {
+export function CheckedCard({ file, found, status, progress, answering, onReplace }: CheckedCardProps) {
   const { upload } = useMessages('widgets');
-  const status = findCheckStatus(found, isReading);
   // State, so the check that is being answered stays first when new ones arrive.
   const [touched, setTouched] = useState<number>();
   const first = findFirst(found, answering.readonly, touched);
   const place = useRef<HTMLDivElement>(null);
   const onAnswer = useFocusAfterAnswer(place, found);
   const name = file.document?.name ?? upload.unnamed;
-  const canReplace = first !== undefined && !answering.readonly && status !== 'answered' && status !== 'confirmed';
+  const canReplace =
+    !answering.readonly && (file.isSingle || (first !== undefined && status !== 'answered' && status !== 'confirmed'));
+  const replace = canReplace && (
+    <ReplaceButton name={name} isMain={first !== undefined && !first.asksConfirmation} onReplace={onReplace} />
+  );
   return (
     <FileCard
       isChecked
       {...file}
       chip={status && <CheckStatusChip verdict={status} />}
       actions={
-        first && (
+        first ? (
           // Only for the focus event, so it has no box.
           <Box ref={place} display="contents" onFocus={() => setTouched(first.id)}>
             <CheckActions
@@ -48,11 +52,11 @@ export function CheckedCard({ file, found, isReading, progress, answering, onRep
               name={name}
               {...answering}
               onAnswer={onAnswer}
-              replace={
-                canReplace && <ReplaceButton name={name} isMain={!first.asksConfirmation} onReplace={onReplace} />
-              }
+              replace={replace}
             />
           </Box>
+        ) : (
+          replace
         )
       }
       fold={<CheckFold checks={found.filter((check) => check !== first)} shown={first} />}
@@ -74,19 +78,20 @@ function findFirst(found: readonly ValidationMessage[], readonly: boolean, touch
 
 interface SummaryProps {
   found: readonly ValidationMessage[];
-  status: ReturnType<typeof findCheckStatus>;
+  status: CheckStatus | undefined;
   progress: PageProgress | undefined;
 }
 
-/** Shows what was read in a valid file, or the progress of reading it. */
+/** Shows what was read in a valid file, the progress of reading it, or who checks it. */
 function Summary({ found, status, progress }: SummaryProps) {
   const messages = useMessages('document-checks');
   const facts = found.filter((check) => check.found && findRule(check.rule)?.isFact).map((check) => check.found);
   const texts = {
     good: facts.length > 0 && fillText(messages.facts, { facts: facts.join('; ') }),
     reading: progress && fillText(messages.page, { ...progress }),
+    received: messages.receivedText,
   };
-  const text = (status === 'good' || status === 'reading') && texts[status];
+  const text = (status === 'good' || status === 'reading' || status === 'received') && texts[status];
   return text ? (
     <Box as="p" color="muted">
       {text}

@@ -2,8 +2,9 @@ import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { pageMessages, useMessages } from '../../src/messages/useMessages';
 import type { DocumentChecks, FormServices } from '../../src/model/formContext';
 import type { ValidationMessage } from '../../src/model/income/checks/documentChecks';
+import { findFileStatus } from '../../src/model/income/checks/fileStatus';
 import { checksOf } from '../../src/model/income/checks/notes';
-import { findRule } from '../../src/model/income/checks/rules';
+import { findRule, isChecked } from '../../src/model/income/checks/rules';
 import { fillText } from '../../src/model/messages/fillText';
 import { CheckedCard } from './CheckedCard';
 import { CoverageCard, findCoverage } from './CoverageCard';
@@ -32,7 +33,7 @@ export function CheckedFiles({ documentId, sourceId, checks, files, children, ..
   const messages = useMessages('document-checks');
   const state = useSyncExternalStore(checks.subscribe, checks.state);
   const found = checksOf(state, documentId, sourceId);
-  const isReading = state.reading > 0 && files.length > 0;
+  const isReading = state.reading > 0 && files.length > 0 && isChecked(documentId);
   useAnnouncements(isReading, found, files.length > 0, answers.announce);
   const answering = { checks, ...answers };
   const whole = found.filter(({ document }) => document === null);
@@ -49,7 +50,7 @@ export function CheckedFiles({ documentId, sourceId, checks, files, children, ..
               key={path}
               file={file}
               found={found.filter(({ document }) => document !== null && document === file.document?.id)}
-              isReading={isReading}
+              status={file.document && findFileStatus(state, file.document)}
               progress={state.progress?.find(({ document }) => document === file.document?.id)}
               answering={answering}
               onReplace={onReplace}
@@ -68,7 +69,6 @@ export function CheckedFiles({ documentId, sourceId, checks, files, children, ..
   );
 }
 
-/** Announces the result once when all files are read. */
 function useAnnouncements(
   isReading: boolean,
   found: readonly ValidationMessage[],

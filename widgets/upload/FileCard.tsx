@@ -10,6 +10,8 @@ export interface FileCardProps {
   document: StoredDocument | undefined;
   services: FormServices;
   readonly: boolean;
+  /** True if the field takes one file, so another one replaces it. */
+  isSingle: boolean;
   /** Asks for confirmation, then calls `onStart`. */
   onDelete(onStart: () => void): Promise<void>;
 }
@@ -26,18 +28,19 @@ interface CheckedProps {
 
 /** Shows a stored file with its thumbnail, result and actions. */
 export function FileCard({ isChecked = false, ...parts }: FileCardProps & CheckedProps) {
-  const { document, readonly, onDelete, chip, children, actions, fold, ...file } = parts;
+  const { document, readonly, isSingle, onDelete, chip, children, actions, fold, ...file } = parts;
   const { upload } = useMessages('widgets');
   return (
-    <li className="rp-file" data-checked={isChecked ? '' : undefined}>
+    <li className="rp-file" data-checked={isChecked ? '' : undefined} data-single={isSingle ? '' : undefined}>
       <FileThumbnail document={document} {...file} />
       <div className="rp-file-head">
         <FileName document={document} {...file} />
         {chip}
+        {isSingle && children}
       </div>
       <div className="rp-file-body">
         <FileChecks document={document} />
-        {children}
+        {!isSingle && children}
         {actions && <div className="rp-file-actions">{actions}</div>}
         <div className="rp-file-foot">
           {fold}
@@ -112,7 +115,6 @@ function DeleteButton({ name, onDelete }: DeleteButtonProps) {
   );
 }
 
-/** Shows what the server's checks found in the document. */
 function FileChecks({ document }: Pick<FileCardProps, 'document'>) {
   const open = (document?.messages ?? []).filter(({ isDeleted }) => !isDeleted);
   if (open.length === 0) return null;

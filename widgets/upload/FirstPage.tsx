@@ -12,10 +12,16 @@ interface FirstPageProps {
 
 /** Shows the first page of a PDF once it's visible. Decorative, because the name is next to it. */
 export function FirstPage({ find, fallback }: FirstPageProps) {
-  const { place, drawn } = usePage<HTMLSpanElement>(find, { number: 1, size: SIZE });
+  const { place, drawn, hasFailed } = usePage<HTMLSpanElement>(find, { number: 1, size: SIZE });
   return (
     <span ref={place} className="rp-first-page">
-      {drawn ? <PageCanvas page={drawn.page} className="rp-thumbnail" /> : fallback}
+      {drawn ? (
+        <PageCanvas page={drawn.page} className="rp-thumbnail" />
+      ) : hasFailed ? (
+        fallback
+      ) : (
+        <span className="rp-thumbnail" />
+      )}
     </span>
   );
 }

@@ -4,10 +4,11 @@ import { Grid } from '@chakra-ui/react/grid';
 import { useRef } from 'react';
 import { useMessages } from '../../src/messages/useMessages';
 import type { ValidationMessage } from '../../src/model/income/checks/documentChecks';
+import { findCheckStatus } from '../../src/model/income/checks/fileStatus';
 import { waitsForAnswer } from '../../src/model/income/checks/notes';
 import { CheckActions, CheckSentence } from './CheckActions';
 import type { Answering } from './CheckAnswer';
-import { CheckStatusChip, findCheckStatus } from './CheckStatusChip';
+import { CheckStatusChip } from './CheckStatusChip';
 import { useFocusAfterAnswer } from './useFocusAfterAnswer';
 
 interface PayCardProps {
@@ -15,10 +16,7 @@ interface PayCardProps {
   answering: Answering;
 }
 
-/**
- * Shows the check of all files together: how the gross pay compares. If the step can resolve a difference, it asks
- * once in its own dialog.
- */
+/** Shows how the gross pay in all files compares, and lets applicants resolve a difference. */
 export function PayCard({ check, answering }: PayCardProps) {
   const messages = useMessages('document-checks');
   const place = useRef<HTMLDivElement>(null);

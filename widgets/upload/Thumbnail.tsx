@@ -8,20 +8,21 @@ interface ThumbnailProps {
   documents: FormServices['documents'];
 }
 
-/** Shows a photo, the first page of a PDF, or the file's extension. */
+/** Shows a photo or the first page of a PDF, or the file's extension if there's no picture. */
 export function Thumbnail({ document, documents }: ThumbnailProps) {
-  const ending = <span className="rp-thumbnail">{fileExtension(document)}</span>;
+  const extensionLabel = <span className="rp-thumbnail">{fileExtension(document)}</span>;
   if (document?.type !== 'application/pdf')
-    return <Picture document={document} documents={documents} ending={ending} />;
+    return <Picture document={document} documents={documents} extensionLabel={extensionLabel} />;
   return (
-    <Suspense fallback={ending}>
-      <FirstPage key={document.id} find={() => documents.address(document, 'file')} fallback={ending} />
+    <Suspense fallback={<span className="rp-thumbnail" />}>
+      <FirstPage key={document.id} find={() => documents.address(document, 'file')} fallback={extensionLabel} />
     </Suspense>
   );
 }
 
-function Picture({ document, documents, ending }: ThumbnailProps & { ending: ReactNode }) {
-  const [address, setAddress] = useState<string>();
+function Picture({ document, documents, extensionLabel }: ThumbnailProps & { extensionLabel: ReactNode }) {
+  /** Undefined until it's found, null if there's no picture. */
+  const [address, setAddress] = useState<string | null>();
 
   // Synchronizes with the file store, whose addresses expire.
   useEffect(() => {
@@ -29,7 +30,7 @@ function Picture({ document, documents, ending }: ThumbnailProps & { ending: Rea
     if (document) {
       documents.address(document, 'thumbnail').then(
         (found) => wanted && setAddress(found),
-        () => wanted && setAddress(undefined),
+        () => wanted && setAddress(null),
       );
     }
     return () => {
@@ -37,9 +38,10 @@ function Picture({ document, documents, ending }: ThumbnailProps & { ending: Rea
     };
   }, [document, documents]);
 
-  if (!address) return ending;
+  if (!document || address === null) return extensionLabel;
+  if (!address) return <span className="rp-thumbnail" />;
   return (
-    <img className="rp-thumbnail" src={address} alt="" width="150" height="150" onError={() => setAddress(undefined)} />
+    <img className="rp-thumbnail" src={address} alt="" width="150" height="150" onError={() => setAddress(null)} />
   );
 }
 

@@ -47,7 +47,7 @@ function PendingTransfer({ transfer: { file, share }, onCancel }: Omit<TransferR
   );
 }
 
-function Failed({ transfer: { file, message, isUnfit, isLocked }, onCancel, onRetry }: TransferRowProps) {
+function Failed({ transfer: { file, message, isFileRejected, isLocked }, onCancel, onRetry }: TransferRowProps) {
   const { upload } = useMessages('widgets');
   return (
     <>
@@ -58,7 +58,7 @@ function Failed({ transfer: { file, message, isUnfit, isLocked }, onCancel, onRe
         {message}
       </p>
       {isLocked && <FilePassword name={file.name} onPassword={onRetry} />}
-      {!isUnfit && !isLocked && (
+      {!isFileRejected && !isLocked && (
         <TransferButton label={fillText(upload.retryLabel, { name: file.name })} onClick={() => onRetry()}>
           {upload.retry}
         </TransferButton>

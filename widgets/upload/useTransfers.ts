@@ -14,10 +14,9 @@ export interface Transfer {
   message?: string;
   /** True if it was rejected before sending, so retrying can't help. */
   refused?: boolean;
-  /** True if it needs a password. */
   isLocked?: boolean;
   /** True if another file is needed. */
-  isUnfit?: boolean;
+  isFileRejected?: boolean;
 }
 
 export interface Sending extends Pick<UploadRequest, 'onProgress' | 'signal' | 'password'>, Pick<Transfer, 'replaces'> {
@@ -76,14 +75,14 @@ export function useTransfers(send: Send) {
         replaces,
         message: refusal,
         refused: refusal !== undefined,
-        isUnfit: refusal !== undefined,
+        isFileRejected: refusal !== undefined,
       };
       setTransfers((before) => [...before, transfer]);
       if (refusal === undefined) start(transfer);
     },
     /** Retries an upload. `password` opens the file. */
     retry(transfer: Transfer, password?: string) {
-      patch(transfer.key, { share: 0, message: undefined, isLocked: undefined, isUnfit: undefined });
+      patch(transfer.key, { share: 0, message: undefined, isLocked: undefined, isFileRejected: undefined });
       start(transfer, password);
     },
     /** Aborts an upload or dismisses a failed one. */
@@ -99,10 +98,10 @@ export function useTransfers(send: Send) {
 }
 
 /** Codes of unusable files start with 'file'. */
-function readFault(error: unknown): Pick<Transfer, 'isLocked' | 'isUnfit'> {
+function readFault(error: unknown): Pick<Transfer, 'isLocked' | 'isFileRejected'> {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const isLocked = PASSWORD_REFUSALS.includes(code);
-  return { isLocked, isUnfit: !isLocked && code.startsWith('file') };
+  return { isLocked, isFileRejected: !isLocked && code.startsWith('file') };
 }
 
 function failureMessage(error: unknown, { name }: File): string {

@@ -35,7 +35,8 @@ export function useUpload(props: WidgetProps) {
     });
     if (isCanceled()) return services.documents.remove(stored);
     if (sending.signal.aborted) return;
-    answer([...paths(), stored.blob_path]);
+    // A field for one file has the new one at once.
+    answer(multiple ? [...paths(), stored.blob_path] : [stored.blob_path]);
     services.announce(fillText(messages.upload.done, { name: file.name }));
     lock();
     if (replaces) await removeReplaced(replaces);
@@ -47,7 +48,7 @@ export function useUpload(props: WidgetProps) {
       await services.documents.remove(document);
       answer(paths().filter((each) => each !== document.blob_path));
     } catch (error) {
-      await tellFailure(error instanceof Error ? error.message : String(error));
+      await showDeleteError(error instanceof Error ? error.message : String(error));
     }
   }
 
@@ -75,7 +76,7 @@ export function useUpload(props: WidgetProps) {
     try {
       if (document) await services.documents.remove(document);
     } catch (error) {
-      await tellFailure(error instanceof Error ? error.message : String(error));
+      await showDeleteError(error instanceof Error ? error.message : String(error));
       return false;
     }
     answer(paths().filter((each) => each !== path));
@@ -84,7 +85,7 @@ export function useUpload(props: WidgetProps) {
   }
 
   /** Shows that deleting failed, except in step 2 (docs/spec/001.md, §8). */
-  async function tellFailure(title: string): Promise<void> {
+  async function showDeleteError(title: string): Promise<void> {
     if (options.quietDelete) services.announce(title);
     else await services.alert({ title });
   }

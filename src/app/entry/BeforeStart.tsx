@@ -8,21 +8,25 @@ import { formatDollars } from '../../model/format/money';
 import { fillText } from '../../model/messages/fillText';
 import { stepInRole } from '../../model/section/flow';
 import { applicationFlow } from '../shell/application';
+import { Button } from '../ui/Button';
 import { NoticeText } from '../ui/NoticeText';
 import { Checklist, needsChecklist } from './Checklist';
 
 type BeforeStartProps = {
-  page: Pick<RegistrationPage, 'application_fee' | 'fee_terms' | 'documents' | 'subscriber_name' | 'notices'>;
+  page: Pick<RegistrationPage, 'application_fee' | 'fee_terms' | 'documents' | 'asked' | 'subscriber_name' | 'notices'>;
+  /** Anchor of the form's heading, which Start leads to. */
+  formId: string;
 };
 
 /** Shows cost, time, what's needed and what happens next before the first question. */
-export function BeforeStart({ page }: BeforeStartProps) {
+export function BeforeStart({ page, formId }: BeforeStartProps) {
   const messages = useMessages('entry');
   const { before } = messages.registration;
   const hasFee = stepInRole(applicationFlow(), 'payment') !== undefined;
-  const { application_fee: fee, fee_terms, documents, subscriber_name: subscriber } = page;
+  const { application_fee: fee, fee_terms, documents, asked, subscriber_name: subscriber } = page;
   return (
-    <Box className="rp-beside" marginBottom={{ base: '6', md: '7' }}>
+    // The class gives the page the window's width.
+    <Box className="rp-beside" marginBottom={{ base: '6', md: '5' }}>
       {page.notices.map((notice) => (
         <Box as="section" key={notice.title} marginBottom="5">
           <Box as="h2" {...TITLE}>
@@ -31,25 +35,34 @@ export function BeforeStart({ page }: BeforeStartProps) {
           <NoticeText notice={notice} />
         </Box>
       ))}
-      <Grid as="dl" {...FACTS}>
-        {hasFee && <Fact term={before.fee} value={formatDollars(fee)} help={feeHelp(before, fee, fee_terms)} />}
-        <Fact term={before.time} value={before.timeValue} help={before.timeHelp} />
+      <Grid {...BAND}>
+        <Grid as="dl" {...FACTS}>
+          {hasFee && <Fact term={before.fee} value={formatDollars(fee)} help={feeHelp(before, fee, fee_terms)} />}
+          <Fact term={before.time} value={before.timeValue} help={before.timeHelp} />
+        </Grid>
+        <Button asChild variant="primary">
+          <a href={`#${formId}`}>{before.start}</a>
+        </Button>
       </Grid>
-      {needsChecklist() && (
-        <>
+      <Box {...COLUMNS}>
+        {needsChecklist() && (
+          <div>
+            <Box as="h2" {...TITLE}>
+              {messages.instruction.have.title}
+            </Box>
+            <Checklist documents={documents} asked={asked} isWide />
+          </div>
+        )}
+        <div>
           <Box as="h2" {...TITLE}>
-            {messages.instruction.have.title}
+            {before.next}
           </Box>
-          <Checklist documents={documents} />
-        </>
-      )}
-      <Box as="h2" {...TITLE}>
-        {before.next}
-      </Box>
-      <Box as="ol" {...STEPS}>
-        {before.steps.map((text) => (
-          <li key={text}>{fillText(text, { subscriber })}</li>
-        ))}
+          <Box as="ol" {...STEPS}>
+            {before.steps.map((text) => (
+              <li key={text}>{fillText(text, { subscriber })}</li>
+            ))}
+          </Box>
+        </div>
       </Box>
     </Box>
   );
@@ -84,13 +97,27 @@ function Fact({ term, value, help }: { term: string; value: string; help: string
   );
 }
 
-const TITLE = { fontSize: 'title3', marginBottom: { base: '2', md: '3' } } as const;
+/** Beside each other on wide screens, so the form starts on the first screen. */
+const COLUMNS = {
+  display: { lg: 'grid' },
+  gridTemplateColumns: { lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
+  gap: '6',
+} as const;
+
+const TITLE = { fontSize: 'title3', marginTop: '0', marginBottom: { base: '2', md: '3' } } as const;
+
+/** Start is beside the facts if there's room, otherwise below them. */
+const BAND = {
+  gridTemplateColumns: { md: 'minmax(0, 1fr) auto' },
+  alignItems: 'center',
+  gap: '5',
+  marginBottom: '5',
+} as const;
 
 const FACTS = {
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   gap: '4',
-  marginBottom: { base: '5', md: '6' },
-  padding: { base: '4', md: '{spacing.4} {spacing.5}' },
+  padding: { base: '4', md: '{spacing.3} {spacing.5}' },
   lineHeight: 'snug',
   borderRadius: 'card',
   bg: 'surface',

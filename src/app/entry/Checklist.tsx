@@ -16,21 +16,36 @@ export const needsChecklist = (): boolean =>
   (['identity', 'income', 'payment'] as const).some((role) => stepInRole(applicationFlow(), role));
 
 interface ChecklistProps {
-  /** The landlord's settings, by name. */
+  /** The landlord's settings for documents, by document name. */
   documents?: Settings;
+  /** Questions to prepare for, by name. */
+  asked?: readonly string[];
   /** Adds a card for the fee to the list. The amount is in dollars, undefined while it loads. */
   card?: { fee?: number };
+  /** Two columns on wide screens. */
+  isWide?: boolean;
 }
 
 /** Lists what the applicant needs: documents, addresses, a card. */
-export function Checklist({ documents, card }: ChecklistProps) {
+export function Checklist({ documents, asked = [], card, isWide = false }: ChecklistProps) {
   const messages = useMessages('entry').instruction.have;
   const needsCard = card && card.fee !== 0;
-  const things = [...listDocuments(messages, documents), ...(needsCard ? [cardItem(messages, card.fee)] : [])];
+  const details = askedItem(messages, asked);
+  const items = [
+    ...listDocuments(messages, documents),
+    ...details,
+    ...(needsCard ? [cardItem(messages, card.fee)] : []),
+  ];
   return (
-    <Box as="ul" marginBottom={{ base: '5', md: '6' }} border="1px solid {colors.hair}" borderRadius="card">
-      {things.map(([icon, title, help], index) => (
-        <Grid as="li" key={title} borderTop={index > 0 ? '1px solid {colors.hair}' : undefined} {...THING}>
+    <Box
+      as="ul"
+      marginBottom={{ base: '5', md: isWide ? '0' : '6' }}
+      border="1px solid {colors.hair}"
+      borderRadius="card"
+      css={isWide ? WIDE : undefined}
+    >
+      {items.map(([icon, title, help], index) => (
+        <Grid as="li" key={title} borderTop={index > 0 ? '1px solid {colors.hair}' : undefined} {...ITEM}>
           <Center aria-hidden="true" {...ICON}>
             <LineIcon path={ICONS[icon]} />
           </Center>
@@ -46,8 +61,19 @@ export function Checklist({ documents, card }: ChecklistProps) {
   );
 }
 
-const THING = {
+const WIDE = {
+  '@media (min-width: 1024px)': {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    border: '0',
+    '& > li': { padding: '{spacing.1} {spacing.4} {spacing.2} 0', border: '0' },
+    '& > li:last-child:nth-child(odd)': { gridColumn: '1 / -1' },
+  },
+} as const;
+
+const ITEM = {
   gridTemplateColumns: '2.25rem 1fr',
+  gridTemplateRows: 'auto 1fr',
   columnGap: { base: '3', md: '4' },
   alignItems: 'start',
   padding: { base: '{spacing.3} {spacing.4}', md: '{spacing.3} {spacing.5}' },
@@ -68,38 +94,39 @@ const ICONS = {
   home: 'M4 11l8-7 8 7M6 9.5V20h12V9.5M10 20v-6h4v6',
   number: 'M9 4L7 20M17 4l-2 16M4 9h16M3 15h16',
   income: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
+  contact: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M5 20c0-3.5 3-6 7-6s7 2.5 7 6',
   card: 'M3 6h18v12H3zM3 10h18M6 15h4',
 } as const;
 
 /** Icon, title and help. */
-type Thing = readonly [keyof typeof ICONS, string, string?];
+type ChecklistItem = readonly [keyof typeof ICONS, string, string?];
 
 type ChecklistMessages = Messages<'entry'>['instruction']['have'];
 type Settings = Configuration['documents'];
 
 /** Lists documents in step order, without those that the landlord hides or the flow doesn't ask for. */
-function listDocuments(messages: ChecklistMessages, settings: Settings = {}): Thing[] {
+function listDocuments(messages: ChecklistMessages, settings: Settings = {}): ChecklistItem[] {
   const flow = applicationFlow();
   return [
-    ...(stepInRole(flow, 'identity') ? identityThings(messages, settings) : []),
-    ...(stepInRole(flow, 'income') ? incomeThings(messages, settings) : []),
+    ...(stepInRole(flow, 'identity') ? identityItems(messages, settings) : []),
+    ...(stepInRole(flow, 'income') ? incomeItems(messages, settings) : []),
   ];
 }
 
-function identityThings(messages: ChecklistMessages, settings: Settings): Thing[] {
+function identityItems(messages: ChecklistMessages, settings: Settings): ChecklistItem[] {
   const identity = documentTypes().filter((type) => type.role === 'identity' && isAsked(type, settings));
   const titles = identity.map(({ title }) => title);
   return [
     ...(identity.length ? [identityItem(messages, titles)] : []),
     ['home', messages.addresses, messages.addressesHelp],
-    has('ssn', settings) ? ['number', messages.ssn, messages.ssnHelp] : ['number', messages.ssn],
+    asksFor('ssn', settings) ? ['number', messages.ssn, messages.ssnHelp] : ['number', messages.ssn],
   ];
 }
 
-function incomeThings(messages: ChecklistMessages, settings: Settings): Thing[] {
+function incomeItems(messages: ChecklistMessages, settings: Settings): ChecklistItem[] {
   const [first, second] = [
-    ...(has('employment', settings) ? [messages.stubs] : []),
-    ...(has('banking', settings) ? [messages.statements] : []),
+    ...(asksFor('employment', settings) ? [messages.stubs] : []),
+    ...(asksFor('banking', settings) ? [messages.statements] : []),
   ];
   return first ? [['income', second ? messages.income : first, messages.incomeHelp]] : [];
 }
@@ -107,14 +134,23 @@ function incomeThings(messages: ChecklistMessages, settings: Settings): Thing[] 
 const isAsked = ({ setting }: { setting?: string }, settings: Settings): boolean =>
   !setting || settings[setting] !== 'Hide';
 
-const has = (name: DocumentName, settings: Settings): boolean =>
+const asksFor = (name: DocumentName, settings: Settings): boolean =>
   isAsked(documentType(documentId(name)) ?? {}, settings);
 
-function identityItem(messages: ChecklistMessages, titles: readonly string[]): Thing {
+function identityItem(messages: ChecklistMessages, titles: readonly string[]): ChecklistItem {
   return ['identity', messages.identity, fillText(messages.identityHelp, { list: titles.join(', ') })];
 }
 
-function cardItem(messages: ChecklistMessages, fee?: number): Thing {
+/** `['reference', 'have_vehicle']` → 'A reference and your license plate'. */
+function askedItem({ asked: texts }: ChecklistMessages, asked: readonly string[]): ChecklistItem[] {
+  const named: Partial<Record<string, string>> = texts;
+  const parts = asked.flatMap((name) => named[name] ?? []);
+  if (parts.length === 0) return [];
+  const list = new Intl.ListFormat(document.documentElement.lang || undefined, { type: 'conjunction' }).format(parts);
+  return [['contact', list.charAt(0).toUpperCase() + list.slice(1)]];
+}
+
+function cardItem(messages: ChecklistMessages, fee?: number): ChecklistItem {
   const help = fee === undefined ? messages.cardLater : fillText(messages.cardHelp, { amount: formatDollars(fee) });
   return ['card', messages.card, help];
 }

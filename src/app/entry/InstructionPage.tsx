@@ -106,11 +106,12 @@ function Needs({ trnId }: { trnId: string }) {
   const messages = useMessages('entry').instruction.have;
   const { data: settings } = useConfiguration(trnId);
   const { data: fees } = useFees(trnId);
+  const { asked } = useApplication();
   const [isOpen, setOpen] = useState(false);
   if (!needsChecklist()) return null;
   return (
     <Accordion id="needs" title={messages.title} open={isOpen} onToggle={setOpen}>
-      <Checklist documents={settings?.documents} card={{ fee: fees && getFee(fees) }} />
+      <Checklist documents={settings?.documents} asked={asked} card={{ fee: fees && getFee(fees) }} />
     </Accordion>
   );
 }

@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { EntryLink } from '../../api/forms';
@@ -20,6 +21,9 @@ import { BeforeStart } from './BeforeStart';
 import { InvitedBy } from './InvitedBy';
 import { SideTabs } from './SideTabs';
 import { listParts, type Part, readTyped, storeTypedAnswers, useRegistration } from './useRegistration';
+
+/** Anchor of the form's heading. */
+const FORM = 'register';
 
 interface RegistrationFormProps {
   entry: EntryLink;
@@ -56,53 +60,38 @@ export function RegistrationForm(props: RegistrationFormProps) {
           {messages.loginQuestion} <Link to="/login">{messages.login}</Link>
         </Box>
       )}
-      <Box {...COLUMNS}>
-        <BeforeStart page={page} />
-        <form onSubmit={(event) => void send(event)} noValidate>
-          <Box as="h2" marginTop="0" marginBottom={{ base: '2', md: '3' }}>
-            {messages.heading}
-          </Box>
-          <ErrorSummary key={forms.attempt} errors={forms.lines} />
-          <Box as="p" className="rp-help" marginBottom={{ base: '3', md: '5' }}>
-            {messages.starred}
-          </Box>
-          {parts.map((part) => (
-            <RegistrationSection
-              key={part.anchor}
-              part={part}
-              checker={checkerOf(checkers, part.section.name)}
-              context={context}
-              page={page}
-              path={entry.path}
-              listener={forms.listen(part.section.name)}
-              serverErrors={forms.serverErrors[part.section.name]}
-              onEnter={() => setCurrent(part.anchor)}
-            />
-          ))}
-          <ToastSlot />
-          <div className="rp-buttons">
-            <Button variant="primary" type="submit" disabled={isPending}>
-              {isPending ? messages.pending : messages.submit}
-            </Button>
-          </div>
-        </form>
-      </Box>
+      <BeforeStart page={page} formId={FORM} />
+      <chakra.form onSubmit={(event) => void send(event)} noValidate maxWidth="column">
+        <Box as="h2" id={FORM} tabIndex={-1} marginTop="0" marginBottom={{ base: '2', md: '3' }}>
+          {messages.heading}
+        </Box>
+        <ErrorSummary key={forms.attempt} errors={forms.lines} />
+        <Box as="p" className="rp-help" marginBottom={{ base: '3', md: '5' }}>
+          {messages.starred}
+        </Box>
+        {parts.map((part) => (
+          <RegistrationSection
+            key={part.anchor}
+            part={part}
+            checker={checkerOf(checkers, part.section.name)}
+            context={context}
+            page={page}
+            path={entry.path}
+            listener={forms.listen(part.section.name)}
+            serverErrors={forms.serverErrors[part.section.name]}
+            onEnter={() => setCurrent(part.anchor)}
+          />
+        ))}
+        <ToastSlot />
+        <div className="rp-buttons">
+          <Button variant="primary" type="submit" disabled={isPending}>
+            {isPending ? messages.pending : messages.submit}
+          </Button>
+        </div>
+      </chakra.form>
     </PublicFrame>
   );
 }
-
-/** Shows the checklist next to the form if there's room, otherwise before it. */
-const COLUMNS = {
-  css: {
-    '@media (min-width: 1200px)': {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr) 20rem',
-      gap: '{spacing.7}',
-      '& > form': { gridArea: '1 / 1' },
-      '& > .rp-beside': { gridArea: '1 / 2' },
-    },
-  },
-} as const;
 
 interface RegistrationSectionProps {
   part: Part;

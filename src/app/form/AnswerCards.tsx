@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useMessages } from '../../messages/useMessages';
 import { type AnswerCard, type CardLine, type CardPart, formatBrief, isCard } from '../../model/answers/answerCards';
+import type { CheckStatus } from '../../model/income/checks/fileStatus';
 import { fillText } from '../../model/messages/fillText';
 import { keepTogether } from '../ui/keepTogether';
 import { alert } from '../ui/QuestionHost';
@@ -9,6 +10,8 @@ import './answerCards.css';
 export interface NamedFile {
   path: string;
   name: string;
+  /** Result of its checks. */
+  status?: CheckStatus;
   /** Returns the file's address. Called on click, because it expires within minutes. */
   address(): Promise<string>;
 }
@@ -17,24 +20,21 @@ interface AnswerSectionProps {
   card: AnswerCard;
   files: readonly NamedFile[];
   action?: ReactNode;
-  /** Returns what is shown next to an answer. */
-  lineAction?: LineAction;
   level?: Level;
 }
 
-export type LineAction = (line: CardLine) => ReactNode;
-
-type Level = 2 | 4;
+type Level = 2 | 3;
 
 /** Minimum window width in pixels at which cards are open at first. */
 const MIN_OPEN_WIDTH = 640;
 
-export function AnswerSection({ card, files, action, lineAction, level = 4 }: AnswerSectionProps) {
+export function AnswerSection({ card, files, action, level = 3 }: AnswerSectionProps) {
   const texts = useMessages('steps');
   const Title = `h${level}` as const;
   const [isOpen, setOpen] = useState(() => window.innerWidth >= MIN_OPEN_WIDTH);
   const id = useId();
-  const brief = formatBrief(card) || texts.answers.none;
+  const none = card.isList ? texts.answers.noneAdded : texts.answers.none;
+  const brief = formatBrief(card);
   return (
     <section className="ap-answers" aria-labelledby={`${id}-title`}>
       <header>
@@ -48,13 +48,13 @@ export function AnswerSection({ card, files, action, lineAction, level = 4 }: An
             </button>
           </Title>
           {card.note && <p>{card.note}</p>}
-          {!isOpen && <p translate="no">{brief}</p>}
+          {!isOpen && (brief ? <p translate="no">{brief}</p> : <p>{none}</p>)}
         </div>
         {action}
       </header>
       <div id={`${id}-body`} hidden={!isOpen}>
-        {card.parts.length === 0 && <p className="rp-help">{texts.answers.none}</p>}
-        <Parts parts={card.parts} files={files} lineAction={lineAction} level={level} />
+        {card.parts.length === 0 && <p className="rp-help">{none}</p>}
+        <Parts parts={card.parts} files={files} level={level} />
       </div>
     </section>
   );
@@ -63,13 +63,12 @@ export function AnswerSection({ card, files, action, lineAction, level = 4 }: An
 interface PartsProps {
   parts: readonly CardPart[];
   files: readonly NamedFile[];
-  lineAction: LineAction | undefined;
   level: Level;
 }
 
 /** Groups adjacent lines into one list. */
 function Parts({ parts, ...rest }: PartsProps) {
-  const { files, lineAction } = rest;
+  const { files } = rest;
   return groupRuns(parts).map((run) =>
     'parts' in run ? (
       <Row key={run.key} card={run} {...rest} />
@@ -79,7 +78,6 @@ function Parts({ parts, ...rest }: PartsProps) {
           <div key={line.key}>
             <dt>{line.label}</dt>
             <dd translate="no">{line.files ? <Files paths={line.files} files={files} /> : keepTogether(line.text)}</dd>
-            {lineAction && <dd>{lineAction(line)}</dd>}
           </div>
         ))}
       </dl>
@@ -100,7 +98,7 @@ function groupRuns(parts: readonly CardPart[]): (AnswerCard | CardLine[])[] {
 
 function Row({ card, ...rest }: Omit<PartsProps, 'parts'> & { card: AnswerCard }) {
   const id = useId();
-  const Title = rest.level === 2 ? 'h3' : 'h5';
+  const Title = rest.level === 2 ? 'h3' : 'h4';
   return (
     <section className="ap-answers-row" aria-labelledby={id}>
       <Title id={id}>
@@ -131,16 +129,19 @@ function Files({ paths, files }: FilesProps) {
         return (
           <li key={path}>
             {file ? (
-              <button
-                type="button"
-                className="rp-button"
-                data-variant="link"
-                aria-label={fillText(texts.answers.open, { name: file.name })}
-                aria-busy={isOpening === path || undefined}
-                onClick={() => void open(file)}
-              >
-                {file.name}
-              </button>
+              <>
+                <button
+                  type="button"
+                  className="rp-button"
+                  data-variant="link"
+                  aria-label={fillText(texts.answers.open, { name: file.name })}
+                  aria-busy={isOpening === path || undefined}
+                  onClick={() => void open(file)}
+                >
+                  {file.name}
+                </button>
+                {file.status && <Result status={file.status} />}
+              </>
             ) : (
               fillText(texts.answers.files, { n: 1 })
             )}
@@ -148,6 +149,15 @@ function Files({ paths, files }: FilesProps) {
         );
       })}
     </ul>
+  );
+}
+
+function Result({ status }: { status: CheckStatus }) {
+  const messages = useMessages('document-checks');
+  return (
+    <small translate="yes" data-status={status}>
+      {messages[status]}
+    </small>
   );
 }
 

@@ -37,7 +37,7 @@ function useErrorsDismissed(kind: DraftState['kind']): void {
   }, []);
 }
 
-const LOOK = { minHeight: '1.55em', fontSize: 'small', fontWeight: 'medium' } as const;
+const LOOK = { fontSize: 'small', fontWeight: 'medium' } as const;
 
 function describeState(state: DraftState, texts: Messages<'steps'>['draft']): string {
   if (state.kind === 'idle') return '';
@@ -54,4 +54,6 @@ const COLORS = {
   refused: 'error',
 } as const;
 
-const formatTime = (at: string | Date) => formatMoment(at, { timeStyle: 'short' }, document.documentElement.lang);
+/** `2:02 PM`, which never wraps. */
+const formatTime = (at: string | Date) =>
+  formatMoment(at, { timeStyle: 'short' }, document.documentElement.lang).replace(/\s/g, '\u00a0');

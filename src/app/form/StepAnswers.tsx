@@ -4,59 +4,73 @@ import { getFileAddress } from '../../api/documents';
 import { useForm } from '../../api/forms';
 import { createKey } from '../../api/idempotentCall';
 import { useStepRecords } from '../../api/steps';
+import type { StepRecords } from '../../contract/steps';
+import { useIncomeChecks } from '../../engine/useIncomeChecks';
 import { useMessages } from '../../messages/useMessages';
-import { answerCard, type CardLine } from '../../model/answers/answerCards';
-import type { FlowSection, Step } from '../../model/types';
+import { answerCard } from '../../model/answers/answerCards';
+import { findFileStatus } from '../../model/income/checks/fileStatus';
+import type { FlowSection, ServedForm, Step } from '../../model/types';
 import { Skeleton } from '../ui/Skeleton';
 import { AnswerSection } from './AnswerCards';
+import { type CheckStore, createCheckStore } from './createCheckStore';
 import { LoadFailed } from './LoadingStep';
-import { storedAnswers } from './loadedStep';
+import { knownChecks, storedAnswers } from './loadedStep';
 
 interface StepAnswersProps {
   step: Step;
   trnId: string;
   visit?: string;
-  level: 2 | 4;
+  level: 2 | 3;
   /** Undefined for the section's own title. */
   titleOf(part: FlowSection): string | undefined;
   action?(part: FlowSection | undefined, title: string): ReactNode;
-  lineAction?(part: FlowSection | undefined, line: CardLine): ReactNode;
 }
 
-export function StepAnswers({ step, trnId, visit, level, titleOf, action, lineAction }: StepAnswersProps) {
-  const texts = useMessages('steps');
+export function StepAnswers({ visit, ...props }: StepAnswersProps) {
+  const { step, trnId } = props;
   const [ownVisit] = useState(() => visit ?? openVisit(step));
   const form = useForm('application', step.id);
   const records = useStepRecords(step, trnId, ownVisit);
   const error = form.error ?? records.error;
-  const { sections } = form.data ?? {};
-  const { data } = records;
-  if (!sections || !data) {
+  if (!form.data?.sections || !records.data) {
     const retry = () => void Promise.all([form.mutate(), records.mutate()]);
     return error ? <LoadFailed step={step.id} error={error} onRetry={retry} /> : <Skeleton lines={12} holdsRest />;
   }
-  const { sections: parts } = form.data?.step ?? step;
-  const answers = storedAnswers(step, sections, data);
-  const files = (data.documents ?? []).map((document) => ({
+  return <LoadedAnswers {...props} form={form.data} records={records.data} />;
+}
+
+interface LoadedAnswersProps extends Omit<StepAnswersProps, 'visit'> {
+  form: ServedForm;
+  records: StepRecords;
+}
+
+function LoadedAnswers({ step, trnId, level, titleOf, action, form, records }: LoadedAnswersProps) {
+  const texts = useMessages('steps');
+  const checks = useIncomeChecks(useCheckStore(trnId, records));
+  const { sections } = form;
+  const { sections: parts } = form.step ?? step;
+  const answers = storedAnswers(step, sections, records);
+  const files = (records.documents ?? []).map((document) => ({
     path: document.blob_path,
     name: document.name,
+    status: checks && findFileStatus(checks, document),
     address: () => getFileAddress(document, 'file'),
   }));
   return sections.map(({ name, schema, ui }) => {
     const part = parts.find(({ section }) => section === name);
     const title = (part && titleOf(part)) ?? schema.title ?? '';
     const card = answerCard(title, { schema, ui, texts: texts.answers }, answers[name]);
-    return (
-      <AnswerSection
-        key={name}
-        card={card}
-        files={files}
-        level={level}
-        action={action?.(part, title)}
-        lineAction={lineAction && ((line) => lineAction(part, line))}
-      />
-    );
+    return <AnswerSection key={name} card={card} files={files} level={level} action={action?.(part, title)} />;
   });
+}
+
+/** Undefined if the step has no checked documents. */
+function useCheckStore(trnId: string, records: StepRecords): CheckStore | undefined {
+  const [checks] = useState(() => {
+    const known = knownChecks(records);
+    return known && createCheckStore(trnId, known);
+  });
+  return checks;
 }
 
 function openVisit({ id }: Step): string {

@@ -23,11 +23,13 @@ interface StepPanelsProps {
   loaded: LoadedStep;
   form: StepFormState;
   services: FormServices;
+  /** Section headings that replace the names of their parts. */
+  headings?: Record<string, string>;
   before?: Record<string, ReactNode>;
   after?: Record<string, ReactNode>;
 }
 
-export function StepPanels({ loaded: { panels }, form, services, before, after }: StepPanelsProps) {
+export function StepPanels({ loaded: { panels }, form, services, headings, before, after }: StepPanelsProps) {
   const texts = useMessages('steps');
   const { place, context } = form;
   const checks = useIncomeChecks(services.checks);
@@ -51,6 +53,7 @@ export function StepPanels({ loaded: { panels }, form, services, before, after }
           section={section}
           context={context}
           services={services}
+          heading={headings?.[section.name] ?? section.part}
           before={before?.[section.name]}
           after={after?.[section.name] ?? <HistoryNote gaps={form.gaps[section.name] ?? []} />}
           listener={form.listen(section.name)}
@@ -75,12 +78,14 @@ function NextTab({ onGo }: { onGo(): void }) {
   const texts = useMessages('steps');
   return (
     <Flex justify="flex-end" paddingTop={{ md: '4' }} borderTop={{ md: '1px solid {colors.hair}' }}>
-      <Button onClick={onGo}>{texts.nextTab}</Button>
+      <Button color="accentText" borderColor="accentText" onClick={onGo}>
+        {texts.nextTab}
+      </Button>
     </Flex>
   );
 }
 
-/** Lists the days of the last two years without an address. Never blocks the step (docs/spec/001.md). */
+/** Lists gaps in the two-year address history. Never blocks the step (docs/spec/001.md). */
 function HistoryNote({ gaps }: { gaps: readonly Days[] }) {
   const texts = useMessages('history');
   if (gaps.length === 0) return null;
@@ -106,16 +111,17 @@ interface StepSectionProps {
   context: Context;
   services: FormServices;
   listener: SectionListener;
+  heading?: string;
   before?: ReactNode;
   after?: ReactNode;
   serverErrors?: FieldError[];
 }
 
-function StepSection({ before, after, ...rest }: StepSectionProps) {
-  const { part, served } = rest.section;
+function StepSection({ heading, before, after, ...rest }: StepSectionProps) {
+  const { served } = rest.section;
   return (
     <>
-      {part && <h3>{part}</h3>}
+      {heading && <h3>{heading}</h3>}
       {served.schema.description && (
         <Box as="p" marginBottom="4" color="muted">
           {served.schema.description}
@@ -129,7 +135,11 @@ function StepSection({ before, after, ...rest }: StepSectionProps) {
 }
 
 /** Validates one second after the last change (docs/spec/002-income.md). */
-const Questions = memo(function Questions({ section, listener, ...rest }: Omit<StepSectionProps, 'before' | 'after'>) {
+const Questions = memo(function Questions({
+  section,
+  listener,
+  ...rest
+}: Omit<StepSectionProps, 'heading' | 'before' | 'after'>) {
   return (
     <SectionForm
       ref={listener.ref}

@@ -24,7 +24,6 @@ export interface DraftSaver extends Sender {
   /** Resolves once no request is running, so no draft arrives after a validated save. */
   pause(): Promise<void>;
   resume(): void;
-  /** Discards waiting drafts. */
   discard(): void;
   state(): DraftState;
   subscribe(listener: () => void): () => void;

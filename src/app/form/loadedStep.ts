@@ -1,8 +1,8 @@
 import type { FoundDraft } from '../../api/drafts';
 import type { SourcePlace } from '../../contract/income';
 import type { StepRecords } from '../../contract/steps';
-import { newRow, startingAnswers } from '../../engine/createFormActions';
 import { rjsfChecker } from '../../engine/rjsfChecker';
+import { newRow, startingAnswers } from '../../engine/startingAnswers';
 import { entriesOptions } from '../../engine/uiOptions';
 import { branch, recordsIn } from '../../model/answers/paths';
 import { fromBody, revisionOfSaved, type SchemaOf, type StepAnswers } from '../../model/answers/stepBody';

@@ -3,7 +3,6 @@ import type { Answers, Checker, Context, FlowSection, ServedSection, Step } from
 /** `initial` holds the answers at page load. */
 export interface LoadedSection {
   name: string;
-  /** Heading, if several sections share a panel. */
   part?: string;
   served: ServedSection;
   checker: Checker;

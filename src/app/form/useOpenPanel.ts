@@ -12,7 +12,6 @@ interface Place {
 
 export interface OpenPanel extends Omit<Place, 'anchor'> {
   open: number;
-  /** Opens a panel if all earlier ones are valid. */
   go(index: number): void;
   fold(): void;
   /** Shows the panel's errors, unless the server found them. */
@@ -23,6 +22,8 @@ export interface OpenPanel extends Omit<Place, 'anchor'> {
 interface Parts {
   panels: readonly Panel[];
   behind: number;
+  /** The address without an anchor is a page of its own, which opens no panel. */
+  hasReview: boolean;
   controller: SectionController;
   onRefuse(panel: Panel): void;
 }
@@ -31,7 +32,7 @@ interface Parts {
  * Keeps the open panel in the address (`#poi`). Opens an earlier panel instead if it has errors, and replaces the
  * history entry for the Back button (docs/spec/001.md).
  */
-export function useOpenPanel({ panels, behind, controller, onRefuse }: Parts): OpenPanel {
+export function useOpenPanel({ panels, behind, hasReview, controller, onRefuse }: Parts): OpenPanel {
   const { hash, key } = useLocation();
   const navigate = useNavigate();
   const first = useRef(panels[Math.min(behind, panels.length - 1)]).current;
@@ -60,14 +61,17 @@ export function useOpenPanel({ panels, behind, controller, onRefuse }: Parts): O
       isRefused: true,
       refusals: now.refusals + (finder ? 0 : 1),
     }));
-    if ((indexOf(panels, hash) ?? home) !== index) enter(index, true);
+    const unnamed = hasReview ? undefined : home;
+    if ((indexOf(panels, hash) ?? unnamed) !== index) enter(index, true);
   };
   const isFirst = useRef(true);
   // Links, Back and Forward change the hash but not the key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each navigation.
   useEffect(() => {
     const wanted = indexOf(panels, hash);
-    if (wanted === undefined && home > 0) {
+    if (wanted === undefined && hasReview) {
+      setPlace((now) => ({ ...now, isRefused: false }));
+    } else if (wanted === undefined && home > 0) {
       // The router already scrolls to the panel in the address.
       if (indexOf(panels, window.location.hash) === undefined) enter(isFirst.current ? open : home, true);
     } else if (!isFirst.current) arrive(wanted ?? home);

@@ -71,6 +71,7 @@ export function summaryLines(
   return inOrder.map(({ path, message }) => ({
     id: [section.name, ...drawnPath(section, path)].join('_'),
     label: labelAt(section, path, message),
+    field: partsAt(section, path).join(''),
     message,
     onPick: () => focus(section.name, path),
   }));
@@ -78,11 +79,15 @@ export function summaryLines(
 
 /** Returns a field's row and label, 'Employer 2, ZIP code', or only its row if `message` names the field. */
 function labelAt(section: ServedSection, path: Path, message: string): string {
-  const drawn = drawnPath(section, path);
-  const parts = drawn.map((_, depth) => findPart(section, drawn.slice(0, depth + 1), drawn));
+  const parts = partsAt(section, path);
   const label = parts.at(-1)?.toLowerCase();
   if (!label || !message.toLowerCase().includes(label)) return parts.join('');
   return parts.slice(0, -1).join('').replace(/, $/, '').trim();
+}
+
+function partsAt(section: ServedSection, path: Path): string[] {
+  const drawn = drawnPath(section, path);
+  return drawn.map((_, depth) => findPart(section, drawn.slice(0, depth + 1), drawn));
 }
 
 function findPart(section: ServedSection, path: Path, full: Path): string {

@@ -3,6 +3,7 @@ import type { SummaryError } from '../../engine/ErrorSummary';
 import { historyGaps } from '../../model/answers/addressHistory';
 import { isRecord, recordsIn } from '../../model/answers/paths';
 import type { Days } from '../../model/format/dates';
+import { isSubmission } from '../../model/section/flow';
 import type { Answers, Context } from '../../model/types';
 import { useUnconfirmed } from '../shell/application';
 import { useStepActions } from '../shell/stepActions';
@@ -63,7 +64,7 @@ export function useStepForm(
   const [serverErrors, setServerErrors] = useState<SectionErrors>({});
   const check = (panel: Panel) => setFound((now) => ({ ...now, ...findAll([panel], controller) }));
   useCheckOfNewPanels(panels, () => setFound(findAll(panels, controller)));
-  const place = useOpenPanel({ panels, behind, controller, onRefuse: check });
+  const place = useOpenPanel({ panels, behind, hasReview: isSubmission(loaded.step), controller, onRefuse: check });
   const passed = usePassed(panels, behind, place.open);
   const listen = useMemo(
     () => createSectionListeners({ controller, saver, setFound, learn }),
@@ -192,7 +193,7 @@ function useHistoryGaps({ step, sections, context: { today } }: LoadedStep): His
 }
 
 function gapsIn({ address }: Answers, today: string): readonly Days[] {
-  return (Array.isArray(address) && historyGaps(address, today)) || [];
+  return historyGaps(recordsIn(address), today) ?? [];
 }
 
 type Rows = Record<string, unknown>[];

@@ -7,6 +7,7 @@ import { fillText } from '../../model/messages/fillText';
 import { useApplication } from '../shell/application';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
+import { Lead } from '../ui/PagePart';
 import { confirm } from '../ui/QuestionHost';
 import { Skeleton } from '../ui/Skeleton';
 import { MemberRow } from './MemberRow';
@@ -40,7 +41,7 @@ function Members({ household, change }: MembersProps) {
   return (
     <>
       <Progress household={household} />
-      <Box marginBottom="5" {...(members.length > 0 && CARD)}>
+      <Box marginBottom={{ md: '5' }} {...(members.length > 0 && CARD)}>
         {members.length > 0 && (
           <Box as="ul" aria-label={messages.list} listStyle="none">
             {members.map((member) => (
@@ -60,7 +61,7 @@ function Members({ household, change }: MembersProps) {
 
 function Progress({ household: { members, people, submitted, is_complete } }: { household: Household }) {
   const messages = useMessages('household');
-  if (members.length === 0) return <p className="rp-frame__lead">{messages.empty}</p>;
+  if (members.length === 0) return <Lead>{messages.empty}</Lead>;
   return (
     <p className="rp-frame__lead">
       {is_complete ? messages.complete : fillText(messages.progress, { submitted, people })}

@@ -1,7 +1,4 @@
-/**
- * Page translators replace text nodes that React still references, so React's removals and insertions would throw
- * NotFoundError. Removes a moved node wherever it is, and appends if the reference node is gone.
- */
+/** Page translators replace text nodes, on which React's removals and insertions would throw NotFoundError. */
 export function tolerateTranslators(nodes: Node = Node.prototype): void {
   const { removeChild, insertBefore } = nodes;
   nodes.removeChild = function <Child extends Node>(this: Node, child: Child): Child {

@@ -9,6 +9,7 @@ import { useApplication } from '../shell/application';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Lead, PagePart } from '../ui/PagePart';
+import { Skeleton } from '../ui/Skeleton';
 import { MessageComposer } from '../ui/thread/MessageComposer';
 import { MessageList } from '../ui/thread/MessageList';
 
@@ -24,6 +25,7 @@ export function MessagesSection() {
           <Button onClick={() => void mutate()}>{messages.retry}</Button>
         </Banner>
       )}
+      {!data && !error && <Skeleton lines={2} />}
       {data && <OwnThread thread={data} onChange={(next) => void mutate(next, { revalidate: false })} />}
     </PagePart>
   );
@@ -41,7 +43,12 @@ function OwnThread({ thread, onChange }: { thread: Thread; onChange(next: Thread
           {fillText(messages.unread, { n: thread.unread })}
         </Box>
       )}
-      {thread.is_open && <Lead>{fillText(messages.lead, { subscriber })}</Lead>}
+      {thread.is_open && (
+        <Lead>
+          {thread.messages.length === 0 && `${messages.empty} `}
+          {fillText(messages.lead, { subscriber })}
+        </Lead>
+      )}
       {thread.messages.length > 0 && (
         <MessageList
           messages={thread.messages}

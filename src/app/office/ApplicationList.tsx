@@ -28,7 +28,7 @@ export function ApplicationList({ session }: { session: OfficeSession }) {
   const { data, error, size, setSize, isLoading, mutate } = useApplications(query);
   const rows = data?.flatMap(({ applications }) => applications) ?? [];
   const households = data?.flatMap((page) => page.households) ?? [];
-  useKeptPlace(rows.length > 0);
+  useRememberedPlace(rows.length > 0);
   useShortcuts({
     '/': () => document.getElementById('office-filters_search')?.focus(),
     j: () => stepThrough(1),
@@ -97,7 +97,7 @@ function useListPlace(): Place {
 }
 
 /** Stores the address, scroll position and last opened application, and restores them when someone comes back. */
-function useKeptPlace(hasRows: boolean): void {
+function useRememberedPlace(hasRows: boolean): void {
   const { search, state } = useLocation();
   const [before] = useState(listPlace);
   const isBack = before?.search === search;

@@ -22,7 +22,7 @@ interface BulkReviewDialogProps {
 /** Shows the email that each selected applicant would get, before any review is started. */
 export function BulkReviewDialog({ chosen, onConfirm, onClose }: BulkReviewDialogProps) {
   const messages = useMessages('office').list;
-  // The list reloads meanwhile: what is confirmed is what was selected.
+  // Fixed, because the list behind the dialog keeps reloading.
   const [selected] = useState(chosen);
   const { data: previews, error } = useReviewPreviews(selected);
   const results = selected.map((application, at) => ({ application, result: previews?.[at] }));

@@ -132,7 +132,6 @@ function firstAnswers(
   return { documents: chosen.map((one) => ({ place: placeName(one), text: one.template })) };
 }
 
-/** Choices for the forms: reasons, bases, terms and document types. */
 function findLists({ decline_reasons, may_ask }: OfficeApplication): Context['lists'] {
   const { reasons, bases, terms } = officeFile();
   return {

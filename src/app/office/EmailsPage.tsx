@@ -10,9 +10,10 @@ import { FieldRow, SelectBox } from '../ui/FieldRow';
 import { LoadError, refusalMessage } from '../ui/LoadError';
 import { Skeleton } from '../ui/Skeleton';
 import { toast } from '../ui/Toaster';
+import { ToastSlot } from '../ui/ToastSlot';
 import { usePending } from '../ui/usePending';
 
-/** Each person of the office chooses which emails they get. */
+/** Lets office users choose which emails they get. */
 export function EmailsPage() {
   const { emails: messages } = useMessages('thread');
   const { data, error, mutate } = useOfficeEmails();
@@ -50,6 +51,7 @@ export function EmailsPage() {
               </SelectBox>
             )}
           </FieldRow>
+          <ToastSlot />
           <div className="rp-buttons">
             <Button variant="primary" aria-disabled={isPending} onClick={() => void save()}>
               {isPending ? messages.saving : messages.save}

@@ -15,7 +15,7 @@ import { formatDate } from './dates';
 import { choicesFrom, OfficeForm } from './OfficeForm';
 import './figures.css';
 
-/** What happened in a period: submissions, decisions and missing documents. The period is in the address. */
+/** Shows a period's submissions, decisions and missing documents. The period is in the address. */
 export function FiguresPage({ session }: { session: OfficeSession }) {
   const messages = useMessages('office');
   const { figures: texts } = messages;
@@ -54,7 +54,7 @@ export function FiguresPage({ session }: { session: OfficeSession }) {
   );
 }
 
-/** Milliseconds of pause in typing before the figures are loaded. */
+/** Milliseconds after the last keystroke before the figures are loaded. */
 const PAUSE = 400;
 
 function Period({

@@ -58,7 +58,7 @@ function FindingAction({ finding, email, onAsk, onShow, shown }: FindingActionPr
         aria-label={fillText(messages.showFor, { what })}
         onClick={() => onShow(finding)}
       >
-        {shown === finding ? messages.shown : messages.show}
+        {messages.show}
       </Button>
     );
   if (finding.ask.length > 0 && onAsk)

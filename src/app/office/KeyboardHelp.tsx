@@ -3,7 +3,7 @@ import { useMessages } from '../../messages/useMessages';
 import { Button } from '../ui/Button';
 import { CancelButton } from '../ui/CancelButton';
 import { Dialog } from '../ui/Dialog';
-import { areShortcutsOn, turnShortcuts, useShortcuts } from './useShortcuts';
+import { areShortcutsOn, setShortcutsOn, useShortcuts } from './useShortcuts';
 
 const KEYS = {
   search: ['/'],
@@ -23,7 +23,7 @@ export function KeyboardHelp() {
   const [isOn, setOn] = useState(areShortcutsOn);
   useShortcuts({ '?': () => setOpen(true) });
   const turn = (next: boolean) => {
-    turnShortcuts(next);
+    setShortcutsOn(next);
     setOn(next);
   };
   return (

@@ -5,6 +5,7 @@ import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
+import { ToastSlot } from '../ui/ToastSlot';
 import { MessageComposer } from '../ui/thread/MessageComposer';
 import { MessageList } from '../ui/thread/MessageList';
 import { languageName } from './languageName';
@@ -16,7 +17,7 @@ interface MessagesPanelProps {
   onShow(document: number): void;
 }
 
-/** The messages with the applicant. A reader sees them without marking them as read. */
+/** Shows the messages with the applicant. Opening them as a reader doesn't mark them as read. */
 export function MessagesPanel({ application, mayWrite, onShow }: MessagesPanelProps) {
   const messages = useMessages('thread');
   const { data, error, mutate } = useOfficeThread(application.id);
@@ -63,6 +64,7 @@ function ThreadWithApplicant({ thread, application: { id, name }, mayWrite, onSh
       {isOpen && mayWrite && (
         <div className="of-write">
           <p className="rp-help">{fillText(messages.office.language, { language: languageName(language) })}</p>
+          <ToastSlot />
           <MessageComposer
             label={fillText(messages.office.label, { name })}
             maxFiles={maxFiles}

@@ -1,7 +1,7 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { askForLink, beginFactor, enterOffice, giveCode } from '../../api/office';
+import { askForLink, beginFactor, enterOffice, submitCode } from '../../api/office';
 import type { OfficeSession } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
@@ -92,7 +92,7 @@ export function EnterForm({ token, onEnter, onOther }: EnterProps) {
 export function FactorForm({ session, onEnter }: { session: OfficeSession; onEnter(session: OfficeSession): void }) {
   const factor = useMessages('office').factor;
   const isNew = session.factor === 'setUp';
-  const [error, send] = useSubmitted(async ({ code }) => onEnter(await giveCode(String(code))));
+  const [error, send] = useSubmitted(async ({ code }) => onEnter(await submitCode(String(code))));
   return (
     <Gate title={isNew ? factor.setUpTitle : factor.codeTitle}>
       {isNew && <NewFactor />}

@@ -7,6 +7,7 @@ import { LanguageSwitch } from '../language/LanguageSwitch';
 import { Brand, useAccent } from '../shell/Frame';
 import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
+import { ToastSlot } from '../ui/ToastSlot';
 import { AccommodationList } from './AccommodationList';
 import { ApplicationList } from './ApplicationList';
 import { ApplicationPage } from './ApplicationPage';
@@ -99,6 +100,7 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
         </div>
       </header>
       <main id="main" tabIndex={-1} className="of-page">
+        <ToastSlot />
         {!mayRead ? (
           <AccommodationList />
         ) : pathname === PEOPLE && isOwner ? (

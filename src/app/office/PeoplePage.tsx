@@ -22,7 +22,7 @@ interface Notice {
   title: string;
 }
 
-/** Owners invite and remove people and change roles. */
+/** Lets owners invite and remove people and change roles. */
 export function PeoplePage({ session }: { session: OfficeSession }) {
   const messages = useMessages('office');
   const { data, error, mutate } = useOfficePeople();

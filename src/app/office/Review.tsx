@@ -63,7 +63,7 @@ export function Review({ application, session, onChanged }: ReviewProps) {
   }
   function showDocument(document: number) {
     setView({ document });
-    // A file that came with a message may be newer than the page.
+    // A message's file may be newer than the page's data.
     onChanged();
     scrollToDocuments();
   }
@@ -102,7 +102,7 @@ export function Review({ application, session, onChanged }: ReviewProps) {
           />
           {stepInRole(applicationFlow(), 'income') && <KeyFigures application={application} />}
         </div>
-        <div className="of-paper">
+        <div className="of-document">
           <DocumentViewer
             id={application.id}
             documents={documents}

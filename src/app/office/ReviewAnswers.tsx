@@ -8,7 +8,7 @@ import { type ReviewGroup, reviewGroups } from '../../model/office';
 import { AnswerSection } from '../form/AnswerCards';
 import { useMedia } from '../ui/useMedia';
 import { CoverageCalendar } from './CoverageCalendar';
-import { PaperChecklist } from './PaperChecklist';
+import { DocumentChecklist } from './DocumentChecklist';
 
 interface ReviewAnswersProps {
   application: OfficeApplication;
@@ -16,7 +16,7 @@ interface ReviewAnswersProps {
   onAsk?(places: Finding['ask']): void;
 }
 
-/** Shows the masked answers in the order of their importance, folded. */
+/** Shows the masked answers, collapsed, the most important first. */
 export function ReviewAnswers({ application, onAsk }: ReviewAnswersProps) {
   const messages = useMessages('office').application;
   const { id, documents, findings } = application;
@@ -42,11 +42,11 @@ export function ReviewAnswers({ application, onAsk }: ReviewAnswersProps) {
         </Fold>
       ))}
       <Fold
-        title={messages.papers}
+        title={messages.required}
         count={application.may_ask.filter(({ state }) => state === 'missing').length}
         isOpen
       >
-        <PaperChecklist application={application} onAsk={onAsk} />
+        <DocumentChecklist application={application} onAsk={onAsk} />
       </Fold>
     </div>
   );

@@ -62,7 +62,6 @@ export function ReviewHead({ application }: { application: OfficeApplication }) 
   );
 }
 
-/** Warns that emails to the applicant don't arrive. */
 function EmailNote({ problem }: { problem: OfficeApplication['email_problem'] }) {
   const messages = useMessages('office').application.emailProblem;
   if (!problem) return null;

@@ -2,7 +2,7 @@
 const ADDRESS = 'office-address';
 const LIST = 'office-list';
 
-/** Milliseconds until a remembered address is too old. */
+/** Milliseconds after which a remembered address expires. */
 const KEPT = 12 * 60 * 60 * 1000;
 
 export interface ListPlace {
@@ -43,7 +43,7 @@ function write(storage: Storage, key: string, value: object): void {
   try {
     storage.setItem(key, JSON.stringify(value));
   } catch {
-    // If storage is full, only the way back is lost.
+    // If storage is full, only the return path is lost.
   }
 }
 

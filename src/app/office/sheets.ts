@@ -38,5 +38,5 @@ const isDifferent = ({ values, contradictions }: OfficeDocument) =>
 
 function numbered({ key, title }: Sheet, all: readonly Sheet[]): string {
   const same = all.filter((one) => one.title === title);
-  return same.length > 1 ? `${title} ${same.findIndex((one) => one.key === key) + 1}` : title;
+  return same.length > 1 ? `${title} (${same.findIndex((one) => one.key === key) + 1})` : title;
 }

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react';
 
 const OFF = 'office-shortcuts-off';
 
-/** Single keys can be turned off (WCAG 2.1.4). */
+/** Users can turn off single-key shortcuts (WCAG 2.1.4). */
 export function areShortcutsOn(): boolean {
   return localStorage.getItem(OFF) === null;
 }
 
-export function turnShortcuts(isOn: boolean): void {
+export function setShortcutsOn(isOn: boolean): void {
   if (isOn) localStorage.removeItem(OFF);
   else localStorage.setItem(OFF, '1');
 }
@@ -16,7 +16,7 @@ export function turnShortcuts(isOn: boolean): void {
 export function useShortcuts(keys: Partial<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const run = keys[event.key];
-    if (!run || event.defaultPrevented || !isFree(event)) return;
+    if (!run || event.defaultPrevented || !canRun(event)) return;
     event.preventDefault();
     run();
   });
@@ -30,7 +30,7 @@ export function useShortcuts(keys: Partial<Record<string, () => void>>): void {
 
 const FIELDS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]';
 
-function isFree({ target, ctrlKey, metaKey, altKey, repeat, key }: KeyboardEvent): boolean {
+function canRun({ target, ctrlKey, metaKey, altKey, repeat, key }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || repeat) return false;
   if (key !== 'Escape' && !areShortcutsOn()) return false;
   if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return false;

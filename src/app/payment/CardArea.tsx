@@ -37,10 +37,10 @@ export function CardArea({ card, fields, wallet, isRefused }: CardAreaProps) {
   return (
     <>
       <OrderSummary fees={fees} before={feeBefore} />
-      {fees.provider === 'sandbox' && <SandboxNote />}
       {hasCardFailed && <Failed text={messages.card.failed} onRetry={retry} />}
       {isReady && <Wallet fees={fees} actions={wallet} />}
       {!hasCardFailed && (isReady ? <CardInputs fields={fields} isRefused={isRefused} /> : <Skeleton fields={3} />)}
+      {fees.provider === 'sandbox' && <SandboxNote />}
     </>
   );
 }
@@ -87,12 +87,7 @@ function CardInputs({ fields, isRefused }: Pick<CardAreaProps, 'fields' | 'isRef
     <>
       {refusal && <Refusal key={refusal.n} text={refusal.text} />}
       <Box as="fieldset" marginBottom="2" css={CARD}>
-        <Box as="legend" className="rp-label" fontSize="title3" fontWeight="bold">
-          {messages.title}
-        </Box>
-        <Box as="p" className="rp-help" marginBottom="4">
-          {messages.help}
-        </Box>
+        <legend className="rp-unseen">{messages.title}</legend>
         <div className="rp-grid">
           {CARD_PARTS.map(({ name, ...part }) => (
             <CardField
@@ -104,6 +99,7 @@ function CardInputs({ fields, isRefused }: Pick<CardAreaProps, 'fields' | 'isRef
             />
           ))}
         </div>
+        <p className="rp-help">{messages.help}</p>
       </Box>
     </>
   );

@@ -1,5 +1,5 @@
-import { Box } from '@chakra-ui/react/box';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useNotices } from '../../api/notices';
 import { getFee, useUnsaved } from '../../api/payment';
 import { useTerms } from '../../api/users';
@@ -11,20 +11,23 @@ import { sectionFor } from '../../model/section/flow';
 import { DraftStatus } from '../form/DraftStatus';
 import { useFormServices } from '../form/formServices';
 import type { LoadedStep } from '../form/loadedStep';
+import { RequiredBanner } from '../form/RequiredBanner';
 import { StepPanels } from '../form/StepPanels';
 import { usePageDrafts } from '../form/usePageDrafts';
-import { type StepFormState, useStepForm } from '../form/useStepForm';
-import { useStepActions, useStepSubmit } from '../shell/stepActions';
+import { useStepForm } from '../form/useStepForm';
+import { isReviewAt } from '../shell/application';
+import { useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
 import { WithSideColumn } from '../ui/WithSideColumn';
 import { CardArea, type CardState } from './CardArea';
-import { Disclosures } from './Disclosures';
 import { OrderSummary } from './OrderSummary';
+import { PdfProof } from './PdfProof';
 import { Review } from './Review';
 import { ReviewSide } from './ReviewSide';
-import { SigningNote, Terms } from './Terms';
+import { ReadTerms, Terms } from './Terms';
 import { UnsavedNotice, unsavedPlaces } from './unsaved';
 import { useCardFields } from './useCardFields';
+import { usePayButton } from './usePayButton';
 import { usePayment } from './usePayment';
 
 const StaleDialog = lazy(async () => ({ default: (await import('../form/StaleDialog')).StaleDialog }));
@@ -40,7 +43,7 @@ interface PaymentFormProps {
 /** Milliseconds (docs/spec/002-payment.md, §9). The field's own message stays. */
 const UNSIGNED_SHOWN_FOR = { card: 2_000, page: 6_000 };
 
-/** The form of the last step. The footer's button pays or submits. */
+/** The form of the last step: review, terms, then signature and card. The footer's button pays at the end. */
 export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   const messages = useMessages('payment');
   const [consent, signature, payment] = signedSections(loaded);
@@ -76,7 +79,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   };
   const onUnconfirmed = () => setMissingCode((before) => before + 1);
   const changes = { onFeeChanged, onTermsChanged, onUnconfirmed };
-  const { pay, isPaying, wallet } = usePayment({
+  const { pay, isPaying, wallet, hasConsented } = usePayment({
     loaded,
     form,
     saver,
@@ -88,33 +91,45 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
     onUnsigned,
     ...changes,
   });
-  useStepSubmit(pay);
+  const { place } = form;
+  const isReview = isReviewAt(loaded.step, useLocation().hash);
+  const isEnd = !isReview && place.open === loaded.panels.length - 1;
+  const leaveReview = () => place.go(place.open);
+  useStepSubmit(async () => {
+    if (isReview) leaveReview();
+    else if (isEnd) await pay();
+    else if (hasConsented()) form.goOn(place.open);
+  });
   const amount = fees && formatDollars(getFee(fees));
   // A product without a fee has no amounts.
   const hasFee = loaded.step.role === 'payment';
   const isFree = fees !== undefined && getFee(fees) === 0;
-  usePayButton({ amount, hasFee, isPaying, isFree });
+  usePayButton({ amount, hasFee, isPaying, isFree, isEnd });
   useLeaveQuestion(isPaying);
   const cardForm = (
     <>
       {isUnsignedOnCard && <Banner kind="error" title={messages.signature.missing} isSilent />}
-      <CardArea card={{ ...card, feeBefore }} fields={cardFields} wallet={wallet} isRefused={form.place.isRefused} />
+      <CardArea card={{ ...card, feeBefore }} fields={cardFields} wallet={wallet} isRefused={place.isRefused} />
     </>
   );
   const before = {
     [consent]: (
       <>
-        <Terms terms={terms} areNew={areTermsNew} />
-        <Disclosures trnId={trnId} refused={missingCode} />
+        <Terms terms={terms} notices={notices} areNew={areTermsNew} />
+        <PdfProof trnId={trnId} refused={missingCode} />
       </>
     ),
     [signature]: (
       <>
         {hasFee && isFree && <OrderSummary fees={fees} before={feeBefore} />}
-        {terms.data && <SigningNote terms={terms.data} />}
+        <ReadTerms terms={terms} notices={notices} />
       </>
     ),
     ...(!isFree && { [payment]: cardForm }),
+  };
+  const headings = {
+    [signature]: messages.terms.signing,
+    ...(amount && !isFree && { [payment]: fillText(messages.card.heading, { amount }) }),
   };
   return (
     <WithSideColumn
@@ -124,16 +139,18 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
           trnId={trnId}
           visit={visit}
           checks={services.checks}
-          fee={hasFee ? amount : undefined}
-          onGo={form.place.open === 0 ? () => goToPanel(form, loaded) : undefined}
+          fee={hasFee && !isEnd ? amount : undefined}
+          onGo={isReview ? leaveReview : undefined}
         />
       }
     >
       <UnsavedNotice unsaved={unsaved} />
-      <Review trnId={trnId} visit={visit} />
-      <StepPanels loaded={loaded} form={form} services={services} before={before} />
+      {isReview && <Review trnId={trnId} visit={visit} />}
+      <div hidden={isReview}>
+        <StepPanels loaded={loaded} form={form} services={services} headings={headings} before={before} />
+      </div>
       {isUnsigned && <Banner kind="error" title={messages.signature.missing} />}
-      {!isUnsigned && form.summary.length > 0 && <Banner kind="error" title={messages.banner.answer} />}
+      {!isUnsigned && <RequiredBanner errors={form.summary} />}
       <DraftStatus saver={saver} />
       {conflict && (
         <Suspense>
@@ -147,44 +164,6 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
 /** Returns the names of the sections for consent, signature and card. '' for those that the step doesn't have. */
 function signedSections({ step }: LoadedStep): [consent: string, signature: string, payment: string] {
   return [sectionFor(step, 'consent'), sectionFor(step, 'signature'), sectionFor(step, 'payment')];
-}
-
-/** Opens the next panel and scrolls to it. */
-function goToPanel({ place }: StepFormState, { panels }: LoadedStep): void {
-  place.go(place.open);
-  const toggle = document.getElementById(`${panels[place.open]?.anchor}-toggle`);
-  toggle?.scrollIntoView({ block: 'start' });
-  toggle?.focus({ preventScroll: true });
-}
-
-interface PayButton {
-  amount: string | undefined;
-  hasFee: boolean;
-  isPaying: boolean;
-  isFree: boolean;
-}
-
-function usePayButton({ amount, hasFee, isPaying, isFree }: PayButton): void {
-  const messages = useMessages('payment');
-  const { setNextButton } = useStepActions();
-  // Synchronizes with the shell's button.
-  useEffect(() => {
-    if (!amount) return;
-    const total = (
-      <p>
-        {messages.fee.total}{' '}
-        <Box as="strong" marginInlineStart="2" color="ink" fontSize="title2">
-          {amount}
-        </Box>
-      </p>
-    );
-    const paying = {
-      note: hasFee && <p>{messages.submit.stay}</p>,
-      atWork: hasFee ? fillText(messages.submit.paying, { amount }) : messages.submit.sending,
-    };
-    const label = isFree ? messages.submit.free : fillText(messages.submit.pay, { amount });
-    setNextButton(isPaying ? paying : { note: hasFee && total, label });
-  }, [setNextButton, amount, hasFee, isPaying, isFree, messages]);
 }
 
 /** Asks for confirmation before leaving during a payment. */

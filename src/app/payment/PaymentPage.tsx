@@ -1,6 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
 import { useMemo, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import useSWRImmutable from 'swr/immutable';
 import { createKey } from '../../api/idempotentCall';
 import { useFees } from '../../api/payment';
@@ -15,15 +16,18 @@ import type { Context } from '../../model/types';
 import { LoadingStep } from '../form/LoadingStep';
 import type { LoadedStep } from '../form/loadedStep';
 import type { LoadedSection } from '../form/panels';
-import { applicationFlow, useApplication, useSteps } from '../shell/application';
+import { applicationFlow, isReviewAt, useApplication, useSteps } from '../shell/application';
 import { Skeleton } from '../ui/Skeleton';
 import type { CardState } from './CardArea';
 import { loadCardClient } from './loadCardClient';
 import { PaymentForm } from './PaymentForm';
 
-/** Skeleton of the payment page, which starts with a panel per earlier step. */
+/** Skeleton of the review, which has cards for each earlier step, or of the terms. */
 function Waiting() {
-  return <Skeleton lines={2} fields={8} panels={{ count: useSteps().length - 1, open: 0 }} holdsRest />;
+  const isReview = isReviewAt(submissionStep(applicationFlow()), useLocation().hash);
+  const earlier = useSteps().length - 1;
+  const panels = isReview ? { count: earlier, open: 0 } : { count: 2, open: 0 };
+  return <Skeleton lines={2} fields={8} panels={panels} holdsRest />;
 }
 
 /** The last step: terms, consent, signature, and the card if there's a fee. */
@@ -36,7 +40,7 @@ export function PaymentPage() {
   );
 }
 
-/** Waits for the name and address that the checkboxes copy. The form works without them. */
+/** Waits for the name and address that the checkboxes copy. If they don't load, the form works without them. */
 function LoadedPayment({ loaded, trnId }: { loaded: LoadedStep; trnId: string }) {
   const [visit] = useState(createKey);
   const { data, isLoading } = useStepRecords(stepInRole(applicationFlow(), 'identity'), trnId, visit);

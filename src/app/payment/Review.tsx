@@ -1,5 +1,4 @@
 import { Box } from '@chakra-ui/react/box';
-import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { hasRecords } from '../../api/steps';
 import { useMessages } from '../../messages/useMessages';
@@ -7,9 +6,7 @@ import { fillText } from '../../model/messages/fillText';
 import { findStep } from '../../model/section/flow';
 import type { Step } from '../../model/types';
 import { StepAnswers } from '../form/StepAnswers';
-import { toField } from '../form/useWantedField';
 import { applicationFlow, setReturnToReview, useReviewReached, useSteps } from '../shell/application';
-import { useStepActions } from '../shell/stepActions';
 
 interface ReviewProps {
   trnId: string;
@@ -19,14 +16,9 @@ interface ReviewProps {
 
 export function Review({ trnId, visit }: ReviewProps) {
   const messages = useMessages('payment').review;
-  const part = useRef<HTMLElement>(null);
   useReviewReached();
-  useLead(messages.title, part);
   return (
-    <Box as="section" ref={part} aria-labelledby="review" marginBottom="6">
-      <h2 id="review" tabIndex={-1}>
-        {messages.title}
-      </h2>
+    <Box marginBottom="6">
       <p className="rp-help">{messages.intro}</p>
       {useSteps()
         .filter(hasRecords)
@@ -37,28 +29,12 @@ export function Review({ trnId, visit }: ReviewProps) {
   );
 }
 
-/** Lists the review in the steps. It's the current part until its end reaches the top of the window. */
-function useLead(title: string, part: RefObject<HTMLElement | null>): void {
-  const { setLead } = useStepActions();
-  const [isCurrent, setCurrent] = useState(true);
-  // Synchronizes with the browser's scroll position.
-  useEffect(() => {
-    if (!part.current || typeof IntersectionObserver === 'undefined') return undefined;
-    const watcher = new IntersectionObserver(([seen]) => setCurrent(seen?.isIntersecting ?? true), {
-      rootMargin: '-15% 0px 0px 0px',
-    });
-    watcher.observe(part.current);
-    return () => watcher.disconnect();
-  }, [part]);
-  useEffect(() => setLead({ id: 'review', title, isCurrent }), [setLead, title, isCurrent]);
-}
-
-/** Shows a step's answers. Names the steps that must be saved again if this one changes. */
+/** Shows a step's answers, and which other steps must be saved again if this one changes. */
 function ReviewStep({ step, trnId, visit }: ReviewProps & { step: Step }) {
   const messages = useMessages('payment').review;
   return (
     <>
-      <Box as="h3" marginBlock={{ base: '{spacing.5} {spacing.2}', md: '{spacing.6} {spacing.3}' }}>
+      <Box as="h2" marginBlock={{ base: '{spacing.5} {spacing.2}', md: '{spacing.6} {spacing.3}' }}>
         {step.title}
       </Box>
       {step.reopens && (
@@ -70,22 +46,12 @@ function ReviewStep({ step, trnId, visit }: ReviewProps & { step: Step }) {
         step={step}
         trnId={trnId}
         visit={visit}
-        level={4}
+        level={3}
         titleOf={({ title }) => title}
         action={(part, title) => (
           <Link
             to={`${step.route}#${part?.anchor}`}
             aria-label={fillText(messages.editWhat, { title })}
-            onClick={setReturnToReview}
-          >
-            {messages.edit}
-          </Link>
-        )}
-        lineAction={(part, { key, label }) => (
-          <Link
-            to={`${step.route}#${part?.anchor}`}
-            state={part && toField(part.section, key)}
-            aria-label={fillText(messages.editAnswer, { label })}
             onClick={setReturnToReview}
           >
             {messages.edit}

@@ -22,7 +22,7 @@ interface ReviewSideProps {
   onGo?(): void;
 }
 
-/** Shows what is signed and paid, beside the page on wide screens. */
+/** Shows what applicants sign and pay for, next to the page on wide screens. */
 export function ReviewSide({ trnId, visit, checks, fee, onGo }: ReviewSideProps) {
   const messages = useMessages('payment').side;
   return (
@@ -92,7 +92,7 @@ const SIDE = {
       borderBottom: '1px solid {colors.hair}',
       lineHeight: 'snug',
     },
-    '& > p': { borderBottom: '0' },
+    '& > p, & > ul:last-child > li:last-child': { borderBottom: '0' },
     '& > p > strong': { fontSize: 'title3' },
     '& small': { display: 'block', color: 'muted', fontSize: 'small' },
     '& .rp-accordion__mark': { flex: 'none', lineHeight: 'snug' },

@@ -1,67 +1,91 @@
 import { Box } from '@chakra-ui/react/box';
 import { lazy, Suspense, useState } from 'react';
+import type { useNotices } from '../../api/notices';
 import { termsHtml } from '../../api/payment';
 import type { useTerms } from '../../api/users';
 import type { Terms as TermsText } from '../../contract/application';
+import type { ShownNotice } from '../../contract/notices';
 import { useMessages } from '../../messages/useMessages';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
+import { LoadError } from '../ui/LoadError';
+import { NoticeText } from '../ui/NoticeText';
 import { Skeleton } from '../ui/Skeleton';
 
-/** The sanitizer is larger than this page. */
+/** Loaded later, because the sanitizer is larger than the rest of the page. */
 const SubscriberText = lazy(async () => ({ default: (await import('../ui/RichText')).SubscriberText }));
 
-interface TermsProps {
+/** What the signature covers besides the answers. */
+interface AgreementState {
   terms: ReturnType<typeof useTerms>;
-  /** They changed, so a payment was refused. */
+  notices: ReturnType<typeof useNotices>;
+}
+
+interface TermsProps extends AgreementState {
+  /** True if a payment was rejected because the terms changed. */
   areNew: boolean;
 }
 
-export function Terms({ terms: { data, error, mutate }, areNew }: TermsProps) {
+/** Shows everything that's recorded with the signature in one box, starting with the terms. */
+export function Terms({ terms, notices, areNew }: TermsProps) {
   const messages = useMessages('payment');
-  if (error && !data)
+  if (terms.error && !terms.data)
     return (
       <Banner kind="error" title={messages.terms.failed}>
-        <Button onClick={() => void mutate()}>{messages.card.retry}</Button>
+        <Button onClick={() => void terms.mutate()}>{messages.card.retry}</Button>
       </Banner>
     );
-  if (!data) return <Skeleton lines={6} />;
+  if (notices.error && !notices.data) return <LoadError error={notices.error} onRetry={() => void notices.mutate()} />;
+  if (!terms.data || !notices.data) return <Skeleton lines={6} />;
   return (
     <>
       {areNew && <Banner kind="warning" title={messages.terms.changed} />}
-      <p className="rp-help">{messages.terms.intro}</p>
+      <Box as="p" className="rp-help" marginBottom="3">
+        {messages.terms.intro}
+      </Box>
       <Box as="section" aria-label={messages.terms.region} {...SHEET}>
-        <WholeText terms={data} />
+        <WholeText terms={terms.data} notices={notices.data.notices} />
       </Box>
     </>
   );
 }
 
-/** What the signature is for, with the terms one tap away. */
-export function SigningNote({ terms }: { terms: TermsText }) {
+/** Opens what the signature covers besides the answers. */
+export function ReadTerms({ terms, notices }: AgreementState) {
   const messages = useMessages('payment').terms;
   const [isOpen, setOpen] = useState(false);
+  if (!terms.data || !notices.data) return null;
   return (
-    <Box marginBottom="3">
-      <p>{messages.signing}</p>
+    <Box marginTop="-3" marginBottom="2">
       <Button variant="link" marginInlineStart="-0.25rem" onClick={() => setOpen(true)}>
         {messages.read}
       </Button>
       {isOpen && (
         <Dialog title={messages.title} onClose={() => setOpen(false)}>
-          <WholeText terms={terms} />
+          <WholeText terms={terms.data} notices={notices.data.notices} />
         </Dialog>
       )}
     </Box>
   );
 }
 
-function WholeText({ terms }: { terms: TermsText }) {
+/** Notices with a page of their own were confirmed there. */
+function WholeText({ terms, notices }: { terms: TermsText; notices: readonly ShownNotice[] }) {
   return (
-    <Suspense fallback={<Skeleton lines={6} />}>
-      <SubscriberText html={termsHtml(terms)} />
-    </Suspense>
+    <>
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <SubscriberText html={termsHtml(terms)} />
+      </Suspense>
+      {notices
+        .filter(({ proof }) => proof !== 'page')
+        .map((notice) => (
+          <Box key={notice.id} marginTop="5">
+            <h3>{notice.title}</h3>
+            <NoticeText notice={notice} />
+          </Box>
+        ))}
+    </>
   );
 }
 

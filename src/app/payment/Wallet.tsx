@@ -22,7 +22,7 @@ interface WalletProps {
   actions: WalletActions;
 }
 
-/** Shows the browser's wallet, if it has one. It needs its own elements, since Stripe ties them to an amount. */
+/** Shows the browser's wallet, if it has one. Uses its own Stripe elements, because Stripe ties them to an amount. */
 export function Wallet({ fees, actions }: WalletProps) {
   const stripe = useStripe();
   const amount = toCents(getFee(fees));

@@ -30,13 +30,13 @@ export interface CardFields {
   change(part: CardPartName, change: CardChange): void;
   errors: SummaryError[];
   refusal?: CardRefusal;
-  /** Call without text to clear it. With `isBank`, the number field isn't marked as wrong. */
+  /** Call without text to clear the message. With `isBank`, the number field isn't marked as invalid. */
   refuse(text?: string, isBank?: boolean): void;
 }
 
 const untouched: CardChange = { complete: false };
 
-/** State of the card fields. Only the provider sees their contents. */
+/** Manages the card fields, whose contents only the provider can read. */
 export function useCardFields(): CardFields {
   const messages = useMessages('payment').card;
   const elements = useElements();

@@ -50,9 +50,17 @@ interface Parts {
 /**
  * Checks consent, signature, earlier steps and card, then pays (docs/spec/002-payment.md, §4). One payment at a time.
  */
-export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: boolean; wallet: WalletActions } {
+export function usePayment(parts: Parts): {
+  pay(): Promise<void>;
+  isPaying: boolean;
+  wallet: WalletActions;
+  /** Returns false and shows what is missing if the applicant hasn't agreed to the terms yet. */
+  hasConsented(): boolean;
+} {
   const messages = useMessages('payment');
   const { loaded, form, saver, trnId, fees, terms, notices, card } = parts;
+  // SWR rerenders only for what is read during rendering.
+  const { data: shownNotices } = notices;
   const { onUnsigned, onFeeChanged, onTermsChanged, onUnconfirmed } = parts;
   const stripe = useStripe();
   const elements = useElements();
@@ -71,7 +79,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     mayPay: () => !isBusy.current && isAgreed() && isValid(),
     pay: (provided, event) => once(() => payByWallet(provided, event)),
   };
-  return { pay: () => once(payByCard), isPaying, wallet };
+  return { pay: () => once(payByCard), isPaying, wallet, hasConsented };
 
   async function payByCard() {
     if (!(await mayPay())) return;
@@ -101,11 +109,14 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     }
   }
 
-  /** Checks consent and signature. */
-  function isAgreed(): boolean {
+  function hasConsented(): boolean {
     const [consent] = loaded.panels;
     if (consent && !form.controller.isValid(consent)) return refuse(0);
-    if (!isPdfConfirmed(notices.data)) return refuseCode();
+    return isPdfConfirmed(shownNotices) || refuseCode();
+  }
+
+  function isAgreed(): boolean {
+    if (!hasConsented()) return false;
     if (getAnswers('signature').errors.length === 0) return true;
     onUnsigned();
     return refuse(1);
@@ -140,7 +151,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
     return false;
   }
 
-  /** Opens the first section that changed after it was saved, so no outdated answers are signed. */
+  /** Opens the first section that changed after it was saved, so that applicants don't sign outdated answers. */
   async function leadToUnsaved(): Promise<boolean> {
     const [first] = unsavedPlaces(await unsaved.mutate());
     if (!first) return false;
@@ -235,7 +246,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
       document_id,
       amount,
       terms: terms.digest,
-      permission: findPermission(notices.data),
+      permission: findPermission(shownNotices),
     };
   }
 
@@ -288,7 +299,7 @@ export function usePayment(parts: Parts): { pay(): Promise<void>; isPaying: bool
   }
 }
 
-/** True while the notices load, because the server checks again. */
+/** True while the notices load, because the server checks this too. */
 function isPdfConfirmed(data: Notices | undefined): boolean {
   return data?.notices.every(({ proof, confirmed_at }) => proof !== 'pdf' || confirmed_at !== null) ?? true;
 }

@@ -72,12 +72,10 @@ function useSlow(isLooking: boolean): boolean {
   return isSlow;
 }
 
-/** Scans with the camera inside `host`. */
 function useLicenseScanner(onText: (text: string) => void): {
   host: RefObject<HTMLDivElement | null>;
   state: CameraState;
   track: MediaStreamTrack | undefined;
-  /** True if a barcode of an unknown format was read. */
   isUnknown: boolean;
 } {
   const host = useRef<HTMLDivElement>(null);

@@ -45,7 +45,7 @@ export const sessionEnd = createSessionEnd(window);
 
 let ending: Promise<unknown> = Promise.resolve();
 
-function noteLogout(answered: Promise<unknown>): void {
+function trackLogout(answered: Promise<unknown>): void {
   ending = answered.catch(() => undefined);
 }
 
@@ -84,7 +84,7 @@ export async function endSession(): Promise<void> {
   await removeLocalDrafts();
   forgetPending();
   // Not awaited, because tokens expire by themselves if the server can't be reached.
-  noteLogout(logout(session));
+  trackLogout(logout(session));
   await awaitLogout();
   if (!sessionStore.read().token) sessionStore.clear({ logout: true });
 }

@@ -71,7 +71,7 @@ const BUTTONS = {
   flexGrow: { base: '1', md: '0' },
   marginInlineStart: { md: 'auto' },
   gap: { base: '1', md: '4', lg: '5' },
-  marginInlineEnd: { base: '-3', md: '0' },
+  marginInlineEnd: { base: '-2', md: '0' },
 } as const;
 
 /** A menu that Escape and leaving close. */
@@ -131,14 +131,19 @@ function LogoutMenu() {
   );
 }
 
-const PRESSED = { minHeight: '2.75rem', paddingInline: '3', borderRadius: 'control', cursor: 'pointer' } as const;
+const PRESSED = {
+  minHeight: '2.75rem',
+  paddingInline: { base: '2', md: '3' },
+  borderRadius: 'control',
+  cursor: 'pointer',
+} as const;
 const HOVER = { _hover: { bg: 'surface' } } as const;
 const TOGGLE = {
   ...PRESSED,
   ...HOVER,
   display: 'flex',
   alignItems: 'center',
-  gap: '2',
+  gap: { base: '1', md: '2' },
   border: { md: '1px solid {colors.hair}' },
 } as const;
 const ENTRY = {
@@ -177,7 +182,7 @@ const WIDGET = {
   alignItems: 'center',
   minWidth: '6rem',
   minHeight: '2.75rem',
-  // The line of the name stays the last, which the list of steps opens from.
+  // The name stays on the last line, where the list of steps opens.
   order: { mdDown: '2' },
   flexBasis: { mdDown: '100%' },
 } as const;

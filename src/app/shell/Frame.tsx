@@ -150,4 +150,6 @@ export function NextArea({ children }: { children: ReactNode }) {
 
 const BUTTON = {
   '& .rp-button': { width: { base: '100%', md: 'auto' }, minWidth: '12rem', fontSize: 'large' },
+  // At work, not out of use.
+  '& .rp-button[aria-disabled=true]': { bg: 'accent', color: 'accentInk', opacity: '0.75', cursor: 'progress' },
 } as const;

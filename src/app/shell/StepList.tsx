@@ -1,23 +1,23 @@
-import { type MouseEvent, useId, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useId, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import type { SectionStatus } from '../../contract/application';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
+import { isSubmission } from '../../model/section/flow';
 import type { Step } from '../../model/types';
-import { useSteps } from './application';
+import { isReviewAt, useSteps } from './application';
 import { SaveStatusSlot } from './SaveStatusSlot';
-import type { StepLead, StepProgress } from './stepActions';
+import type { StepProgress } from './stepActions';
 
 interface StepListProps {
   current: Step;
   status: SectionStatus;
   progress: StepProgress;
-  lead: StepLead | undefined;
   onOpen(step: Step): void;
 }
 
 /** Lists steps with their number or a check mark. Collapsed on narrow screens. */
-export function StepList({ current, status, progress, lead, onOpen }: StepListProps) {
+export function StepList({ current, status, progress, onOpen }: StepListProps) {
   const messages = useMessages('shell');
   const [isOpen, setOpen] = useState(false);
   const list = useId();
@@ -55,9 +55,7 @@ export function StepList({ current, status, progress, lead, onOpen }: StepListPr
                 onOpen(step);
               }}
             />
-            {step.id === current.id && (
-              <StepAnchors step={step} progress={progress} lead={lead} onFollow={() => setOpen(false)} />
-            )}
+            {step.id === current.id && <StepAnchors step={step} progress={progress} onFollow={() => setOpen(false)} />}
           </li>
         ))}
       </ol>
@@ -103,21 +101,33 @@ function isDone({ status: name }: Step, status: SectionStatus): boolean {
 interface StepAnchorsProps {
   step: Step;
   progress: StepProgress;
-  lead: StepLead | undefined;
   onFollow(): void;
 }
 
-function StepAnchors({ step, progress, lead, onFollow }: StepAnchorsProps) {
+/** The last step's list starts with its review. */
+function StepAnchors({ step, progress, onFollow }: StepAnchorsProps) {
   const messages = useMessages('shell').progress;
+  const isReview = isReviewAt(step, useLocation().hash);
   return (
     <ul className="rp-steps__anchors">
-      {lead && <LeadLink lead={lead} onFollow={onFollow} />}
+      {isSubmission(step) && (
+        <li>
+          <Link
+            className="rp-steps__link"
+            to={step.route}
+            aria-current={isReview ? 'location' : undefined}
+            onClick={onFollow}
+          >
+            {messages.review}
+          </Link>
+        </li>
+      )}
       {listAnchors(step).map(({ anchor, tab }) => (
         <li key={anchor}>
           <Link
             className="rp-steps__link"
             to={`${step.route}#${anchor}`}
-            aria-current={!lead?.isCurrent && progress.current === anchor ? 'location' : undefined}
+            aria-current={!isReview && progress.current === anchor ? 'location' : undefined}
             onClick={onFollow}
           >
             {tab}
@@ -129,23 +139,6 @@ function StepAnchors({ step, progress, lead, onFollow }: StepAnchorsProps) {
   );
 }
 
-/** Focuses a part that isn't a section, so the open section stays. */
-function LeadLink({ lead: { id, title, isCurrent }, onFollow }: { lead: StepLead; onFollow(): void }) {
-  const follow = (event: MouseEvent) => {
-    event.preventDefault();
-    onFollow();
-    document.getElementById(id)?.focus();
-  };
-  return (
-    <li>
-      <a className="rp-steps__link" href={`#${id}`} aria-current={isCurrent ? 'location' : undefined} onClick={follow}>
-        {title}
-      </a>
-    </li>
-  );
-}
-
-/** Groups sections with the same anchor. */
 function listAnchors(step: Step): { anchor: string; tab: string }[] {
   return [...new Map(step.sections.map(({ anchor, tab }) => [anchor, { anchor, tab }])).values()];
 }

@@ -15,14 +15,14 @@ import { toast } from '../ui/Toaster';
 import { ToastSlot } from '../ui/ToastSlot';
 import { usePending } from '../ui/usePending';
 import { ApplicationFrame } from './ApplicationFrame';
-import { applicationFlow, isFinished, openPath, stepAt, useApplication, useSteps } from './application';
+import { applicationFlow, isFinished, isReviewAt, openPath, stepAt, useApplication, useSteps } from './application';
 import { FailedPage, SlowLoader } from './FailedPage';
 import { NextArea } from './Frame';
 import { PageHeading } from './PageHeading';
 import { RedirectToOpenStep } from './PageShell';
 import { SaveStatusSlot } from './SaveStatusSlot';
 import { StepList } from './StepList';
-import { type NextButtonMessages, StepActionsContext, type StepLead, type StepProgress } from './stepActions';
+import { type NextButtonMessages, StepActionsContext, type StepProgress } from './stepActions';
 import { usePresentAddress } from './usePresentAddress';
 
 /** Shows a step if all earlier ones are complete. */
@@ -45,28 +45,44 @@ export function StepShell() {
 
 function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
   const messages = useMessages('shell').progress;
-  const { actions, submit, progress, texts, lead, isReady } = useStepPage(step.id);
+  const { actions, submit, progress, texts, isReady } = useStepPage(step.id);
   const navigate = useNavigate();
   const steps = useSteps();
   const place = { n: steps.indexOf(step) + 1, count: steps.length };
+  const isReview = isReviewAt(step, useLocation().hash);
+  const title = isReview ? fillText(messages.reviewTitle, { step: step.title }) : step.title;
   const open = (wanted: Step) => {
     if (isStepOpen(applicationFlow(), wanted.id, status)) return void navigate(wanted.route);
     void submit();
   };
   useSettled(step.id);
-  const list = <StepList current={step} status={status} progress={progress} lead={lead} onOpen={open} />;
+  useTopOfScreen(isReview);
+  const list = <StepList current={step} status={status} progress={progress} onOpen={open} />;
   return (
     <ApplicationFrame side={list} hasBack>
-      <p className="rp-frame__place">{fillText(messages.step, place)}</p>
-      <PageHeading title={step.title} hasErrors={progress.hasErrors}>
-        {step.heading}
+      <p className="rp-frame__place">
+        {fillText(messages.step, place)}
+        {isReview && `: ${step.title}`}
+      </p>
+      <PageHeading key={String(isReview)} title={title} hasErrors={progress.hasErrors}>
+        {isReview ? messages.review : step.heading}
       </PageHeading>
       <StepActionsContext value={actions}>
         <Outlet />
       </StepActionsContext>
       <ToastSlot />
-      {isReady && <NextButton isLast={place.n === place.count} texts={texts} onPress={submit} />}
-      <SaveStatusSlot place="next" />
+      <div className="rp-frame__next">
+        {isReady && (
+          <NextButton
+            // A new button for each screen, so that only paying locks it for long.
+            key={isReview ? 'review' : String(texts.isForward)}
+            isLast={place.n === place.count && !isReview && !texts.isForward}
+            texts={texts}
+            onPress={submit}
+          />
+        )}
+        <SaveStatusSlot place="next" />
+      </div>
     </ApplicationFrame>
   );
 }
@@ -80,6 +96,16 @@ function useSettled(stepId: string): void {
   }, [stepId]);
 }
 
+/** Starts at the top when the review opens or closes. */
+function useTopOfScreen(isReview: boolean): void {
+  const shown = useRef(isReview);
+  // Synchronizes with the scroll position.
+  useEffect(() => {
+    if (shown.current !== isReview) void window.scrollTo(0, 0);
+    shown.current = isReview;
+  }, [isReview]);
+}
+
 const nothingDone: StepProgress = { done: [] };
 
 /** State that is reset when the step changes. */
@@ -88,19 +114,20 @@ function useStepPage(stepId: string) {
   const [readyStep, setReadyStep] = useState('');
   const [reported, setReported] = useState({ stepId, progress: nothingDone });
   const [button, setButton] = useState<{ stepId: string; texts: NextButtonMessages }>({ stepId, texts: {} });
-  const [shownLead, setLead] = useState<{ stepId: string; lead: StepLead | undefined }>();
   const actions = useMemo(
     () => ({
       register(next: () => Promise<void>) {
         registered.current = next;
         setReadyStep(stepId);
         return () => {
-          if (registered.current === next) registered.current = undefined;
+          if (registered.current !== next) return;
+          registered.current = undefined;
+          // A page that isn't there has no button, which would do nothing.
+          setReadyStep('');
         };
       },
       setProgress: (progress: StepProgress) => setReported({ stepId, progress }),
       setNextButton: (messages: NextButtonMessages) => setButton({ stepId, texts: messages }),
-      setLead: (lead: StepLead | undefined) => setLead({ stepId, lead }),
     }),
     [stepId],
   );
@@ -109,7 +136,6 @@ function useStepPage(stepId: string) {
     submit: () => submitPage(registered.current),
     progress: reported.stepId === stepId ? reported.progress : nothingDone,
     texts: button.stepId === stepId ? button.texts : {},
-    lead: shownLead?.stepId === stepId ? shownLead.lead : undefined,
     isReady: readyStep === stepId,
   };
 }

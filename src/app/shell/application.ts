@@ -4,7 +4,7 @@ import { startBootstrap } from '../../api/bootstrap';
 import type { ApplicationDetail, SectionStatus } from '../../contract/application';
 import { ownMember } from '../../model/answers/paths';
 import { defineLiveFile } from '../../model/messages/liveFiles';
-import { nextStep } from '../../model/section/flow';
+import { isSubmission, nextStep } from '../../model/section/flow';
 import type { Flow, Step } from '../../model/types';
 
 /** Valid, because the server refuses flow files with another structure. */
@@ -39,6 +39,11 @@ export function formerAddresses(address: string): string[] {
 export function stepAt(path: string): Step | undefined {
   const address = presentAddress(path);
   return applicationFlow().steps.find(({ route }) => route === address);
+}
+
+/** True if an address opens the last step's review, which comes before its sections. */
+export function isReviewAt(step: Step, hash: string): boolean {
+  return isSubmission(step) && !step.sections.some(({ anchor }) => `#${anchor}` === hash);
 }
 
 export function openAt(path: string): void {

@@ -6,21 +6,12 @@ export interface StepProgress {
   hasErrors?: boolean;
 }
 
-/** A part of the page before its sections. */
-export interface StepLead {
-  id: string;
-  title: string;
-  isCurrent: boolean;
-}
-
 /** Lets a page use its shell, which renders the heading, step list and footer button. */
 export interface StepActions {
   /** Sets the button's action. Returns a function that removes it. */
   register(submit: () => Promise<void>): () => void;
   setProgress(progress: StepProgress): void;
   setNextButton(messages: NextButtonMessages): void;
-  /** Lists a part of the page before its sections. */
-  setLead(lead: StepLead | undefined): void;
 }
 
 /** The button's description, and its label before and while running. */
@@ -28,13 +19,14 @@ export interface NextButtonMessages {
   note?: ReactNode;
   label?: string;
   atWork?: string;
+  /** True if the button only opens the next part of the step. */
+  isForward?: boolean;
 }
 
 export const StepActionsContext = createContext<StepActions>({
   register: () => () => undefined,
   setProgress: () => undefined,
   setNextButton: () => undefined,
-  setLead: () => undefined,
 });
 
 /** Returns the shell's actions. They do nothing outside a shell. */

@@ -9,12 +9,12 @@ import type { DocumentStore } from '../form/formServices';
 import { type PageServices, useFormServices } from '../form/formServices';
 import { LoadingStep } from '../form/LoadingStep';
 import type { LoadedStep } from '../form/loadedStep';
+import { RequiredBanner } from '../form/RequiredBanner';
 import { StepPanels } from '../form/StepPanels';
 import { StepSummary } from '../form/StepSummary';
 import { loadCheckers } from '../form/useCheckers';
 import { usePageDrafts } from '../form/usePageDrafts';
 import { type StepFormState, useStepForm } from '../form/useStepForm';
-import { useWantedField } from '../form/useWantedField';
 import { applicationFlow, findReturnPath, stepAfter, useApplication, useSteps } from '../shell/application';
 import { useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
@@ -24,7 +24,7 @@ import { useDocumentPay, useNewlyEmployed } from './income/resolveGrossPay';
 import { UploadReview } from './income/UploadReview';
 import { useSaveStep } from './useSaveStep';
 
-/** Content of other features, shown before a section's questions. */
+/** Content that other features show before a section's questions. */
 type Asides = (loaded: LoadedStep, form: StepFormState, services: PageServices) => Record<string, ReactNode>;
 
 interface StepPageProps {
@@ -54,7 +54,6 @@ interface StepFormProps {
 }
 
 export function StepForm({ loaded, trnId, asides }: StepFormProps) {
-  const messages = useMessages('steps').banner;
   const { revisions, saver, conflictAt } = usePageDrafts(loaded, trnId);
   const services = useFormServices(trnId, loaded);
   const form = useStepForm(loaded, useNewlyEmployed(loaded, saver, services.checks));
@@ -73,7 +72,6 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
   const after = asides?.(loaded, form, services);
   const settling = useSettledHere(services, saving.settleGross);
   useStepSubmit(saving.save);
-  useWantedField(form.controller);
   useNextStepAhead(loaded.step);
   return (
     <WithSideColumn beside={<StepSummary loaded={loaded} form={form} />}>
@@ -82,7 +80,7 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
       <Warnings messages={loaded.warnings} />
       <UnconfirmedSections panels={loaded.panels} />
       <StepPanels loaded={loaded} form={form} services={settling} before={before} after={after} />
-      {form.summary.length > 0 && <Banner kind="error" title={messages} />}
+      <RequiredBanner errors={form.summary} />
       <DraftStatus saver={saver} />
       <Suspense>
         {saving.mismatch && <MismatchDialog {...saving.mismatch} />}
@@ -93,7 +91,7 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
   );
 }
 
-/** Adds what document cards need to resolve the gross pay. */
+/** Adds the function with which document cards resolve differences in gross pay. */
 function useSettledHere(services: PageServices, settleGross: () => Promise<void>): PageServices {
   return useMemo(
     () => (services.checks ? { ...services, checks: { ...services.checks, settleGross } } : services),
@@ -123,7 +121,7 @@ function ReturnNote() {
   return <Banner kind="info" title={step ? fillText(messages.reopened, { step }) : messages.change} />;
 }
 
-/** Milliseconds to wait for the page's own requests. */
+/** Milliseconds to wait for the page's own requests before the next step is preloaded. */
 const SOON = 2_000;
 
 function useNextStepAhead(step: Step): void {

@@ -37,11 +37,8 @@ export interface StepSaving {
   /** Validates and saves all sections, or opens the first panel with an error. */
   save(): Promise<void>;
   conflict?: Conflict;
-  /** Set while the dialog is open. */
   mismatch?: OpenMismatch;
-  /** Set while the dialog is open. */
   grossPay?: OpenGrossPay;
-  /** Asks for the correct gross pay right away. */
   settleGross(): Promise<void>;
 }
 

@@ -10,22 +10,22 @@ export function Decision({ review: { conditions, letter } }: { review: ReviewSta
   return (
     <>
       {conditions && (
-        <Paper id="conditions" title={messages.conditions}>
+        <LetterText id="conditions" title={messages.conditions}>
           {conditions}
-        </Paper>
+        </LetterText>
       )}
       {letter && (
-        <Paper id="letter" title={messages.letter}>
+        <LetterText id="letter" title={messages.letter}>
           {letter}
-        </Paper>
+        </LetterText>
       )}
     </>
   );
 }
 
-function Paper({ id, title, children }: { id: string; title: string; children: string }) {
+function LetterText({ id, title, children }: { id: string; title: string; children: string }) {
   return (
-    <chakra.section aria-labelledby={id} {...PAPER}>
+    <chakra.section aria-labelledby={id} {...LETTER}>
       <h2 id={id}>{title}</h2>
       <Box as="p" whiteSpace="pre-wrap" overflowWrap="break-word">
         {keepTogether(children)}
@@ -58,7 +58,7 @@ export function PastDecisions({ review: { timeline, conditions, letter } }: { re
   );
 }
 
-const PAPER = {
+const LETTER = {
   padding: { base: '4', md: '5' },
   marginBottom: '5',
   border: '1px solid {colors.hair}',

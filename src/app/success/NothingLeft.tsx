@@ -3,10 +3,11 @@ import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { useSession } from '../session/sessionStore';
 import { useApplication } from '../shell/application';
+import { ReceiptButton } from './ReceiptButton';
 import { SignedCopy } from './SignedCopy';
 
 /** Tells the applicant that the landlord has everything, and offers downloads. */
-export function NothingLeft({ trnId }: { trnId: string }) {
+export function NothingLeft({ trnId, hasReceipt }: { trnId: string; hasReceipt: boolean }) {
   const messages = useMessages('success').calm;
   const { subscriber_name: subscriber } = useApplication();
   const { email } = useSession();
@@ -17,7 +18,8 @@ export function NothingLeft({ trnId }: { trnId: string }) {
       </Box>
       <p>{fillText(messages.text, { subscriber, email })}</p>
       <Box className="rp-buttons" marginTop="4">
-        <SignedCopy trnId={trnId} isPrimary />
+        <SignedCopy trnId={trnId} variant="primary" />
+        {hasReceipt && <ReceiptButton trnId={trnId} variant="plain" />}
       </Box>
     </Box>
   );

@@ -1,14 +1,14 @@
 import { toApiError } from '../../api/apiError';
 import { downloadReceipt } from '../../api/ledger';
 import { useMessages } from '../../messages/useMessages';
-import { Button } from '../ui/Button';
+import { Button, type ButtonProps } from '../ui/Button';
 import { keepFile } from '../ui/keepFile';
 import { refusalMessage } from '../ui/LoadError';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
 /** Downloads the itemized receipt. */
-export function ReceiptButton({ trnId }: { trnId: string }) {
+export function ReceiptButton({ trnId, variant }: { trnId: string; variant: ButtonProps['variant'] }) {
   const { copy, receipt } = useMessages('success');
   const [isPending, download] = usePending(async () => {
     try {
@@ -18,7 +18,7 @@ export function ReceiptButton({ trnId }: { trnId: string }) {
     }
   });
   return (
-    <Button aria-disabled={isPending} onClick={() => void download()}>
+    <Button variant={variant} aria-disabled={isPending} onClick={() => void download()}>
       {isPending ? copy.downloading : receipt.download}
     </Button>
   );

@@ -1,13 +1,13 @@
 import { toApiError } from '../../api/apiError';
 import { findSignedRecord } from '../../api/payment';
 import { useMessages } from '../../messages/useMessages';
-import { Button } from '../ui/Button';
+import { Button, type ButtonProps } from '../ui/Button';
 import { refusalMessage } from '../ui/LoadError';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
 /** Downloads the PDF of the signed record. Its address is short-lived, so each click requests a new one. */
-export function SignedCopy({ trnId, isPrimary = false }: { trnId: string; isPrimary?: boolean }) {
+export function SignedCopy({ trnId, variant }: { trnId: string; variant: ButtonProps['variant'] }) {
   const messages = useMessages('success').copy;
   const [isPending, download] = usePending(async () => {
     try {
@@ -20,7 +20,7 @@ export function SignedCopy({ trnId, isPrimary = false }: { trnId: string; isPrim
     }
   });
   return (
-    <Button variant={isPrimary ? 'primary' : 'plain'} aria-disabled={isPending} onClick={() => void download()}>
+    <Button variant={variant} aria-disabled={isPending} onClick={() => void download()}>
       {isPending ? messages.downloading : messages.download}
     </Button>
   );

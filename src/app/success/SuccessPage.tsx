@@ -1,6 +1,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { Flex } from '@chakra-ui/react/flex';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { startHousehold } from '../../api/household';
+import { startThread } from '../../api/messages';
 import { useSummary } from '../../api/success';
 import type { ApplicationSummary } from '../../contract/success';
 import { draw } from '../../engine/motion';
@@ -25,7 +27,6 @@ import { SignedCopy } from './SignedCopy';
 import { StatusTimeline } from './StatusTimeline';
 import { Desired, ToDo } from './ToDo';
 
-/** Parts of other features on this page. */
 interface OtherFeatures {
   household: ReactNode;
   messages: ReactNode;
@@ -35,6 +36,8 @@ interface OtherFeatures {
 export function SuccessPage(others: OtherFeatures) {
   const messages = useMessages('success');
   const { trn_id } = useApplication();
+  // They're shown with the summary, so they load at the same time.
+  useState(() => [startHousehold(trn_id), startThread(trn_id)]);
   const { data, error, mutate } = useSummary(trn_id);
   const reload = () => void mutate();
   if (data) return <StatusPage summary={data} trnId={trn_id} onChanged={reload} {...others} />;
@@ -62,6 +65,7 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
   const { isOpen } = statusPage(status);
   const left = countLeft(summary);
   const isCalm = isOpen && left === 0;
+  const hasReceipt = summary.paid !== undefined && summary.paid !== null;
   return (
     <Box {...COLUMNS}>
       <Box minWidth="0">
@@ -70,23 +74,28 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
         {review && <Appeal review={review} trnId={trnId} onChanged={onChanged} />}
         {review && <Delays review={review} />}
         <PrimaryAction status={status} trnId={trnId} />
-        {isCalm && <NothingLeft trnId={trnId} />}
+        {isCalm && <NothingLeft trnId={trnId} hasReceipt={hasReceipt} />}
         <ToDo summary={summary} status={status} tasksLeft={left} trnId={trnId} onChanged={onChanged} />
+        {!isCalm && (
+          <Flex {...DOWNLOADS}>
+            <SignedCopy trnId={trnId} variant="link" />
+            {hasReceipt && <ReceiptButton trnId={trnId} variant="link" />}
+          </Flex>
+        )}
         <AfterDecision status={status} />
         {review && <StatusTimeline summary={summary} status={status} left={left} />}
-        {review && <Box marginTop="6">{messages}</Box>}
-        {isOpen && <Box marginTop="6">{household}</Box>}
+        {review && <Box marginTop={{ md: '6' }}>{messages}</Box>}
+        {isOpen && <Box marginTop={{ md: '6' }}>{household}</Box>}
         {review && <PastDecisions review={review} />}
         {review && <RevealHistory review={review} />}
       </Box>
-      <ApplicationSide summary={summary}>
-        {!isCalm && <SignedCopy trnId={trnId} />}
-        {summary.paid && <ReceiptButton trnId={trnId} />}
-        {isOpen && <Desired trnId={trnId} />}
-      </ApplicationSide>
+      <ApplicationSide summary={summary}>{isOpen && <Desired trnId={trnId} />}</ApplicationSide>
     </Box>
   );
 }
+
+// Aligns the links' texts with the page.
+const DOWNLOADS = { wrap: 'wrap', columnGap: '4', marginInlineStart: '-0.25rem' } as const;
 
 /** Renders the columns from the start, so nothing moves when the page has loaded. */
 function LoadingColumns() {
@@ -116,7 +125,7 @@ interface StatusHeadingProps {
   tasksLeft: number;
 }
 
-/** After submitting, what is left to do is the heading, and the congratulation (docs/spec/003.md, §2) a line above it. */
+/** After submitting, the heading says what's left to do, with the congratulation (docs/spec/003.md, §2) above it. */
 function StatusHeading({ status, tasksLeft }: StatusHeadingProps) {
   const { statuses, left } = useMessages('success');
   const { title, heading, lead } = statuses[status];
@@ -173,7 +182,6 @@ const DRAWN = {
   strokeLinejoin: 'round',
 } as const;
 
-/** Shows who to contact and what to do after a decision. */
 function AfterDecision({ status }: { status: OfficeStatus }) {
   const { next } = useMessages('success');
   const { subscriber_name: subscriber } = useApplication();

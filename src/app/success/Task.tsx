@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react';
 import { LineIcon } from '../ui/LineIcon';
 
 interface TaskProps {
-  /** Above the title. */
   step?: string;
   title: string;
   isDone: boolean;

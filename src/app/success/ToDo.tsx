@@ -33,7 +33,7 @@ interface ToDoProps extends SupplementalProps {
   tasksLeft: number;
 }
 
-/** Shows documents and the questionnaire, what is left first. After a decision, nothing more is requested. */
+/** Shows documents and the questionnaire, unfinished ones first. After a decision, nothing more is requested. */
 export function ToDo({ summary, status, tasksLeft, trnId, onChanged }: ToDoProps) {
   const messages = useMessages('success').left;
   const { isOpen } = statusPage(status);

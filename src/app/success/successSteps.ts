@@ -12,7 +12,6 @@ export interface DialogMessages {
   saved: string;
   failed: string;
   refused?: string;
-  /** Text shown before saving. */
   before?: string;
   /** Question shown if a promised document is missing. */
   withoutFile?: { title: string; text: string };

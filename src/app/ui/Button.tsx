@@ -2,7 +2,7 @@ import { Button as ChakraButton, type ButtonProps as ChakraButtonProps } from '@
 
 const VARIANTS = { primary: 'solid', plain: 'outline', danger: 'surface', link: 'plain' } as const;
 
-interface ButtonProps extends Omit<ChakraButtonProps, 'variant'> {
+export interface ButtonProps extends Omit<ChakraButtonProps, 'variant'> {
   variant?: keyof typeof VARIANTS;
 }
 

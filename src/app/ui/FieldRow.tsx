@@ -1,30 +1,32 @@
 import { NativeSelect, type NativeSelectFieldProps } from '@chakra-ui/react/native-select';
 import { type ReactNode, useId } from 'react';
 
-/** Attributes that the row passes to its control. */
 interface Control {
   id: string;
   'aria-describedby'?: string;
   'aria-invalid'?: boolean;
+  'aria-required'?: boolean;
 }
 
 interface FieldRowProps {
   label: string;
   /** True if only screen readers get the label. */
   isSilent?: boolean;
+  isRequired?: boolean;
   help?: string;
   error?: string;
   children(control: Control): ReactNode;
 }
 
 /** A control with label, help and error. */
-export function FieldRow({ label, isSilent, help, error, children }: FieldRowProps) {
+export function FieldRow({ label, isSilent, isRequired, help, error, children }: FieldRowProps) {
   const id = useId();
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
     <div className="rp-field" data-invalid={error ? '' : undefined}>
       <label className={isSilent ? 'rp-silent' : 'rp-label'} htmlFor={id}>
         {label}
+        {isRequired && <span aria-hidden="true">{'\u00a0*'}</span>}
       </label>
       {help && (
         <p className="rp-help" id={`${id}-help`}>
@@ -40,6 +42,7 @@ export function FieldRow({ label, isSilent, help, error, children }: FieldRowPro
         id,
         'aria-describedby': described,
         'aria-invalid': error ? true : undefined,
+        'aria-required': isRequired,
       })}
     </div>
   );

@@ -7,7 +7,6 @@ interface PagePartProps {
   /** Anchor of the part. Its heading has the id `{name}-title`. */
   name: string;
   title: string;
-  /** Of the heading. */
   level?: 2 | 3;
   /** True if addresses can link to it. */
   isAnchor?: boolean;

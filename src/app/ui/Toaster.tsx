@@ -14,8 +14,8 @@ export function Toaster() {
   const messages = useMessages('shell').toast;
   const shown = useSyncExternalStore(toasts.subscribe, toasts.items);
   const slot = useToastSlot();
-  const place = useFreePlace(shown.length > 0 && !slot);
   const region = useRef<HTMLElement>(null);
+  const place = useFreePlace(region, slot ? undefined : shown.at(-1));
   useScrollTo(region, slot && shown.at(-1));
   const list = (
     <Box
@@ -33,11 +33,12 @@ export function Toaster() {
   return slot ? createPortal(list, slot) : list;
 }
 
-/** Scrolls to a new toast in the page, except while someone types. */
+/** Scrolls to a new toast in the page, except while someone types or reads the errors. */
 function useScrollTo(region: RefObject<HTMLElement | null>, last: Toast | undefined): void {
   // Synchronizes with the browser's scroll position.
   useLayoutEffect(() => {
-    if (last && !document.activeElement?.closest('.rp-field')) region.current?.scrollIntoView({ block: 'nearest' });
+    if (last && !document.activeElement?.closest('.rp-field, .rp-summary'))
+      region.current?.scrollIntoView({ block: 'nearest' });
   }, [region, last]);
 }
 
@@ -50,47 +51,93 @@ const drawToast = (closeLabel: string) => (toast: Toast) => (
   </Box>
 );
 
-/** Returns the place for toasts: the bottom, or above the focused field if that's at the bottom. */
-function useFreePlace(isShown: boolean): { top: string } | { bottom: string } {
-  const [place, setPlace] = useState<{ top: string } | { bottom: string }>({ bottom: OFFSET });
-  // Synchronizes with the browser's focus and scroll position.
+/** Returns the first place, from the bottom up, where toasts cover nothing that's used or read first. */
+function useFreePlace(region: RefObject<HTMLElement | null>, last: Toast | undefined): Place {
+  const [place, setPlace] = useState<Place>(CORNER);
+  // Synchronizes with the browser's focus, scroll position and layout.
   useLayoutEffect(() => {
-    if (!isShown) return undefined;
+    if (!last) return undefined;
     const update = () => {
       // If a toast moved under the pointer, a click on its close button would miss.
-      if (!document.activeElement?.closest('[data-toasts]')) setPlace(findFreePlace());
+      if (region.current && !document.activeElement?.closest('[data-toasts]')) setPlace(findFreePlace(region.current));
     };
     update();
+    // The layout has no event of its own.
+    const timer = setInterval(update, 500);
     document.addEventListener('focusin', update);
     window.addEventListener('scroll', update, { passive: true });
     return () => {
+      clearInterval(timer);
       document.removeEventListener('focusin', update);
       window.removeEventListener('scroll', update);
     };
-  }, [isShown]);
+  }, [region, last]);
   return place;
 }
 
-function findFreePlace(): { top: string } | { bottom: string } {
-  const { activeElement } = document;
-  const used = activeElement?.closest('.rp-field') ?? activeElement;
-  if (!used || used.contains(document.getElementById('main'))) return { bottom: OFFSET };
-  const { top, bottom } = used.getBoundingClientRect();
-  if (bottom < window.innerHeight - ROOM || top > window.innerHeight) return { bottom: OFFSET };
-  return top > ROOM ? { bottom: `${Math.round(window.innerHeight - top + 12)}px` } : { top: OFFSET };
+/** Pixels from the edges of the window. */
+interface Place {
+  bottom: number;
+  insetInlineEnd?: number;
+  insetInlineStart?: number;
 }
 
 /** Keeps toasts clear of the header and a step's buttons. */
-const OFFSET = '5.5rem';
+const OFFSET = 88;
+const EDGE = 16;
+const STEP = 24;
+const CORNER: Place = { bottom: OFFSET, insetInlineEnd: EDGE };
+
+/** What a toast doesn't cover. */
+const USED = 'a[href], button, input, select, textarea, summary, h1, .rp-field, .rp-summary, .rp-accordion__heading';
+
+function findFreePlace(region: HTMLElement): Place {
+  const { width, height } = region.getBoundingClientRect();
+  const used = findUsedBoxes();
+  const room = window.innerHeight - height - OFFSET;
+  const isRtl = getComputedStyle(document.documentElement).direction === 'rtl';
+  for (const side of ['insetInlineEnd', 'insetInlineStart'] as const)
+    for (let bottom = OFFSET; bottom <= room; bottom += STEP) {
+      const isLeft = (side === 'insetInlineStart') !== isRtl;
+      const left = isLeft ? EDGE : document.documentElement.clientWidth - EDGE - width;
+      const top = window.innerHeight - bottom - height;
+      const box = { left, top, right: left + width, bottom: top + height };
+      if (used.every((other) => isApart(box, other))) return { bottom, [side]: EDGE };
+    }
+  return findPlaceBesideFocus();
+}
+
+type Edges = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
+
+function findUsedBoxes(): Edges[] {
+  const inView = (box: Edges) => box.bottom > box.top && box.bottom > 0 && box.top < window.innerHeight;
+  return [...document.querySelectorAll(USED)]
+    .filter((one) => !one.closest('[data-toasts]'))
+    .map((one) => one.getBoundingClientRect())
+    .filter(inView);
+}
+
+const isApart = (one: Edges, other: Edges): boolean =>
+  one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+
+/** Returns the corner, or the place above the focused field if that's at the bottom. */
+function findPlaceBesideFocus(): Place {
+  const { activeElement } = document;
+  const field = activeElement?.closest('.rp-field') ?? activeElement;
+  if (!field || field.contains(document.getElementById('main'))) return CORNER;
+  const { top, bottom } = field.getBoundingClientRect();
+  if (bottom < window.innerHeight - ROOM || top > window.innerHeight) return CORNER;
+  return { ...CORNER, bottom: top > ROOM ? Math.round(window.innerHeight - top + 12) : window.innerHeight - ROOM };
+}
 
 /** Pixels for the offset and a toast with three lines. */
 const ROOM = 220;
 
+/** As wide as the column beside a step. */
 const FLOATING = {
   position: 'fixed',
   zIndex: '40',
-  insetInlineEnd: '4',
-  width: 'min(26rem, calc(100vw - 2rem))',
+  width: 'min(19rem, calc(100vw - 2rem))',
   pointerEvents: 'none',
 } as const;
 

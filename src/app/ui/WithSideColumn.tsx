@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface BesideProps {
   beside: ReactNode;
-  /** Width of the side column as a CSS length. */
+  /** CSS length. */
   width?: string;
   children: ReactNode;
 }

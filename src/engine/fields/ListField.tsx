@@ -5,8 +5,9 @@ import { useMessages } from '../../messages/useMessages';
 import { ControlField } from '../Answer';
 import { focusSoon } from '../createFieldIds';
 import { useEngine, useOpenRow, useRows, useStatus } from '../Engine';
-import { findListQuestion } from '../listQuestion';
+import { findListQuestion, rowsAt } from '../listQuestion';
 import { slideIn } from '../motion';
+import { findOfferedRow } from '../offeredRow';
 import { folds, getLabel, listOptions } from '../uiOptions';
 import { ListRow } from './ListRow';
 
@@ -17,11 +18,12 @@ export function ListField(props: FieldProps) {
 
 function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, registry }: FieldProps) {
   const texts = useMessages('engine');
-  const { ids, place, actions } = useEngine();
+  const { ids, place, store, actions } = useEngine();
   const { path } = fieldPathId;
   const rows = useRows(path);
   const openRow = useOpenRow(path);
   const areFolded = folds({ ui: uiSchema });
+  const offered = findOfferedRow(place, path, rowsAt(store.answers(), path));
   const { message } = useStatus(path);
   const { add, max, min } = listOptions(uiSchema);
   const together = toNode(schema)['x-together'];
@@ -42,7 +44,7 @@ function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, regi
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset around cards would draw a second frame.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset around cards would add a second border.
     <div className="rp-list" role="group" aria-label={getLabel(toNode(schema), uiSchema, name)} id={id}>
       {rows.map((key, index) => (
         <ListRow
@@ -53,7 +55,7 @@ function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, regi
           ui={uiSchema}
           registry={registry}
           readonly={readonly}
-          isOpen={!areFolded || key === openRow}
+          isOpen={!areFolded || key === openRow || index === offered}
           kept={!question && rows.length <= (min ?? 0)}
         />
       ))}
@@ -63,7 +65,7 @@ function List({ fieldPathId, schema, uiSchema = {}, name, readonly = false, regi
         </p>
       )}
       {!readonly && room > 0 && (
-        <Button id={`${id}__add`} onClick={addRow}>
+        <Button id={`${id}__add`} variant="subtle" onClick={addRow}>
           {add ?? texts.addRow}
         </Button>
       )}

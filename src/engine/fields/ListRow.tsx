@@ -35,6 +35,7 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
   const isLocked = readonly || (isFixed && schema.properties?.[fixed ?? '']?.readOnly === true);
   const texts = useMessages('engine');
   const { answers } = useMessages('steps');
+  const canDelete = !readonly && !kept;
   const title = rowTitle(texts, place, list, index);
   const name = useAnswered(path, (row) => rowName(answers, { schema: { items: schema }, ui }, row));
   const id = ids.of(path);
@@ -56,7 +57,7 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a second frame around the card.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a second border around the card.
     <div
       className="rp-row"
       role="group"
@@ -69,15 +70,19 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
           {name ? <small>{title}</small> : title} {name && <span translate="no">{name}</span>}
         </h3>
         {!isOpen && <RowSummary path={path} schema={schema} ui={ui} />}
-        <div className="rp-row-actions">
+        <div className="rp-row-actions" data-blank={canDelete && isFixed ? texts.deleteRow : undefined}>
           {!isOpen && <EditRow id={id} title={title} isLocked={isLocked} onOpen={open} />}
-          {!readonly && !kept && !isFixed && <DeleteRow list={list} index={index} title={title} />}
+          {canDelete && !isFixed && <DeleteRow list={list} index={index} title={title} />}
         </div>
       </div>
       <div className="rp-row-body" id={`${id}__body`} hidden={!isOpen}>
         <RowAnswers path={path} schema={schema} ui={ui} registry={registry} readonly={isLocked} />
         {folds({ ui }) && (
-          <Button aria-label={isLocked ? undefined : fillText(texts.finishRowLabel, { item: title })} onClick={finish}>
+          <Button
+            variant="subtle"
+            aria-label={isLocked ? undefined : fillText(texts.finishRowLabel, { item: title })}
+            onClick={finish}
+          >
             {isLocked ? texts.hideRow : texts.finishRow}
           </Button>
         )}

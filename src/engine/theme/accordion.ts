@@ -15,7 +15,7 @@ export const accordion = defineSlotRecipe({
       marginBottom: { base: '-1px', md: '3' },
       scrollMarginTop: '4',
     },
-    heading: { margin: '0', fontSize: 'title3' },
+    heading: { margin: '0', fontSize: 'title2' },
     trigger: {
       display: 'flex',
       alignItems: 'center',

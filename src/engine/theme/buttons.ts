@@ -1,6 +1,5 @@
 import { defineGlobalStyles, type SystemStyleObject } from '@chakra-ui/react/styled-system';
 
-// Disabled buttons have no hover style.
 const HOVER = '&:hover:not(:disabled, [aria-disabled=true])';
 
 export const buttonLook = {

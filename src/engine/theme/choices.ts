@@ -92,5 +92,9 @@ export const choices = defineGlobalStyles({
     borderRadius: 'card',
     bg: 'surface',
   },
+  // On phones, the tabs say what the question is.
+  '.rp-field:has(> .rp-tabs) > .rp-label': {
+    mdDown: { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)', overflow: 'hidden' },
+  },
   '.rp-choices[data-inline]': { flexDirection: 'row', flexWrap: 'wrap', columnGap: '6' },
 });

@@ -2,7 +2,7 @@ import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 import { card, focusRing } from './surfaces';
 
 export const files = defineGlobalStyles({
-  '.rp-upload': { display: 'grid', gap: '3', alignContent: 'start' },
+  '.rp-upload': { display: 'grid', gap: { base: '2', md: '3' }, alignContent: 'start' },
   '.rp-drop': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -37,7 +37,13 @@ export const files = defineGlobalStyles({
     '&:not([data-checked])': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', rowGap: '0' },
   },
   '.rp-file-head': { flex: '1 1 8rem', minWidth: '0' },
-  '.rp-file-body': { display: 'grid', gap: '2', alignContent: 'start', minWidth: '0', overflowWrap: 'anywhere' },
+  '.rp-file-body': {
+    display: 'grid',
+    gap: { base: '1', md: '2' },
+    alignContent: 'start',
+    minWidth: '0',
+    overflowWrap: 'anywhere',
+  },
   '.rp-file-head > .rp-button': { marginInlineStart: '-0.25rem', overflowWrap: 'anywhere', textAlign: 'start' },
   '.rp-file-actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '{spacing.1} {spacing.3}' },
   // The summary and Delete share a line until the details are open.
@@ -49,7 +55,11 @@ export const files = defineGlobalStyles({
   '.rp-file[data-checked]': {
     gridTemplateAreas: '"page head" "page body"',
     padding: '4',
-    '@media (max-width: 479px)': { gridTemplateAreas: '"page head" "body body"', padding: '3' },
+    // A button at the bottom has its own space.
+    '@media (max-width: 479px)': {
+      gridTemplateAreas: '"page head" "body body"',
+      padding: '{spacing.3} {spacing.3} {spacing.1}',
+    },
     '& > :first-child': { gridArea: 'page', alignSelf: 'start' },
     '& > .rp-file-head': {
       gridArea: 'head',
@@ -61,6 +71,30 @@ export const files = defineGlobalStyles({
     },
     '& > .rp-file-body': { gridArea: 'body' },
     '& .rp-thumbnail': { width: '4.5rem', height: '4.5rem' },
+  },
+  // Replace and Delete share a line. In a narrow column, the large picture is above the text.
+  '.rp-upload:has(.rp-file[data-single])': { containerType: 'inline-size' },
+  // Which files fit is said until the field has its file.
+  '.rp-field:has(> .rp-upload .rp-file[data-single][data-checked]) > .rp-help': { display: 'none' },
+  '.rp-file[data-single][data-checked]': {
+    '& > .rp-file-body': { display: 'flex', flexWrap: 'wrap', alignContent: 'start', columnGap: '3', rowGap: '1' },
+    '& > .rp-file-head > p': { flex: '1 1 100%' },
+    // The sentence is next to the small picture, too.
+    '@media (max-width: 479px)': {
+      rowGap: '1',
+      '& > .rp-file-head': { justifyContent: 'start' },
+      '& > .rp-file-head > .rp-button': { flex: '1 1 100%', justifyContent: 'start', marginBlock: '-0.625rem' },
+    },
+    '& > .rp-file-body > .rp-file-foot': { flex: '1' },
+    '& > .rp-file-body > .rp-file-actions > [data-variant=link]': { marginInlineStart: '-0.25rem' },
+    '@media (min-width: 480px)': {
+      '& .rp-thumbnail': { width: '150px', height: '150px' },
+      '@container (max-width: 26rem)': {
+        gridTemplateAreas: '"page" "head" "body"',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gridTemplateRows: 'auto',
+      },
+    },
   },
   '.rp-thumbnail': {
     display: 'grid',

@@ -24,6 +24,7 @@ export const frame = defineSlotRecipe({
     'lead',
     'place',
     'saved',
+    'next',
   ],
   base: {
     root: { display: 'flex', flexDirection: 'column', minHeight: '100dvh' },
@@ -49,7 +50,7 @@ export const frame = defineSlotRecipe({
       alignItems: 'center',
       justifyContent: 'space-between',
       rowGap: { base: '0', md: '2' },
-      columnGap: { base: '2', md: '4', lg: '5' },
+      columnGap: { base: '1', md: '4', lg: '5' },
       paddingBlock: { base: '0', md: '3' },
     },
     brand: {
@@ -59,13 +60,14 @@ export const frame = defineSlotRecipe({
       // Wraps to its own line if its longest word doesn't fit next to the buttons.
       flex: '1000 1 min-content',
       minWidth: '0',
+      fontSize: { base: 'small', md: 'body' },
       fontWeight: 'bold',
       lineHeight: 'snug',
       '& > span:last-child': { minWidth: '0', overflowWrap: 'break-word' },
       // Logos are made for white backgrounds.
       '& img': {
         maxWidth: { base: '3rem', md: '8rem' },
-        height: { base: '2.25rem', md: '2.75rem' },
+        height: { base: '2rem', md: '2.75rem' },
         borderRadius: 'control',
         bg: 'sheet',
         objectFit: 'contain',
@@ -75,8 +77,8 @@ export const frame = defineSlotRecipe({
       flex: 'none',
       display: 'grid',
       placeItems: 'center',
-      width: { base: '2.25rem', md: '2.75rem' },
-      height: { base: '2.25rem', md: '2.75rem' },
+      width: { base: '2rem', md: '2.75rem' },
+      height: { base: '2rem', md: '2.75rem' },
       borderRadius: 'control',
       bg: 'accent',
       color: 'accentInk',
@@ -127,17 +129,33 @@ export const frame = defineSlotRecipe({
       '&:focus': { outline: 'none', boxShadow: 'none' },
       [WIDE]: { '[data-side] > &': { width: '100%', marginInline: '0' } },
     },
-    // Reserves its height, so nothing moves when the first answer is saved.
     saved: {
-      minHeight: '1.55em',
       fontSize: 'small',
-      '.rp-frame__main > &': { marginTop: '2', [WIDE]: { display: 'none' } },
+      // Reserves its width, so Next doesn't move when the first answer is saved.
+      '.rp-frame__next > &': {
+        flex: { base: 'none', md: '1' },
+        width: { base: '5.5rem', md: 'auto' },
+        lineHeight: 'snug',
+        textWrap: 'balance',
+        '& > p': { margin: '0' },
+        '&:empty': { display: 'none' },
+        [WIDE]: { display: 'none' },
+      },
       '.rp-steps__root > &': {
         display: 'none',
         marginTop: '3',
         paddingInlineStart: '0.375rem',
         [WIDE]: { display: 'block' },
       },
+    },
+    next: {
+      display: 'flex',
+      // A long button leaves the status to the next line.
+      flexWrap: { base: 'wrap', md: 'nowrap' },
+      alignItems: 'center',
+      gap: { base: '2', md: '4' },
+      marginTop: { base: '3', md: '6' },
+      '& > .rp-next': { flex: { base: '1 1 max-content', md: 'none' }, margin: '0' },
     },
     heading: { scrollMarginTop: '6', '&:focus': { outline: 'none', boxShadow: 'none' } },
     lead: { marginBottom: '5', fontSize: 'large' },

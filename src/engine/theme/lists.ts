@@ -30,6 +30,10 @@ export const lists = defineGlobalStyles({
   },
   '.rp-grid > .rp-field > *': { gridRow: '6', gridColumn: '1' },
   '.rp-grid > .rp-field > .rp-label': { gridRow: '1' },
+  // A label is right above its answer, even if its neighbor has a longer label or help.
+  '.rp-grid > .rp-field[data-phone=half] > .rp-label': { alignSelf: { mdDown: 'end' } },
+  '.rp-grid > .rp-field:is([data-width=half], [data-width=third]) > .rp-label': { alignSelf: { md: 'end' } },
+  '.rp-grid > .rp-field:not(:has(> :is(.rp-help, .rp-error, [role=alert]))) > .rp-label': { gridRow: '1 / 5' },
   '.rp-grid > .rp-field > .rp-help': { gridRow: '2' },
   '.rp-grid > .rp-field > .rp-help ~ .rp-help': { gridRow: '3' },
   '.rp-grid > .rp-field > :is(.rp-error, [role=alert])': { gridRow: '4' },
@@ -71,6 +75,16 @@ export const lists = defineGlobalStyles({
     insetInlineEnd: '-0.25rem',
     gap: '2',
   },
+  // As wide as Delete, so that all rows' Edit are in one column.
+  '.rp-row[data-folded] .rp-row-actions[data-blank]::after': {
+    content: 'attr(data-blank)',
+    visibility: 'hidden',
+    minWidth: '2.75rem',
+    padding: '0.5rem 0.25rem',
+    border: '1px solid',
+    textAlign: 'center',
+    fontWeight: 'medium',
+  },
   // On phones, an open row's Done and the list's Add share a line.
   '.rp-row:not([data-folded]):has(> .rp-row-body > .rp-button) + .rp-button': {
     mdDown: {
@@ -78,6 +92,10 @@ export const lists = defineGlobalStyles({
       maxWidth: 'calc(100% - 6rem)',
       marginTop: 'calc(-2.75rem - {spacing.3})',
     },
+  },
+  // A line closes the list below its own buttons.
+  '.rp-list:has(> .rp-row)': {
+    mdDown: { paddingBottom: '3', borderBottom: '1px solid', borderColor: 'hair', marginBottom: '3' },
   },
   '.rp-row-actions > [data-variant=danger]': { color: 'error' },
   '.rp-row-summary': {
@@ -94,13 +112,13 @@ export const lists = defineGlobalStyles({
   '.rp-list > .rp-button': { alignSelf: 'flex-start' },
   '.rp-group': { minWidth: '0', border: '0', padding: '0', marginBottom: { base: '2', md: '5' } },
   '.rp-group > legend': {
-    fontSize: { base: 'body', md: 'title3' },
+    fontSize: { base: 'body', md: 'large' },
     fontWeight: 'bold',
     lineHeight: 'tight',
     marginBottom: { base: '2', md: '3' },
   },
   '.rp-field[data-question] > .rp-label': {
-    fontSize: { base: 'body', md: 'title3' },
+    fontSize: { base: 'body', md: 'large' },
     fontWeight: 'bold',
     lineHeight: { base: 'snug', md: 'tight' },
   },

@@ -1,6 +1,6 @@
 import { defineGlobalStyles, type SystemStyleObject } from '@chakra-ui/react/styled-system';
 
-/** Printed pages have only the content, black on white, with everything unfolded. */
+/** Printed pages have only the content, black on white, with everything expanded. */
 export const print = defineGlobalStyles(
   onPaper({
     'html:root': { colorScheme: 'light', fontSize: '12px' },
@@ -19,7 +19,7 @@ export const print = defineGlobalStyles(
 );
 
 /**
- * Shows what is folded on screen. Chakra's reset hides it with `!important`, which only an earlier layer can
+ * Prints content that is collapsed on screen. Chakra's reset hides it with `!important`, which only an earlier layer can
  * override.
  */
 export const unfolded =

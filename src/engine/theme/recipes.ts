@@ -17,6 +17,8 @@ export const recipes = {
       variant: {
         solid: buttonLook.primary,
         outline: {},
+        /** A list's own buttons, lighter than a page's. */
+        subtle: { bg: 'surface', borderColor: 'hair' },
         surface: buttonLook.danger,
         plain: buttonLook.link,
         ghost: { borderColor: 'transparent', bg: 'transparent' },

@@ -44,6 +44,19 @@ export const widgetParts = defineGlobalStyles({
   '.rp-signature-pad canvas': { display: 'block', touchAction: 'none', cursor: 'crosshair' },
   '.rp-signature-pad img': { display: 'block', width: '100%', height: 'auto' },
   '.rp-signature-pad[data-sample] img': { opacity: '0.35' },
+  // The image has 38 empty rows at the top and bottom (signature/fonts.ts).
+  '.rp-styles > .rp-signature-pad > *': { aspectRatio: '380 / 128', objectFit: 'cover' },
+  // On phones, the button for more styles is in their row.
+  '.rp-styles:has(> .rp-button)': {
+    '@media (max-width: 479px) and (not (forced-colors: active))': {
+      display: 'grid',
+      gridTemplateColumns: '1fr 5.25rem',
+      columnGap: '2',
+      alignItems: 'center',
+      '& > .rp-signature-pad': { gridColumn: '1 / -1' },
+      '& > .rp-button': { padding: '0' },
+    },
+  },
   '.rp-styles .rp-choices': {
     display: 'grid',
     gap: '2',

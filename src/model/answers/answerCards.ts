@@ -15,6 +15,8 @@ export interface AnswerCard {
   /** Summary of the answers, if the section's ui has a `summary`. */
   summary?: string;
   parts: CardPart[];
+  /** True if things can be added, so an empty card has none of them. */
+  isList?: boolean;
 }
 
 export type CardPart = CardLine | AnswerCard;
@@ -34,7 +36,11 @@ export function answerCard(title: string, asked: Omit<Asked, 'key' | 'label'>, a
   const place = { ...asked, key: '', label: title };
   const card = createCard(place, { item: title, named: Array.isArray(named) ? named : [] }, answers);
   const text = asked.masked || !Array.isArray(summary) ? '' : sentence(summarize(place, summary, answers).join(' · '));
-  return { ...card, ...(text && { summary: text }) };
+  return { ...card, ...(text && { summary: text }), ...(holdsList(asked.schema) && { isList: true }) };
+}
+
+function holdsList({ type, properties = {} }: SchemaNode): boolean {
+  return type === 'array' || Object.values(properties).some(holdsList);
 }
 
 export function isCard(part: CardPart): part is AnswerCard {

@@ -78,11 +78,11 @@ export function answerText(schema: SchemaNode, ui: UiNode, answer: unknown, text
   const names = ui['ui:enumNames'];
   if (option >= 0 && Array.isArray(names)) return String(names[option]);
   if (typeof answer === 'boolean') return answer ? texts.yes : texts.no;
-  return schema['x-pii'] === 'ssn' ? maskSsn(String(answer)) : asRead(String(answer), schema, ui, texts);
+  return schema['x-pii'] === 'ssn' ? maskSsn(String(answer)) : formatAnswer(String(answer), schema, ui, texts);
 }
 
 /** Formats dates and phone numbers: `'1990-04-12'` → `'Apr 12, 1990'`, `'15125550123'` → `'(512) 555-0123'`. */
-function asRead(text: string, schema: SchemaNode, ui: UiNode, { language }: AnswerTexts): string {
+function formatAnswer(text: string, schema: SchemaNode, ui: UiNode, { language }: AnswerTexts): string {
   if (schema.format === 'date') return formatDay(text, language ?? messageLanguage());
   if (ui['ui:widget'] === 'Currency') return Number.isFinite(Number(text)) ? formatDollars(Number(text)) : text;
   if (ui['ui:widget'] === 'Phone') return formatPhone(text);

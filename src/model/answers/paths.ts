@@ -5,6 +5,13 @@ export function keyOf(path: Path): string {
   return path.join('/');
 }
 
+/** Returns the rows around a path, outermost first: `['employer', 0, 'position']` → `[[['employer'], 0]]` */
+export function rowsAround(path: Path): [list: Path, index: number][] {
+  return path.flatMap((part, depth) =>
+    typeof part === 'number' ? [[path.slice(0, depth), part] as [Path, number]] : [],
+  );
+}
+
 /** `['employer', 0, 'position']` → `'employer/[]/position'` */
 export function patternOf(path: Path): string {
   return path.map((part) => (typeof part === 'number' ? '[]' : part)).join('/');
@@ -88,7 +95,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns a function that tests if any node of a schema matches. Results are cached by schema. */
+/** Returns a function that tests whether any node of a schema matches. Results are cached by schema. */
 export function anywhere(isSo: (node: SchemaNode) => boolean): (schema: SchemaNode) => boolean {
   const known = new WeakMap<SchemaNode, boolean>();
   function look(schema: SchemaNode): boolean {

@@ -42,10 +42,7 @@ export function questionRules(law: PlaceLaw): ReadonlyMap<string, PlacedRule<Que
   return strictest;
 }
 
-/**
- * Merges local law with a landlord's settings. The stricter one applies. Hides questions that are forbidden, and
- * those that have to wait for an offer. Questions that can't be required become optional.
- */
+/** Merges local law with a landlord's settings. The stricter one applies. */
 export function mergeLaw(own: SubscriberSettings, law: PlaceLaw, { isOffered = false } = {}): SubscriberSettings {
   const settings = { ...own.settings };
   const neverRequired: string[] = [];

@@ -3,8 +3,8 @@ const PIECE = /<!--[\s\S]*?(?:-->|$)|<(script|style)\b[\s\S]*?<\/\1[^>]*>|<(\/?)
 const HREF = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 
 /**
- * Removes other tags: `('<p onclick="x()">Read <img src=x>this</p>', ['p'])` → `'<p>Read this</p>'`. DOMPurify still
- * sanitizes the result. Without this, handlers that it parses would cause CSP reports.
+ * Removes all tags except `allowed`: `('<p onclick="x()">Read <img src=x>this</p>', ['p'])` → `'<p>Read this</p>'`.
+ * DOMPurify still sanitizes the result. Without this, handlers that it parses would cause CSP reports.
  */
 export function onlyTags(html: string, allowed: readonly string[]): string {
   return html.replace(PIECE, (piece, _raw, slash: string, name: string | undefined, attributes: string) => {

@@ -118,8 +118,8 @@ function expand(node: unknown, files: Files, file: string, path: string, trail: 
 
 function definition(ref: string, files: Files, file: string, path: string, trail: string[]): Record<string, unknown> {
   if (trail.includes(ref))
-    throw dangling(file, path, `${[...trail, ref].join(' → ')} goes round in a circle; break it.`);
-  if (!(ref in files)) throw dangling(file, path, `There is no schemas/${ref}; name a file below schemas/.`);
+    throw dangling(file, path, `${[...trail, ref].join(' → ')} is a circular reference. Remove one of its "$ref"s.`);
+  if (!(ref in files)) throw dangling(file, path, `There's no schemas/${ref}. Use a file in schemas/.`);
   const found = expand(files[ref], files, ref, '', [...trail, ref]);
   return isRecord(found) ? found : {};
 }

@@ -14,7 +14,7 @@ export function checkSchema({ name, schema }: Section): SchemaIssue[] {
 function checkNode(node: SchemaNode, path: string, report: Report): void {
   for (const keyword of Object.keys(node))
     if (branchingKeywords.includes(keyword))
-      report('branching', `${path}/${keyword}`, "Only conditions branch; say it under 'x-conditions'.");
+      report('branching', `${path}/${keyword}`, "This keyword isn't allowed. Put the rule under 'x-conditions'.");
     else if (!knownKeywords.includes(keyword))
       report('unknown-keyword', `${path}/${keyword}`, suggest(keyword, knownKeywords));
   for (const [i, option] of (node.oneOf ?? []).entries())
@@ -22,7 +22,7 @@ function checkNode(node: SchemaNode, path: string, report: Report): void {
       report(
         'branching-option',
         `${path}/oneOf/${i}`,
-        "Give each option 'const' and 'title'; put rules under x-conditions.",
+        "Give each option 'const' and 'title'. Put rules under x-conditions.",
       );
   if (node.properties) checkNames(node, node.properties, path, report);
   for (const [name, property] of Object.entries(node.properties ?? {})) {
@@ -74,8 +74,8 @@ function checkSiblings(property: SchemaNode, siblings: Record<string, SchemaNode
 export function suggest(word: string, names: readonly string[]): string {
   const near = nearest(word, names);
   return near
-    ? `'${word}' is not known here; did you mean '${near}'?`
-    : `'${word}' is not known here; use one of: ${names.join(', ')}.`;
+    ? `'${word}' isn't known here. Did you mean '${near}'?`
+    : `'${word}' isn't known here. Use one of: ${names.join(', ')}.`;
 }
 
 /** Returns the most similar name: `('patern', ['pattern'])` → `'pattern'`. */
@@ -126,6 +126,7 @@ function checkUiNode(
   const names = [...Object.keys(schema.properties ?? {}), ...(schema.items ? ['items'] : [])];
   checkWidget(ui, path, widgetNames, report);
   checkUiNames(ui, Object.keys(schema.properties ?? {}), path, report);
+  checkCovers(ui, schema, path, report);
   for (const [key, value] of Object.entries(ui)) {
     if (key.startsWith('ui:') || key === '$schema') continue;
     const child = key === 'items' ? schema.items : ownMember(schema.properties, key);
@@ -144,6 +145,12 @@ function checkWidget(ui: UiNode, path: string, widgetNames: readonly string[], r
     report('unknown-widget', `${path}/ui:widget`, suggest(widget, known));
 }
 
+function checkCovers(ui: UiNode, { items }: SchemaNode, path: string, report: Report): void {
+  const { since } = ui['ui:list']?.covers ?? {};
+  const names = Object.keys(items?.properties ?? {});
+  if (since !== undefined && !names.includes(since)) report('ui-path', `${path}/ui:list`, suggest(since, names));
+}
+
 function checkUiNames(ui: UiNode, names: string[], path: string, report: Report): void {
   const { 'ui:entries': entries, 'ui:order': order = [] } = ui;
   for (const name of [...order.filter((one) => one !== '*'), entries?.answer, entries?.list])
@@ -158,6 +165,7 @@ function checkUiSiblings(ui: UiNode, parent: SchemaNode, path: string, report: R
   const named = [
     ...[options.clears ?? [], lockedBy.fields ?? []].flat(),
     after.field,
+    ...Object.keys(options.answers ?? {}),
     ...Object.values(options.fills ?? {}),
     ...Object.values(options.filter ?? {}),
     options.documentIdFrom,

@@ -76,7 +76,7 @@ export function idsOf(role: DocumentRole): number[] {
 /**
  * Returns the types that share a type's field, as all identity documents do (docs/spec/001.md, §3, documenttype_id).
  */
-export function idsTakenFor(id: number): number[] {
+export function idsSharingField(id: number): number[] {
   return isOf('identity', id) ? idsOf('identity') : [id];
 }
 

@@ -154,9 +154,9 @@ export function checkFlow(name: string, flow: Flow, sections: ReadonlyMap<string
   return [
     ...unknown,
     ...dangling,
-    ...ids.map((id) => report('duplicate-step', '/steps', `Two steps are called '${id}'; rename one.`)),
+    ...ids.map((id) => report('duplicate-step', '/steps', `Two steps are called '${id}'. Rename one.`)),
     ...roles.map((role) =>
-      report('duplicate-step', '/steps', `Two steps have the role '${role}'; remove it from one.`),
+      report('duplicate-step', '/steps', `Two steps have the role '${role}'. Remove it from one.`),
     ),
   ];
 }

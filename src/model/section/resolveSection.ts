@@ -90,7 +90,7 @@ function strictObject(node: SchemaNode, conditions: Condition[], messages: Messa
     required: always,
     additionalProperties: false,
     ...(demands.length && {
-      [DEMANDS]: demands.map((demand) => ({ if: demand.if, then: demandSchema(node, demand.names, messages) })),
+      [DEMANDS]: demands.map((demand) => ({ if: demand.if, then: assertSchema(node, demand.names, messages) })),
     }),
   };
 }
@@ -99,7 +99,7 @@ function bothHold(rule: Condition, name: string, shownBy: Record<string, unknown
   return shownBy.length === 0 || rule.show?.includes(name) ? rule.if : { allOf: [rule.if, { anyOf: shownBy }] };
 }
 
-function demandSchema(node: SchemaNode, names: string[], messages: Messages): Record<string, unknown> {
+function assertSchema(node: SchemaNode, names: string[], messages: Messages): Record<string, unknown> {
   return { required: names, errorMessage: { required: requiredMessages(node, names, messages) } };
 }
 

@@ -74,7 +74,6 @@ function Block({ block, documents }: { block: ReviewBlock; documents: readonly S
   );
 }
 
-/** A source with documents. */
 export interface ReviewBlock {
   documentId: number;
   sourceId: number;
@@ -86,7 +85,7 @@ export interface ReviewBlock {
 /** Fields that have a source's name. */
 const NAMES = ['employer_name', 'bank_name', 'other_income_type'];
 
-/** Lists sources in section order. A section has sources if its `ui:entries` names their document type. */
+/** Lists sources in section order. A section has sources if its `ui:entries` has a document type as `source`. */
 export function reviewBlocks(
   sections: readonly LoadedSection[],
   answersOf: (section: LoadedSection) => Answers,

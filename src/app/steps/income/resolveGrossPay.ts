@@ -21,7 +21,7 @@ import { answerGrossChecks } from './answerGrossChecks';
 
 export interface OpenGrossPay {
   difference: GrossPayDifference;
-  /** Questions about one employer. */
+  /** Schemas of an employer's fields. */
   questions: Record<string, SchemaNode>;
   /** Validates another amount. Returns undefined if it's valid. */
   checkAmount(amount: unknown): string | undefined;
@@ -102,7 +102,7 @@ export async function resolveGrossPay(
     if (!difference) return true;
     const row = recordsIn(answers.employer)[difference.index] ?? {};
     const choice = await ask(difference, (amount) => {
-      // A missing amount is reported by the form's own rules.
+      // The form's own rules report a missing amount.
       const tried = grossPayChanges(row, difference, { by: 'other', new_avrgross_pay: amount as number });
       const then = tried.reduce((all, { path, value }) => setIn(all, path, value), answers);
       return firstMessage(controller.checkAnswers(section, then));
@@ -149,7 +149,7 @@ export function useDocumentPay(loaded: LoadedStep, controller: SectionController
   }, [checks, section, controller]);
 }
 
-/** Saves the draft and repeats the document checks when a newly employed box changes. */
+/** Saves the draft and repeats the document checks when the "newly employed" box of an employer changes. */
 export function useNewlyEmployed(loaded: LoadedStep, saver: DraftSaver, checks?: CheckStore): DraftSaver {
   const employers = findEmployers(loaded);
   const [checking] = useState(() => (checks && employers ? checkingNewEmployers(saver, checks, employers) : saver));
@@ -174,7 +174,6 @@ export function checkingNewEmployers(
   };
 }
 
-/** Lists the employers that may send an offer letter. */
 function findStarting({ employer }: Answers): string {
   const rows = recordsIn(employer).filter((row) => row.allowOfferLetter === true || row.isfuture_employer === true);
   return rows.map(({ id }) => id).join();

@@ -3,7 +3,7 @@ import { pageMessages } from '../../../messages/useMessages';
 import { branch, getIn, isRecord } from '../../../model/answers/paths';
 import type { StoredDocument } from '../../../model/formContext';
 import { fillText } from '../../../model/messages/fillText';
-import { type DocumentType, documentType, idsTakenFor, isOf } from '../../../model/section/documentTypes';
+import { type DocumentType, documentType, idsSharingField, isOf } from '../../../model/section/documentTypes';
 import type { Answers, SchemaNode, ServedSection } from '../../../model/types';
 import { applicationFlow } from '../../shell/application';
 import { documentsStep } from '../successSteps';
@@ -60,11 +60,10 @@ export function uploadGroups(sections: readonly ServedSection[], income: StepRec
 function fileFields({ properties = {} }: SchemaNode): FileField[] {
   return Object.entries(properties).flatMap(([name, node]) => {
     const type = node['x-document'];
-    return type === undefined ? [] : [{ name, types: idsTakenFor(type), isList: node.type === 'array' }];
+    return type === undefined ? [] : [{ name, types: idsSharingField(type), isList: node.type === 'array' }];
   });
 }
 
-/** Step 3's sections have different titles here. */
 function sectionTitle({ name }: ServedSection): string {
   return documentsStep().sections.find(({ section }) => section === name)?.title ?? '';
 }
@@ -108,7 +107,6 @@ function rowBlocks(
   });
 }
 
-/** True if the submitted application already answers the offer letter question. */
 const hasOfferLetter = (row: Answers) => row.allowOfferLetter === true || row.isfuture_employer === true;
 
 function withoutOfferLetter(served: ServedSection): ServedSection {

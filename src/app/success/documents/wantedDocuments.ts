@@ -7,7 +7,7 @@ export interface WantedDocument {
   /** Null if the document doesn't belong to an employer, income or account. */
   source: number | null;
   text?: string;
-  /** Until when it's needed. */
+  /** When it's due. */
   dueAt?: string | null;
   isDone?: boolean;
 }
@@ -18,7 +18,7 @@ export function wantedDocuments(summary: ApplicationSummary): Record<'requested'
   return { requested, missing };
 }
 
-/** The landlord has every document it asked for. */
+/** True if the landlord has every document it requested. */
 export function isAllSent(summary: ApplicationSummary): boolean {
   return summary.document_status && wantedDocuments(summary).requested.every(({ isDone }) => isDone);
 }

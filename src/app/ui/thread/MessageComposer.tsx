@@ -22,7 +22,7 @@ interface MessageComposerProps {
   send(text: string, files: number[]): Promise<void>;
 }
 
-/** A message with files. What was typed stays until it's sent, and a file is stored once however often Send is pressed. */
+/** A form for a message with files. Keeps the text until it's sent, and stores each file only once, even if Send is pressed again. */
 export function MessageComposer({ label, maxFiles, templates = [], upload, send }: MessageComposerProps) {
   const messages = useMessages('thread');
   const [text, setText] = useState('');
@@ -75,7 +75,7 @@ export function MessageComposer({ label, maxFiles, templates = [], upload, send 
 
 interface TemplateChoiceProps {
   templates: OfficeThread['templates'];
-  /** What the message says now. */
+  /** The message as typed so far. */
   text: string;
   onChoose(text: string): void;
 }

@@ -73,6 +73,8 @@ export interface ValidationMessage {
   expected: string | null;
   found: string | null;
   asksConfirmation?: boolean;
+  /** True if it can't be confirmed or explained, only fixed. */
+  noAnswer?: boolean;
   answer: string | null;
   document: number | null;
 }
@@ -198,6 +200,5 @@ export interface DocumentReading {
   parts?: DocumentClass[];
   stubs: PayStub[];
   statements: BankStatement[];
-  /** Contradictions in documents that are neither. */
   contradictions?: Contradiction[];
 }

@@ -1,7 +1,7 @@
 import { documentId, documentType } from '../../section/documentTypes';
 import { payKey } from '../grossPay';
 import { getPeriod } from '../payPeriods';
-import { isPhotoPaper } from '../photoPaper';
+import { isPhotographed } from '../photographed';
 import type {
   BySource,
   CheckedFile,
@@ -35,25 +35,25 @@ export function checkFile(
   income: IncomeCase,
 ): RuleResult | undefined {
   const check = FILE_RULES[rule];
-  if (!check)
-    throw new Error(`schemas/checks/income.json names the rule '${rule}' for files, which nobody has written`);
+  if (!check) throw new Error(`schemas/checks/income.json uses the file rule '${rule}', which doesn't exist`);
   const { reading } = file;
   if (!reading || (isUnread(reading) && !TOLD_OF_ANY.includes(rule))) return undefined;
   const result = check({ file, reading, source, income });
-  return result && reading.isPicture && READ_OFF.includes(rule) ? unsure(result) : result;
+  return result && reading.isPicture && TEXT_RULES.includes(rule) ? unsure(result) : result;
 }
 
 const TOLD_OF_ANY = ['readable', 'original', 'duplicate'];
 
 /** Rules about text, which can be misread in images. */
-const READ_OFF = ['class', 'name', 'age'];
+const TEXT_RULES = ['class', 'name', 'age'];
 
 const unsure = (result: RuleResult): RuleResult =>
   result.outcome === 'failed' ? { ...result, outcome: 'inconclusive' } : result;
 
 const FILE_RULES: Record<string, FileRule> = {
   readable: ({ reading, source }) => {
-    const problem = reading.problem ?? (isUnread(reading) && takesPicture(reading, source) ? 'unreadPhoto' : undefined);
+    const problem =
+      reading.problem ?? (isUnread(reading) && acceptsPictures(reading, source) ? 'unreadPhoto' : undefined);
     return {
       outcome: problem ? 'failed' : 'passed',
       expected: { word: 'readable' },
@@ -69,11 +69,11 @@ const FILE_RULES: Record<string, FileRule> = {
   original: ({ reading, source }) => {
     // A readable scan is confirmed once, by the rule for images.
     if (reading.problem || (reading.isPicture === true && reading.hasText)) return undefined;
-    if (!reading.hasText && takesPicture(reading, source)) return undefined;
+    if (!reading.hasText && acceptsPictures(reading, source)) return undefined;
     const expected = { word: 'original' };
     const tampered = findTampering(reading);
     if (tampered) return { outcome: 'failed', expected, found: tampered };
-    const saved = isPrintedFreely(reading) ? undefined : savedAnewBy(reading);
+    const saved = isPrintedFreely(reading) ? undefined : findResaveSigns(reading);
     return { outcome: saved ? 'inconclusive' : 'passed', expected, found: saved ?? expected };
   },
   class: ({ reading, source, income }) => {
@@ -89,13 +89,13 @@ const FILE_RULES: Record<string, FileRule> = {
   },
   name: ({ reading, income: { applicant } }) => {
     if (isOtherClass(reading)) return undefined;
-    const papers = listNamedPapers(reading);
+    const documents = listNamedDocuments(reading);
     const expected = { text: `${applicant.first_name} ${applicant.last_name}` };
-    const others = papers.filter((paper) => !isNamedOn(paper, applicant));
+    const others = documents.filter((document) => !isNamedOn(document, applicant));
     const other = others.find(({ name }) => name !== undefined)?.name;
     if (other !== undefined) return { outcome: 'failed', expected, found: { text: other } };
-    if (papers.length === 0 || others.length > 0) return { outcome: 'inconclusive', expected, found: null };
-    const same = papers.find(({ name }) => name !== undefined && isSameName(name, applicant))?.name;
+    if (documents.length === 0 || others.length > 0) return { outcome: 'inconclusive', expected, found: null };
+    const same = documents.find(({ name }) => name !== undefined && isSameName(name, applicant))?.name;
     return { outcome: 'passed', expected, found: same === undefined ? expected : { text: same } };
   },
   duplicate: ({ file, reading, source, income }) => {
@@ -123,9 +123,9 @@ const FILE_RULES: Record<string, FileRule> = {
   },
 };
 
-/** Pictures are accepted instead of original files, always or by the landlord's setting. */
-const takesPicture = (reading: DocumentReading, { type }: CheckedSource): boolean =>
-  isPhotoPaper(reading) || documentType(type)?.files.some((mime) => mime.startsWith('image/')) === true;
+/** True if pictures are accepted instead of original files, always or by the landlord's setting. */
+const acceptsPictures = (reading: DocumentReading, { type }: CheckedSource): boolean =>
+  isPhotographed(reading) || documentType(type)?.files.some((mime) => mime.startsWith('image/')) === true;
 
 function toShownValues({ class: found, stubs, statements }: DocumentReading): ShownValues[] {
   const names = [...stubs.map(({ employee }) => employee), ...statements.map(({ holder }) => holder)];
@@ -141,7 +141,7 @@ function toShownValues({ class: found, stubs, statements }: DocumentReading): Sh
 
 const CHANGED_MS = 10 * 60_000;
 
-/** Returns signs of a copy: a photo of paper, an editor or a scanner. */
+/** Returns signs of a copy: a photo of a document, an editor or a scanner. */
 function findTampering(reading: DocumentReading) {
   if (!reading.hasText) return { word: 'unreadScan' };
   const editor = makerIn(reading, checkRules().editors);
@@ -149,7 +149,7 @@ function findTampering(reading: DocumentReading) {
 }
 
 /** Returns signs that original files can have too: printed to PDF, a word processor, an e-signature. */
-function savedAnewBy(reading: DocumentReading) {
+function findResaveSigns(reading: DocumentReading) {
   const { createdAt, modifiedAt, updates = 0, signer } = reading;
   // Signing adds to the file and changes its date.
   if (signer) return undefined;
@@ -175,13 +175,13 @@ function isPrintedFreely({ class: found }: DocumentReading): boolean {
   );
 }
 
-interface NamedPaper {
+interface NamedDocument {
   /** Name printed where the addressee is. */
   name?: string;
   names?: string[];
 }
 
-const listNamedPapers = ({ stubs, statements }: DocumentReading): NamedPaper[] => [
+const listNamedDocuments = ({ stubs, statements }: DocumentReading): NamedDocument[] => [
   ...stubs.map(({ employee, names }) => ({ name: employee, names })),
   ...statements.map(({ holder, names }) => ({ name: holder, names })),
 ];
@@ -189,7 +189,7 @@ const listNamedPapers = ({ stubs, statements }: DocumentReading): NamedPaper[] =
 const SHORT_NAME = 4;
 
 /** True if a document names the applicant. Initials count only in short texts, because 'a' is a word in longer ones. */
-function isNamedOn({ name, names = [] }: NamedPaper, applicant: NamedPerson): boolean {
+function isNamedOn({ name, names = [] }: NamedDocument, applicant: NamedPerson): boolean {
   const texts = names.map((text) => (text.split(' ').length > SHORT_NAME ? text.replace(/\b\p{L}\b/gu, '') : text));
   return [...(name === undefined ? [] : [name]), ...texts].some((text) => isSameName(text, applicant));
 }

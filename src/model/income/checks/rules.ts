@@ -1,5 +1,6 @@
 import table from '../../../../schemas/checks/income.json';
 import { defineLiveFile } from '../../messages/liveFiles';
+import { isOf } from '../../section/documentTypes';
 import type { DocumentClass } from './documentChecks';
 
 export interface CheckRule {
@@ -61,5 +62,9 @@ export interface CheckRules {
 
 // Imported JSON has no literal types. `schemas lint` validates the file.
 export const checkRules = defineLiveFile('checks/income', table as unknown as CheckRules);
+
+/** True if the portal reads documents of this type and compares them with the answers. */
+export const isChecked = (documentId: number): boolean =>
+  isOf('identityBack', documentId) || checkRules().rules.some(({ documents }) => documents.includes(documentId));
 
 export const findRule = (rule: string): CheckRule | undefined => checkRules().rules.find(({ id }) => id === rule);

@@ -22,8 +22,7 @@ type SourceRule = (source: CheckedSource, income: IncomeCase) => RuleResult | un
 /** Checks a rule on a whole source, after all its files are read. Returns undefined if the rule doesn't apply. */
 export function checkSource(rule: string, source: CheckedSource, income: IncomeCase): RuleResult | undefined {
   const check = SOURCE_RULES[rule];
-  if (!check)
-    throw new Error(`schemas/checks/income.json names the rule '${rule}' for sources, which nobody has written`);
+  if (!check) throw new Error(`schemas/checks/income.json uses the source rule '${rule}', which doesn't exist`);
   const isWhole = source.files.length > 0 && source.files.every(({ reading }) => reading);
   const isEmptyReading = source.files.every(({ reading }) => reading && isUnread(reading));
   return isWhole && !isEmptyReading ? check(source, income) : undefined;

@@ -26,7 +26,7 @@ const BootstrapRecords = Type.Object({
   forms: Type.Optional(Type.Record(Type.String(), Type.Array(ServedSection))),
 });
 
-export const opening = describeResource('Opening', {
+export const bootstrap = describeResource('Bootstrap', {
   'GET /open/registration': {
     summary: 'All data of an invitation’s page; checks the token in the authorization header',
     open: true,

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isAnswered, toApiError } from '../../api/apiError';
 import { confirmNotice, downloadTestPdf, useNotices } from '../../api/notices';
 import type { ShownNotice } from '../../contract/notices';
@@ -9,45 +9,28 @@ import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { FieldRow } from '../ui/FieldRow';
 import { keepFile } from '../ui/keepFile';
-import { LoadError, refusalMessage } from '../ui/LoadError';
-import { NoticeText } from '../ui/NoticeText';
-import { Skeleton } from '../ui/Skeleton';
+import { refusalMessage } from '../ui/LoadError';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-interface DisclosuresProps {
+interface PdfProofProps {
   trnId: string;
   /** Increases each time a payment is refused because the code is missing. */
   refused: number;
 }
 
-/**
- * Shows what applicants must know before they sign: electronic records with a test PDF (15 USC 7001(c)), and the
- * reports they permit.
- */
-export function Disclosures({ trnId, refused }: DisclosuresProps) {
-  const { data, error, mutate } = useNotices(trnId);
-  if (!data) return error ? <LoadError error={error} onRetry={() => void mutate()} /> : <Skeleton lines={6} />;
-  const shown = data.notices.filter(({ proof }) => proof !== 'page');
-  return shown.map((notice) => (
-    <Disclosure key={notice.id} notice={notice}>
-      {notice.proof === 'pdf' && <PdfTest trnId={trnId} notice={notice} refused={refused} />}
-    </Disclosure>
+/** Shows the test PDF of the notice about electronic records (15 USC 7001(c)). */
+export function PdfProof({ trnId, refused }: PdfProofProps) {
+  const { data } = useNotices(trnId);
+  const tested = data?.notices.filter(({ proof }) => proof === 'pdf') ?? [];
+  return tested.map((notice) => (
+    <Box key={notice.id} marginBottom="5">
+      <PdfTest trnId={trnId} notice={notice} refused={refused} />
+    </Box>
   ));
 }
 
-function Disclosure({ notice, children }: { notice: ShownNotice; children: ReactNode }) {
-  const id = useId();
-  return (
-    <Box as="section" aria-labelledby={id} marginBottom="5">
-      <h3 id={id}>{notice.title}</h3>
-      <NoticeText notice={notice} />
-      {children}
-    </Box>
-  );
-}
-
-interface PdfTestProps extends DisclosuresProps {
+interface PdfTestProps extends PdfProofProps {
   notice: ShownNotice;
 }
 
@@ -107,7 +90,7 @@ function CodeField({ trnId, notice, refused }: PdfTestProps) {
   };
   return (
     <Box maxWidth="16rem" marginTop="4">
-      <FieldRow label={messages.code} error={error}>
+      <FieldRow label={messages.code} isRequired error={error}>
         {(control) => (
           <Input
             {...control}

@@ -2,25 +2,25 @@ import type { Finding, OfficeApplication } from '../../contract/office';
 import { useMessages } from '../../messages/useMessages';
 import { Button } from '../ui/Button';
 
-interface PaperChecklistProps {
+interface DocumentChecklistProps {
   application: OfficeApplication;
   /** Undefined if no documents can be requested now. */
   onAsk?(places: Finding['ask']): void;
 }
 
 /** Lists the required documents with their state, and one button to request all that are missing. */
-export function PaperChecklist({ application: { may_ask }, onAsk }: PaperChecklistProps) {
+export function DocumentChecklist({ application: { may_ask }, onAsk }: DocumentChecklistProps) {
   const messages = useMessages('office').application;
-  const papers = may_ask.filter(({ state }) => state !== 'optional');
-  const missing = papers.filter(({ state }) => state === 'missing');
+  const documents = may_ask.filter(({ state }) => state !== 'optional');
+  const missing = documents.filter(({ state }) => state === 'missing');
   return (
-    <section aria-label={messages.papers}>
-      {papers.length === 0 && <p className="rp-help">{messages.noPapers}</p>}
-      <ul className="of-papers">
-        {papers.map(({ document_id, source_id, title, source, state }) => (
+    <section aria-label={messages.required}>
+      {documents.length === 0 && <p className="rp-help">{messages.noRequired}</p>}
+      <ul className="of-required">
+        {documents.map(({ document_id, source_id, title, source, state }) => (
           <li key={`${document_id}/${source_id}`} data-state={state}>
             <span>{[title, source].filter(Boolean).join(', ')}</span>
-            <span>{messages.paperStates[state]}</span>
+            <span>{messages.askableStates[state]}</span>
           </li>
         ))}
       </ul>

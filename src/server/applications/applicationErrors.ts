@@ -1,7 +1,6 @@
 import { createRefuse, defineErrors, generalErrors } from '../platform/http/errors';
 
 export const applicationErrors = [
-  // Entry links
   defineErrors('server', { unknown: 406, revoked: 406, expired: 406 }),
   defineErrors('server-application', {
     fileEmpty: 400,
@@ -32,7 +31,6 @@ export const applicationErrors = [
     filePdfOnly: 415,
     filePictureOnly: 415,
   }),
-  // Decisions
   defineErrors('server-office', { staleAct: 409, noSuchAct: 409 }),
 ];
 

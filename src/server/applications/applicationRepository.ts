@@ -37,7 +37,6 @@ export interface ApplicationRow {
   pays_for_household: boolean;
   home: Home;
   is_offered: boolean;
-  /** Sections with answers copied from an earlier application. */
   taken_over: { section: string; number: string; submitted_at: string; confirmed: boolean }[];
   /** Registration answers, except passwords. */
   registration: Record<string, unknown>;
@@ -82,7 +81,7 @@ export const APPLICATION = {
   tables: 'application a join subscriber s on s.id = a.subscriber_id',
 };
 
-/** Adds an unclaimed application and returns its transaction id. */
+/** Adds an unclaimed application. */
 export async function insertApplication(db: pg.Pool | pg.PoolClient, link: LinkRow): Promise<string> {
   const trn = newTrn();
   await db.query(

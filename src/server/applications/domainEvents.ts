@@ -25,7 +25,7 @@ export interface ApplicationEvent {
     | 'secondary.completed';
   applicationId: string;
   now: Date;
-  /** IDs, states and times. Never answers. */
+  /** Ids, statuses and times, but no answers. */
   data?: Record<string, string | number | boolean | null>;
 }
 

@@ -61,7 +61,7 @@ export async function exportApplication(
     jsonFile('checks.json', () => incomeChecks(deps, trn)),
     jsonFile('decisions.json', () => describeDecisions(deps, trn, options)),
     jsonFile('messages.json', () => describeMessages(deps, trn, all)),
-    // For nobody else: requests never reach the people who decide.
+    // Not in the office's export, because people who decide must not see these requests.
     ...(options.isApplicants ? [jsonFile('accommodation.json', () => readOwnRequests(deps, trn))] : []),
     ...(await recordFile(deps, trn, options)),
     ...documents.map(({ name, row }) => ({ name, read: () => readDocument(deps, row, 'file') })),
@@ -218,7 +218,7 @@ async function describeDecisions(
     : decisions;
 }
 
-/** Files by their names in the export. */
+/** Describes messages, with their files' names in the export. */
 async function describeMessages(
   deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,
@@ -231,7 +231,6 @@ async function describeMessages(
   }));
 }
 
-/** Replaces stored paths with the names of the exported files. */
 function replacePaths(value: unknown, paths: ReadonlyMap<unknown, string>): unknown {
   if (Array.isArray(value)) return value.map((one) => replacePaths(one, paths));
   if (!isRecord(value)) return paths.get(value) ?? value;

@@ -84,7 +84,7 @@ export interface PropertyRow {
   city: string;
   state: string;
   zip: string;
-  /** Name of a file in schemas/jurisdictions. Null to use the address. */
+  /** File name in schemas/jurisdictions. Null to use the address. */
   place: string | null;
 }
 

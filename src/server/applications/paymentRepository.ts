@@ -27,7 +27,6 @@ export interface ConsentRow {
 
 export interface PaymentAttempt extends FormsUsed {
   trn: string;
-  /** Id of the payment step. */
   step: string;
   amount: number;
   /** The landlord's fee, from which `amount` was calculated. */
@@ -35,10 +34,8 @@ export interface PaymentAttempt extends FormsUsed {
   nameOnCard: string;
   city: string;
   stateCode: string;
-  /** Encrypted answers of the payment step. */
   data: StepAnswers;
   schemaHash: string;
-  /** blob_path of the signature's image. */
   signature: string;
   ip: string;
   userAgent: string;

@@ -4,7 +4,7 @@ import type { ApplicationDeps } from './applicationDeps';
 export async function createReceipt(deps: Pick<ApplicationDeps, 'stores'>, trn: string): Promise<Receipt> {
   const application = await deps.stores.applications.find(trn);
   const payment = await deps.stores.payments.find(trn);
-  if (!application || !payment) throw new Error(`No payment of ${trn} to give a receipt for`);
+  if (!application || !payment) throw new Error(`${trn} has no payment for a receipt`);
   return {
     applicationID: application.application_number,
     application_status: application.status,

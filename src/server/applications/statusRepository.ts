@@ -31,7 +31,7 @@ export interface OfficeRow {
   /** Due date of the office's next duty. */
   due_at: Date | null;
   home: Home;
-  /** Of the applicant's. */
+  /** Number of the applicant's unread messages. */
   unread_messages: number;
   is_offered: boolean;
   withdrawal_announced_at: Date | null;
@@ -74,7 +74,6 @@ export async function findStatus(db: Db, trn: string): Promise<OfficeRow | undef
 
 export interface StatusChange {
   trn: string;
-  /** The revision that the actor saw. */
   revision: number;
   status?: OfficeStatus;
   /** Encrypted. Null removes it. */

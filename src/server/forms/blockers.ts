@@ -1,7 +1,7 @@
 import type { LintIssue } from '../../schema-tools/lint/lintSchemas';
 import type { StoredQuery } from './storedAnswerRepository';
 
-/** Why a change can't become active. `accept` is a line for a migration that would allow it. */
+/** A reason why a change can't become active. `accept` is a line for a migration that would allow it. */
 export interface Blocker extends LintIssue {
   accept?: { section: string; line: Record<string, string> };
 }
@@ -14,5 +14,4 @@ export interface Conditional extends Blocker {
   ifStored?: StoredQuery;
 }
 
-/** Finds the place of a problem: in the section or in a definition. */
 export type Places = (file: string, path: string) => Pick<LintIssue, 'file' | 'path' | 'line'>;

@@ -89,18 +89,18 @@ function describeFix(change: BreakingChange, migrations: readonly Migration[], n
   const { section, field } = change;
   const lines = [...alternativeLines(change, newName), migrationLine(change)].map(formatLine);
   const whole = field ? `"section": "${section}", ` : '';
-  return `'${field || section}' ${describeChange(change)}: say what becomes of their answers in migrations/${nextNumber(migrations)}-<what>.json, { "$schema": "../meta/migration.schema.json", "title": "<what>", ${whole}"changes": [${lines.join(' or ')}] } (docs/schemas.md, "impact and migrations").`;
+  return `'${field || section}' ${describeChange(change)}: say what happens to these answers in migrations/${nextNumber(migrations)}-<what>.json, { "$schema": "../meta/migration.schema.json", "title": "<what>", ${whole}"changes": [${lines.join(' or ')}] } (docs/schemas.md, "impact and migrations").`;
 }
 
-/** `'has fewer options ("none"), which 2 applications have chosen'` */
+/** `'has fewer options (without "none"), and 2 applications chose a removed option'` */
 function describeChange({ section, change, limits, options }: BreakingChange): string {
   const kind = changeKinds[change];
   if (change === 'newly-required') return `${kind}, and ${APPLICATIONS} answered '${section}' without it`;
   if (options)
-    return `${kind} (without ${options.map((one) => JSON.stringify(one)).join(', ')}), and ${APPLICATIONS} chose one that is gone`;
+    return `${kind} (without ${options.map((one) => JSON.stringify(one)).join(', ')}), and ${APPLICATIONS} chose a removed option`;
   if (!limits) return `${kind}, and ${APPLICATIONS} answered it`;
   const rules = limits.map(({ rule, was = 'not set', now }) => `${rule} ${now}, was ${was}`);
-  return `${kind} (${rules.join('; ')}), and answers of ${APPLICATIONS} go beyond that`;
+  return `${kind} (${rules.join('; ')}), and answers of ${APPLICATIONS} exceed them`;
 }
 
 function alternativeLines({ section, field, change }: BreakingChange, newName = '<its new name>'): object[] {
@@ -150,11 +150,10 @@ function toLoweredBlocker({ section, field, was }: Lowered, place: Places): Bloc
   return {
     code: 'protection-lowered',
     ...place(`${section}.schema.json`, fieldPointer(field)),
-    fix: `'${field}' is protected as "${was}", and that can't be lowered: write "x-pii": "${was}".`,
+    fix: `'${field}' is protected as "${was}". You can't lower that: restore "x-pii": "${was}".`,
   };
 }
 
-/** Finds fields that were removed and are added again with less protection. */
 function findReturned({ before, after, protectedBefore }: Compared, migrations: readonly Migration[]): Lowered[] {
   return after.catalog.sectionNames.flatMap((section) => {
     const { schema } = after.catalog.section(section);

@@ -25,7 +25,7 @@ export interface Candidate {
   texts: Record<string, string>;
   isRestore?: boolean;
   before: Pick<FormsVersion, 'files' | 'catalog'>;
-  /** Members that this release needs, if another release was active before. */
+  /** Members that this release needs if another release was active before. */
   requiredFiles?: SchemaFiles;
   protectedBefore?: Readonly<Record<string, Pii>>;
   settingsByOwner: Record<string, SubscriberSettings>;
@@ -81,7 +81,7 @@ export function findBlockers(candidate: Candidate): Conditional[] {
   ];
 }
 
-/** Returns settings that rules need, because without its setting a forbidden question would be asked. */
+/** Returns the settings of the law's rules. If no question used one of them, a forbidden question would be asked. */
 function lawSettings(files: SchemaFiles): SubscriberSettings {
   const rules = Object.values(readJurisdictions(files)).flatMap((one) => one.rules);
   const keys = rules.flatMap((rule) => (rule.kind === 'question' ? rule.keys : []));
@@ -186,7 +186,7 @@ function describeImpossible({ section, where, settings, stuck, option }: Impossi
   return {
     code: 'never-complete',
     ...place(`${section}.schema.json`, pointer),
-    fix: `Nobody could complete this section${way}${under}: it goes on saying "${stuck?.message}" (${stuck?.keyword}). Ease that rule, or draw what it asks for.`,
+    fix: `Nobody can complete this section${way}${under}: "${stuck?.message}" (${stuck?.keyword}) always fails. Relax this rule, or show the field that it checks.`,
   };
 }
 
@@ -205,11 +205,11 @@ function findMissingMembers(required: SchemaFiles, after: SchemaFiles, place: Pl
     const leaves = listLeaves(required[file]).filter(({ path }) => members.test(toPointer(path)));
     return leaves.flatMap(({ path, value }): LintIssue[] => {
       const now = getIn(after[file], path);
-      // Finding a line reads the whole file, so only for problems.
+      // A function, because finding a line reads the whole file.
       const at = () => place(file, toPointer(path));
       if (typeof now !== typeof value) return [{ code: 'text-gone', ...at(), fix: describeMissing(path, value) }];
       if (path.at(-1) === 'id' && file === 'definitions/documents.json' && now !== value)
-        return [{ code: 'text-gone', ...at(), fix: `Files are kept under the number ${value}; leave it as it is.` }];
+        return [{ code: 'text-gone', ...at(), fix: `Files are stored under the number ${value}. Don't change it.` }];
       return [];
     });
   });
@@ -227,13 +227,13 @@ function findUnknownCalls(known: readonly SchemaFiles[], after: SchemaFiles, pla
     .map(({ file, i }) => ({
       code: 'unknown-call',
       ...place(file, `/steps/${i}/calls`),
-      fix: 'The program has no such call; put back the one it had, or leave "calls" out for the usual ones.',
+      fix: 'The program has no such call. Restore the previous one, or remove "calls" to use the default ones.',
     }));
 }
 
-const FILE_MISSING = 'The program reads this file; put it back.';
+const FILE_MISSING = 'The program uses this file. Restore it.';
 const describeMissing = (path: Path, value: unknown) =>
-  `The program asks for '${path.join('.')}': put it back, as a ${typeof value}; it may say what you like.`;
+  `The program uses '${path.join('.')}'. Restore it as a ${typeof value}, with any text.`;
 
 /** Lists values. A list counts as one value, because it may become shorter. */
 function listLeaves(node: unknown, path: Path = []): { path: Path; value: unknown }[] {

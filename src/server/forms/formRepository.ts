@@ -23,13 +23,11 @@ export interface FormRepository {
   getSubscriberSettings(subscriberId: string): Promise<SubscriberSettings>;
   /** Returns lists. Floors and units are those of the property. */
   getLists(subscriberId: string, propertyId: number | null, language?: string): Promise<Lists>;
-  /** Lists the addresses of a landlord's properties. */
   listHomes(subscriberId: string): Promise<Home[]>;
   /** Returns the portable screening report that an applicant sent with their documents. */
   findScreeningReport(trn: string): Promise<ScreeningReport | undefined>;
-  /** Lists each distinct value once, by the name of a subscriber who has it. */
+  /** Lists each distinct value once, under the name of a subscriber who has it. */
   listSubscriberSettings(): Promise<Record<string, SubscriberSettings>>;
-  /** Counts the applications with stored answers that a change breaks. */
   countStored(query: StoredQuery): Promise<number>;
   findPublished(): Promise<Published>;
   findValidator(hash: string): Promise<string | undefined>;

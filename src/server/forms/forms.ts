@@ -17,7 +17,6 @@ type Publishing = Pick<FormsPublisher, 'initialFileState' | 'reload' | 'validate
 
 /** The active forms. Its members change with each reload. */
 export interface Forms extends Active, Publishing, FormsReader {
-  /** The id of the active version. */
   readonly version: string;
   readonly pastMigrations: readonly Migration[];
   /** Returns the migrations from `version` to the active one. */

@@ -148,7 +148,7 @@ export async function createFormsPublisher(
     getBlockers: () => blockers,
     initialFileState,
     reload() {
-      // One after another, so an older read never replaces a newer one.
+      // One reload at a time, so an older read never replaces a newer one.
       const next = reloading.then(reloadNow);
       reloading = next.catch(() => undefined);
       return next;

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { isSkipped, owesFee } from '../../model/household';
 import { type Fee, feeFor } from '../../model/law/feeFor';
-import { findPlace, type Home, type Jurisdictions, lawOf, type PlaceLaw } from '../../model/law/jurisdictions';
-import { type FormOwner, mergeLaw, REPORT_SETTING } from '../../model/law/lawSettings';
+import { findPlace, type Home, type PlaceLaw } from '../../model/law/jurisdictions';
+import { type FormOwner, REPORT_SETTING } from '../../model/law/lawSettings';
 import { translate } from '../../model/messages/translate';
 import { applicantFlows, nameRules, sectionFor, stepInRole, submissionStep } from '../../model/section/flow';
 import type {
@@ -22,9 +22,10 @@ import { hashText, joinModules } from './compiledSections';
 import { createConditionCheck } from './conditionCheck';
 import type { FormRepository, SettingsReader } from './formRepository';
 import type { FormsVersion } from './formsVersion';
+import { createLawCache, createMergeCache } from './lawCache';
 import { todayIn } from './todayIn';
 
-/** Returns what a subscriber's applicants are asked. */
+/** Returns forms with a subscriber's settings. */
 export interface FormsReader {
   /** Returns a step's form. Throws `notFound` for an unknown flow or step. */
   getForm(flow: string, step: string, applicant: Applicant, language?: string): Promise<ServedForm>;
@@ -37,7 +38,6 @@ export interface FormsReader {
     language?: string,
   ): Promise<ServedForm>;
   serveSection(section: string, settings: SubscriberSettings, language?: string): Promise<ServedSection>;
-  /** Returns one module with all validators of a step. */
   getStepRules(step: string, settings: SubscriberSettings, language?: string): JoinedRules;
   /** Returns a name for the validators of a step's sections. */
   getRulesId(flow: string, step: string, applicant: Applicant, language?: string): Promise<string>;
@@ -91,7 +91,7 @@ export function createFormsReader(
   const isActive = createConditionCheck();
   const storedModules = new Set<string>();
   const joinedRules = new LRUCache<string, JoinedRules>({ max: MAX_CACHED });
-  /** By objects that each reload creates again. */
+  /** Keys are objects that each reload creates again. */
   const translatedSteps = new WeakMap<object, Map<Step, Step>>();
 
   const findLawOnce = createLawCache();
@@ -221,33 +221,6 @@ export function createFormsReader(
     },
   };
   return reader;
-}
-
-/** Returns one object per place and reload, so merged settings can be cached. */
-function createLawCache(): (all: Jurisdictions, home: Home) => PlaceLaw {
-  const known = new WeakMap<Jurisdictions, Map<string, PlaceLaw>>();
-  return (all, home) => {
-    const laws = known.get(all) ?? new Map<string, PlaceLaw>();
-    known.set(all, laws);
-    const place = findPlace(all, home);
-    const found = laws.get(place) ?? lawOf(all, place);
-    laws.set(place, found);
-    return found;
-  };
-}
-
-/** Returns one object per content, because caches of compiled forms use it as a key. */
-function createMergeCache(): (own: SubscriberSettings, law: PlaceLaw, isOffered: boolean) => SubscriberSettings {
-  const known = new WeakMap<SubscriberSettings, WeakMap<PlaceLaw, Map<boolean, SubscriberSettings>>>();
-  return (own, law, isOffered) => {
-    const laws = known.get(own) ?? new WeakMap<PlaceLaw, Map<boolean, SubscriberSettings>>();
-    known.set(own, laws);
-    const merged = laws.get(law) ?? new Map<boolean, SubscriberSettings>();
-    laws.set(law, merged);
-    const found = merged.get(isOffered) ?? mergeLaw(own, law, { isOffered });
-    merged.set(isOffered, found);
-    return found;
-  };
 }
 
 const validatorPath = (hash: string) => `/api/forms/validators/${hash}.js`;

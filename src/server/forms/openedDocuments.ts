@@ -16,7 +16,7 @@ export function findOpenedDocuments(before: SchemaFiles, after: SchemaFiles): { 
     if (!now[name]) return [];
     const lost = listFacts(types[name]).filter((fact) => !listFacts(now[name]).includes(fact));
     if (lost.length === 0) return [];
-    const fix = `Files of this type can show ${lost.join(', ')}, and would open to everybody at the office: put it back in "shows".`;
+    const fix = `Files of this type can show ${lost.join(', ')}. Restore it in "shows", or everyone at the office could open them.`;
     return [{ path: `/types/${name}/shows`, fix }];
   });
 }
@@ -27,5 +27,4 @@ function typesIn(files: SchemaFiles): Types {
   return isRecord(file) && isRecord(file.types) ? (file.types as Types) : {};
 }
 
-/** Returns the facts that a type can show. All of them without `shows`. */
 const listFacts = (type: Types[string]): readonly string[] => type?.shows ?? revealKinds;

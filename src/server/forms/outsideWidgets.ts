@@ -10,7 +10,7 @@ const OPTIONS = ['definitions', 'options', 'properties'];
 /** The options of each widget outside the repository, as JSON Schemas by name. */
 type OutsideWidgets = Record<string, Record<string, unknown>>;
 
-/** Reads the widgets in WIDGETS_DIR; without it, those that the build has (docs/widgets.md). */
+/** Reads the widgets in WIDGETS_DIR, or those in the build if it isn't set (docs/widgets.md). */
 export function readOutsideWidgets(given = process.env.WIDGETS_DIR): OutsideWidgets {
   if (!given) return readJson(path.join(findRoot(), 'dist/app/widgets.json'));
   const folder = path.resolve(findRoot(), given);

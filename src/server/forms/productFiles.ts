@@ -4,14 +4,13 @@ import type { SchemaFiles } from '../../model/types';
 import { findTexts } from '../../schema-tools/lint/lintMessages';
 import { lintSources } from '../../schema-tools/lint/sources';
 
-/** The file that makes a folder a product: it names what the product takes from the program's own files. */
+/** The file that makes a folder a product. It names the portal's own files that the product uses. */
 export const PRODUCT = 'product.json';
 
 type Texts = Record<string, string>;
 
 /**
- * Returns a product's files with those of the program that it uses: what `uses` names, the sections of its flows, and
- * the translations of their texts. A product's own file replaces the program's.
+ * Returns a product's files and the portal's files that it uses: those that `uses` names, the sections of its flows, and the translations of their texts. A product's own file replaces the portal's.
  */
 export function completeProduct(own: Texts, program: Texts): Texts {
   const uses = readUses(own[PRODUCT] ?? '');
@@ -21,7 +20,7 @@ export function completeProduct(own: Texts, program: Texts): Texts {
   return withTranslations(withTexts(withNamed(files, program), program), program);
 }
 
-/** Broken JSON is left to lint. */
+/** Parses JSON. Undefined if it's invalid, which lint reports. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -50,7 +49,6 @@ function filesIn(file: string, node: unknown): string[] {
   return [...sections.flatMap((name) => [`${name}.schema.json`, `${name}.ui.json`]), ...definitions];
 }
 
-/** Returns the texts of a member, at any depth. */
 function namesIn(node: unknown, member: string): string[] {
   if (Array.isArray(node)) return node.flatMap((one) => namesIn(one, member));
   if (!isRecord(node)) return [];
@@ -60,7 +58,7 @@ function namesIn(node: unknown, member: string): string[] {
 
 const TRANSLATION = /^translations\//;
 
-/** A product's file of texts has only those that differ. */
+/** Merges texts, because a product's file has only the texts that differ. */
 function withTexts(files: Texts, program: Texts): Texts {
   const merged = Object.entries(files).flatMap(([file, text]) => {
     const [own, given] = [parse(text), parse(program[file] ?? '')];
@@ -80,7 +78,7 @@ function mergeTexts(given: Record<string, unknown>, own: Record<string, unknown>
 
 const toText = (content: unknown) => `${JSON.stringify(content, null, 2)}\n`;
 
-/** A product's translations come first, so that each stays on its line. */
+/** Merges translations. A product's own come first, so that each stays on its line. */
 function withTranslations(files: Texts, program: Texts): Texts {
   const contents: SchemaFiles = {};
   for (const [file, text] of Object.entries(files)) contents[file] = parse(text);

@@ -10,7 +10,7 @@ const PROGRAM = path.join(findRoot(), 'schemas');
 /** The folder of the form files: SCHEMAS_DIR, by default schemas/. */
 export const schemasFolder = (): string => readSchemasDir(process.env, findRoot());
 
-/** Reads files by path below schemas/: 'flows/entry.json'. A product's files are laid over those of the program. */
+/** Reads files by path below schemas/: 'flows/entry.json'. A product's files replace those of the portal. */
 export async function readSchemaTexts(folder = schemasFolder()): Promise<Record<string, string>> {
   const texts = await readFolder(folder);
   return withOutsideWidgets(PRODUCT in texts ? completeProduct(texts, await readFolder(PROGRAM)) : texts);
@@ -54,6 +54,6 @@ function parse(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Error(`schemas/${file}: not readable as JSON`, { cause });
+    throw new Error(`schemas/${file} isn't valid JSON`, { cause });
   }
 }

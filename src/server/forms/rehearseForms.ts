@@ -79,7 +79,7 @@ function sayIn({ schemas, settings }: FormsSide, plain: PlainSection | undefined
   return translate(plain, mergeTranslations(ownMember(schemas.languages, language) ?? {}, settings, language));
 }
 
-/** Without the rules for answers, which take most of the time. */
+/** Compiles only the conditions, because the rules for answers take most of the time. */
 const compileConditions = (plain: PlainSection): Checker => compileSection({ ...plain, strict: {} });
 
 interface Persona extends Pick<Context, 'applicationType' | 'applicant'> {

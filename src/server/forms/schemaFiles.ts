@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readMigrations } from '../../model/answers/migrations';
 import { isRecord } from '../../model/answers/paths';
 import { replaceLiveFiles } from '../../model/messages/liveFiles';
-import type { FileChanges } from '../../model/studio/roles';
+import { type FileChanges, isRemoved } from '../../model/studio/roles';
 import type { SchemaFiles, SubscriberSettings } from '../../model/types';
 import type { LintIssue } from '../../schema-tools/lint/lintSchemas';
 
@@ -24,7 +24,10 @@ function formatIssue({ code, file, line, path, fix }: LintIssue): string {
 /** Applies changes. Null keeps a file unchanged. */
 export function applyChanges(texts: Record<string, string>, changes: FileChanges): Record<string, string> {
   const laid = { ...texts };
-  for (const [file, text] of Object.entries(changes)) if (text !== null) laid[file] = text;
+  for (const [file, text] of Object.entries(changes)) {
+    if (isRemoved(text)) delete laid[file];
+    else if (text !== null) laid[file] = text;
+  }
   return laid;
 }
 

@@ -16,14 +16,18 @@ import type { Context, PlainSection, SchemaFiles, SubscriberSettings } from '../
 import { type BreakingChange, breakingChanges } from '../../schema-tools/impact/breakingChanges';
 import { type LintIssue, lintSchemas } from '../../schema-tools/lint/lintSchemas';
 import { completeSection } from '../../schema-tools/prove/completeSection';
+import type { Finished } from '../../schema-tools/restructure/finish';
+import { type Restructuring, restructure } from '../../schema-tools/restructure/restructure';
+import { RestructureError, type RestructureFault } from '../../schema-tools/restructure/structure';
 import { compileForBoth, hashText } from './compiledSections';
 import { type Candidate, findBlockers } from './findBlockers';
 import { createFormsVersion, type FormsVersion } from './formsVersion';
 import type { Translations } from './languages';
+import { parseAll } from './readSchemas';
 import { rehearseForms } from './rehearseForms';
 
 /** Tasks of the schema thread (schemaWorker.ts). Arguments and results are plain data. */
-const schemaWork = { validate, compare, drawSection, drawEditor, rehearse };
+const schemaWork = { validate, compare, drawSection, drawEditor, rehearse, restructureDraft };
 export type SchemaWork = typeof schemaWork;
 
 parentPort?.on('message', ({ kind, input }: { kind: keyof SchemaWork; input: never }) => {
@@ -107,6 +111,24 @@ function rehearse({ live, settings, context, ...draft }: RehearsalInput): Rehear
   return rehearseForms({ schemas: getSchemas(live.texts), settings: live.settings }, { schemas, settings }, context);
 }
 
+interface RestructureInput extends Omit<ChangedFiles, 'changed'> {
+  live: Texts;
+  wanted: Restructuring;
+}
+
+/** Moves, renames or retires a part of a draft. Returns the reason if that isn't possible. */
+function restructureDraft({ live, wanted, texts, today }: RestructureInput): Finished | { fault: RestructureFault } {
+  const files = parseAll(texts);
+  const widgets = readWidgetList(files);
+  try {
+    const finished = restructure(wanted, { texts, files, live: parseAll(live), widgets, today });
+    return finished ?? { fault: 'unknownName' };
+  } catch (error) {
+    if (!(error instanceof RestructureError)) throw error;
+    return { fault: error.fault };
+  }
+}
+
 interface EditorDraft extends Draft {
   path: string[];
   language?: string;
@@ -143,7 +165,7 @@ function drawIfValid<Made>(
   return schemas.catalog.sectionNames.includes(draft.section) ? draw(schemas) : undefined;
 }
 
-/** Issues that make rendering impossible or unsafe. */
+/** Issues that make rendering unsafe or impossible. */
 const DRAWING_BLOCKED = /^(not-json|meta|bad-pattern|slow-pattern)$/;
 
 function changedSchemas({

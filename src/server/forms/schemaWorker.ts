@@ -14,7 +14,7 @@ export class WorkLimitError extends Error {}
 /** Milliseconds per request. Most changes take one or two seconds. */
 export const REQUEST_MS = 10_000;
 
-/** Deadlines that can pass while other processes use the processor. */
+/** Deadlines that may pass while other processes use the CPU. */
 const MAX_WAITS = 4;
 
 export interface SchemaThread {
@@ -27,7 +27,7 @@ export interface SchemaThread {
 }
 
 interface ThreadLimits {
-  /** Milliseconds of processor time, including the thread's start. */
+  /** Milliseconds of CPU time, including the thread's start. */
   deadlineMs: number;
   heapMb: number;
   /** Milliseconds after which an idle thread ends, to free its memory. */
@@ -38,7 +38,7 @@ const LIMITS: ThreadLimits = { deadlineMs: 60_000, heapMb: 768, idleMs: 10 * 60_
 
 type PendingReply = { resolve(answer: unknown): void; reject(error: Error): void };
 
-/** Creates a thread that validates schema files, because requests can't wait for a second of processor time. */
+/** Creates a thread that validates schema files, because requests can't wait for a second of CPU time. */
 export function createSchemaThread({ deadlineMs, heapMb, idleMs }: ThreadLimits = LIMITS): SchemaThread {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -50,7 +50,7 @@ export function createSchemaThread({ deadlineMs, heapMb, idleMs }: ThreadLimits 
       workerData: new URL('schemaWork.ts', import.meta.url).href,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
-    // `waitFor` rejects, and the next task starts a new thread.
+    // `waitFor` rejects with the error, and the next task starts a new thread.
     started.on('error', () => undefined);
     started.once('exit', () => {
       if (worker === started) worker = undefined;
@@ -123,7 +123,6 @@ function listen(worker: Worker, deadlineMs: number, { resolve, reject }: Pending
   };
 }
 
-/** Converts an error of too much recursion. */
 function toWorkLimitError(error: Error): Error {
   return error instanceof RangeError ? new WorkLimitError(`went too deep (${error.message})`) : error;
 }
@@ -143,10 +142,10 @@ export const schemaThread = createSchemaThread();
 
 type Candidate = Parameters<SchemaWork['validate']>[0];
 
-/** The page, and the two validations when publishing, use the same change. */
+/** The page's request and the two validations of a publication use the same change. */
 const MAX_CACHED = 50;
 
-/** Caches results, except if affected answers are stored. */
+/** Caches results, except those that depend on stored answers. */
 export function createBlockerFinder(
   { countStored }: Pick<FormRepository, 'countStored'>,
   thread: SchemaThread = schemaThread,
@@ -183,6 +182,6 @@ function toBlockers({ texts, before }: Candidate, error: unknown): Conditional[]
 }
 
 export function describeLimit(file: string, { message }: WorkLimitError): Blocker {
-  const fix = `This change could not be checked: it ${message}. Change less at once, or ease its patterns and conditions.`;
+  const fix = `This change couldn't be checked: the check ${message}. Make a smaller change, or simplify its patterns and conditions.`;
   return { code: 'not-judged', file, path: '', line: 1, fix };
 }

@@ -34,7 +34,7 @@ function differences(
   built: BuiltMessages | undefined,
   language: string,
 ): ServedMessages {
-  // The other members have types on both sides.
+  // The other members have types in both programs.
   const whole = manifest.pages.flatMap((name) =>
     `${name}.json` in files ? [[name, files[`${name}.json`]] as const] : [],
   );

@@ -5,7 +5,7 @@ export interface StoredPlace {
   section: string;
   /** A JSON path of PostgreSQL. */
   path: string;
-  /** Only texts that are longer, or shorter. Encrypted answers match, because nobody can compare them. */
+  /** Matches only texts that are longer, or shorter. Encrypted answers always match, because they can't be compared. */
   maxLength?: number;
   minLength?: number;
 }
@@ -23,7 +23,7 @@ export async function countStored(db: pg.Pool, query: StoredQuery): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
-/** $n to $n+4 of `placeColumns`, as a table. */
+/** The parameters $n to $n+4 of `placeColumns` as a table. */
 const places = (n: number) =>
   `unnest(${['text[]', 'text[]', 'int[]', 'int[]', 'boolean[]'].map((type, i) => `$${n + i}::${type}`).join(', ')}) as place (section, path, max_length, min_length, saved_only)`;
 

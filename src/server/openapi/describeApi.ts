@@ -61,11 +61,7 @@ const PROOFS: Record<Proof, object> = {
   studioCookie: { type: 'apiKey', in: 'cookie', name: 'studio', description: 'Set by POST /api/studio/enter' },
 };
 
-/**
- * Returns one part of the API, or all of it, as OpenAPI 3.1.
- * @param generated the routes' description by @fastify/swagger
- * @param appUrl the address of the server, such as `https://apply.example.com`
- */
+/** Returns one part of the API, or all of it, as OpenAPI 3.1. `generated` comes from @fastify/swagger. */
 export function describeApi(
   generated: ApiDescription,
   { forms, appUrl }: { forms: Forms; appUrl: string },

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { bootstrap } from '../../contract/bootstrap';
 import type { ParamsOf } from '../../contract/call';
-import { opening } from '../../contract/opening';
 import { linkedNames } from '../../model/answers/migrations';
 import { isStepSkipped } from '../../model/household';
 import { isSubmission } from '../../model/section/flow';
@@ -29,7 +29,7 @@ import { type PageQuery, preloadRepositories } from './pageDataRepository';
 
 /** Route of the bootstrap call, which returns what several calls return, with the same code. */
 export function pageDataRoutes(api: FastifyInstance, deps: Deps): void {
-  const on = routesOf(api, deps, opening);
+  const on = routesOf(api, deps, bootstrap);
 
   on('GET /open/registration', async (request) => answer(await openInvitation(deps, request, languageOf(request))));
 
@@ -64,7 +64,6 @@ function describePage(
   const at = steps.findIndex(({ id }) => id === step);
   if (flow !== 'application' || at < 0) throw refuse('notFound');
   const isPayment = isSubmission(steps[at] ?? {});
-  // The payment page shows the answers of earlier steps.
   const earlier = steps.slice(0, at).filter((one) => !isStepSkipped(one, household?.role));
   const answers = isPayment ? earlier.map(({ id }) => id) : [step];
   const reads = (role: StepRole, ids: readonly string[]) =>
@@ -99,10 +98,7 @@ function describeSummary(deps: Deps): Page {
 const listSections = (deps: Deps, flow: string, step: string) =>
   deps.forms.findStep(flow, step).sections.map(({ section }) => section);
 
-/**
- * Reads with one statement instead of about twelve. With a statement for each part, only 0.56 as many calls per
- * second are possible (`bench:server`, identification and payment).
- */
+/** One statement instead of about twelve, which would halve the calls per second (`bench:server`). */
 async function buildPageData(deps: Deps, applicant: Applicant, page: Page, language: string) {
   const settings = await deps.forms.getSettings(applicant);
   const wants = {

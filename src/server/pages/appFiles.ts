@@ -4,7 +4,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import own from '../../../schemas/language.json';
-import type { PageFiles } from '../../contract/opening';
+import type { PageFiles } from '../../contract/bootstrap';
 import { ownMember } from '../../model/answers/paths';
 import { isServerPath } from '../../model/section/pages';
 import type { Flow } from '../../model/types';
@@ -143,10 +143,10 @@ function renderPage({ html, files, live, url, language, data }: Page): string {
 }
 
 /** Returns tags with the script that makes the bootstrap call and then loads the font. */
-function headTags({ first, font }: PageFiles, { version }: LivePages, opening: string | undefined): string[] {
-  const named = `<meta name="opening" content="${opening}" data-font="/${font}">`;
+function headTags({ first, font }: PageFiles, { version }: LivePages, bootstrap: string | undefined): string[] {
+  const named = `<meta name="bootstrap" content="${bootstrap}" data-font="/${font}">`;
   const script = `<script>${first}</script>`;
-  return [`<meta name="forms-version" content="${version}">`, ...(opening ? [named] : []), script];
+  return [`<meta name="forms-version" content="${version}">`, ...(bootstrap ? [named] : []), script];
 }
 
 /** Renders the frame, which src/main.tsx removes. */

@@ -10,8 +10,8 @@ import { refuse } from '../platform/http/errors';
 import { FileMissing } from '../platform/http/storageErrors';
 
 /**
- * A page opened before an update loads scripts that only the previous release has. So each release stores its
- * scripts, styles and fonts in the file store, where processes of other releases read them (docs/decisions/090).
+ * Each release stores its scripts, styles and fonts in the file store, so that pages opened before an update can still
+ * load them (docs/decisions/090).
  */
 const FOLDER = 'release/';
 const LIST = `${FOLDER}list.json`;
@@ -47,7 +47,6 @@ export async function publishReleaseFiles(store: FileStore, now: Date, folder = 
   return isNew ? files.length : 0;
 }
 
-/** Lists file names without the precompressed copies. */
 async function readNames(folder: string): Promise<string[]> {
   const names = existsSync(folder) ? await readdir(folder) : [];
   return names.filter((name) => TYPES[path.extname(name)]).sort();

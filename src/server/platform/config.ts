@@ -9,7 +9,6 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** The folder of the form files. */
   schemasDir: string;
   databaseUrl?: string;
   databasePooler: 'session' | 'transaction';
@@ -27,7 +26,7 @@ export interface Config {
   mailFrom: string;
   /** If undefined, the email provider's reports are refused. */
   mailWebhookSecret?: string;
-  /** Without it, messages are answered on the page only. */
+  /** If undefined, applicants can reply to messages only on the page. */
   mailReplies?: { address: string; secret: string };
   /** `unix:/path` or `tcp://host:port` of ClamAV. Without it, uploads aren't scanned. */
   clamavUrl?: string;
@@ -87,7 +86,7 @@ export function readConfig(environment: Record<string, string | undefined>, root
   const given = readSecretFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value)));
   const variables = envSchema<Variables>({ schema, data: given, env: false });
   const production = variables.NODE_ENV === 'production';
-  if (production) refuseMissing(given);
+  if (production) assertRequired(given);
   return {
     production,
     port: variables.PORT,
@@ -132,7 +131,7 @@ export function readSchemasDir({ SCHEMAS_DIR }: Given, root: string): string {
   return folder;
 }
 
-function refuseMissing(given: Given): void {
+function assertRequired(given: Given): void {
   const missing = needed.filter((name) => !given[name]);
   if (missing.length > 0)
     throw new Error(
@@ -180,12 +179,12 @@ function requiredWith(given: Given, name: string, because: string): string {
 export function findRoot(from: string = fileURLToPath(import.meta.url)): string {
   const folder = path.dirname(from);
   if (existsSync(path.join(folder, 'package.json'))) return folder;
-  if (folder === from) throw new Error(`No package.json upward from ${fileURLToPath(import.meta.url)}`);
+  if (folder === from) throw new Error(`No package.json in a parent folder of ${fileURLToPath(import.meta.url)}`);
   return findRoot(folder);
 }
 
-/** Returns the database's name: `'PostgreSQL db.example:5432/portal'`, `'PGlite in ./data'`. */
-export function nameDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
+/** Describes the database for logs: `'PostgreSQL db.example:5432/portal'`, `'PGlite in ./data'`. */
+export function describeDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
   if (!databaseUrl) return `PGlite in ${dataDir}`;
   const { host, pathname } = new URL(databaseUrl);
   return `PostgreSQL ${host}${pathname}`;

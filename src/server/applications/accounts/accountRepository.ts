@@ -6,7 +6,6 @@ export interface AccountRow {
   login: string;
   email: string;
   password_hash: string;
-  /** The account's latest application. */
   trn: string;
   link: string;
   type: ApplicationType;

@@ -6,7 +6,7 @@ import { settingFor } from '../../../model/section/subscriberSettings';
 import type { SubscriberSettings } from '../../../model/types';
 import type { Forms } from '../../forms/forms';
 
-/** True if the subscriber's settings allow uploads of this document type. */
+/** True if the subscriber's settings allow uploads of this type. */
 export function acceptsDocument(forms: Forms, settings: SubscriberSettings, id: number): boolean {
   if (isOf('message', id)) return true;
   if (isOf('identity', id)) return settingFor(documentType(id)?.setting, settings) !== 'Hide';
@@ -18,8 +18,8 @@ export function acceptsDocument(forms: Forms, settings: SubscriberSettings, id: 
     .some((section) => hasDocument(forms.getPlainSection(section, settings).schema));
 }
 
-/** True if the subscriber accepts photos of this document type as well as PDFs. */
-export function takesPhotos({ catalog }: Pick<Forms, 'catalog'>, settings: SubscriberSettings, id: number): boolean {
+/** True if the subscriber accepts photos as well as PDFs of this type. */
+export function acceptsPhotos({ catalog }: Pick<Forms, 'catalog'>, settings: SubscriberSettings, id: number): boolean {
   const takes = anywhere((node) => node['x-document'] === id && allowsPhotos(node, settings));
   return catalog.sectionNames.some((section) => takes(catalog.section(section).schema));
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { idsOf } from '../../../model/section/documentTypes';
 import { LIVE } from './documentRepository';
 
 /** `sealed` is null if no barcode could be read. */
@@ -12,7 +13,12 @@ export interface BarcodeRepository {
   save(barcode: { document: number; trn: string; sealed: Buffer | null; now: Date }): Promise<void>;
   isRead(document: number): Promise<boolean>;
   findLatest(trn: string): Promise<BarcodeRow | undefined>;
+  /** Counts the back sides that are still being read. */
+  countWaiting(trn: string): Promise<number>;
 }
+
+/** Failed attempts after which a back side no longer counts as being read. Retries continue. */
+const MAX_SHOWN_TRIES = 3;
 
 export function createBarcodeRepository(db: pg.Pool): BarcodeRepository {
   return {
@@ -37,6 +43,15 @@ export function createBarcodeRepository(db: pg.Pool): BarcodeRepository {
         [trn],
       );
       return rows[0];
+    },
+    async countWaiting(trn) {
+      const { rows } = await db.query<{ count: number }>(
+        `select count(*)::int from document d where trn = $1 and document_id = any($2) and ${LIVE}
+           and not exists (select from barcode b where b.document = d.id)
+           and exists (select from job where kind = 'licence-barcode' and payload ->> 'id' = d.id::text and attempts < $3)`,
+        [trn, idsOf('identityBack'), MAX_SHOWN_TRIES],
+      );
+      return rows[0]?.count ?? 0;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { anywhere, branch, isRecord, ownMember } from '../../../model/answers/paths';
 import { mapSections, type StepAnswers } from '../../../model/answers/stepBody';
 import type { StoredDocument } from '../../../model/formContext';
-import { idsTakenFor } from '../../../model/section/documentTypes';
+import { idsSharingField } from '../../../model/section/documentTypes';
 import type { Answers, Path, PlainSection, SchemaNode, UiNode } from '../../../model/types';
 
 export interface DocumentReference {
@@ -29,7 +29,7 @@ function listPaths(value: unknown, at: Path): [Path, unknown][] {
 }
 
 export function isDocument({ blobPath, documentId }: DocumentReference, documents: readonly StoredDocument[]): boolean {
-  const types = idsTakenFor(documentId);
+  const types = idsSharingField(documentId);
   return documents.some((one) => one.blob_path === blobPath && types.includes(one.document_id));
 }
 

@@ -39,7 +39,6 @@ export interface DocumentRepository {
   /** Includes withdrawn documents. */
   listAll(trn: string): Promise<StoredFile[]>;
   find(trn: string, id: number): Promise<DocumentRow | undefined>;
-  /** Includes withdrawn documents. */
   findAny(trn: string, id: number): Promise<StoredFile | undefined>;
   /** Finds a document of any application, including withdrawn ones. Check the ticket first. */
   findByPath(blobPath: string): Promise<DocumentRow | undefined>;
@@ -59,7 +58,7 @@ export const documentColumns = `id::int, blob_path, name, size, mime as type, do
 /** Types created by the server, such as the signature and the record. Applicants can't change them. */
 const PROGRAM = idsOf('program');
 
-/** Files the office sent are kept with the applicant's, who can open them once they're sent but not delete them. */
+/** Files from the office are stored with the applicant's. Once they're sent, the applicant can open but not delete them. */
 const FROM_OFFICE = documentId('officeMessage');
 const MADE_HERE = PROGRAM.filter((id) => id !== FROM_OFFICE);
 const sent = (fromOffice: string) =>

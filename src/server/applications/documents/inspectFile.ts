@@ -8,7 +8,7 @@ import {
   usualLimits,
 } from '../../../model/section/documentTypes';
 import { onFault, runWorker } from '../../platform/files/runWorker';
-import { bindPhoto } from './bindPhoto';
+import { photoToPdf } from './photoToPdf';
 
 export type FileRefusal =
   | 'empty'
@@ -36,10 +36,10 @@ export interface InspectedFile extends Omit<Picture, 'size'> {
 type Inspection = { refusal: FileRefusal } | { file: InspectedFile };
 
 export interface InspectionOptions {
-  /** Of a locked PDF. */
+  /** Password of a locked PDF. */
   password?: string;
-  /** Photos are taken in place of PDFs, and become PDFs. */
-  takesPhotos?: boolean;
+  /** True if photos are accepted as well as PDFs. They're converted to PDFs. */
+  acceptsPhotos?: boolean;
 }
 
 /** Detects an upload's real type. Throws the queue's errors. */
@@ -47,7 +47,7 @@ export async function inspectFile(
   content: Buffer,
   documentId: number,
   account: string,
-  { password, takesPhotos = false }: InspectionOptions = {},
+  { password, acceptsPhotos = false }: InspectionOptions = {},
 ): Promise<Inspection> {
   const type = documentType(documentId);
   if (!type || !isUploaded(documentId)) return { refusal: 'noSuchType' };
@@ -56,7 +56,7 @@ export async function inspectFile(
   if (content.length < type.minBytes) return { refusal: 'tooSmall' };
   const mime = (await fileTypeFromBuffer(content))?.mime ?? '';
   const start = mime ? -1 : content.subarray(0, LONGEST_PREFIX).indexOf(PDF_START);
-  const refusal = findRefusal(takesPhotos ? type.photos : type.files, start > 0 ? PDF : mime);
+  const refusal = findRefusal(acceptsPhotos ? type.photos : type.files, start > 0 ? PDF : mime);
   if (refusal) return { refusal };
   if (start <= 0 && mime !== PDF) {
     const isPhoto = !type.files.includes(mime);
@@ -102,7 +102,7 @@ async function inspectPicture(content: Buffer, mime: string, account: string): P
   return toInspection(await redrawPicture({ content: jpeg, mime: 'image/jpeg', account }));
 }
 
-/** A photo of a paper as a PDF of one page. The picture in it is upright, without EXIF; the original isn't kept. */
+/** Converts a photo of a document to a one-page PDF. Its picture is upright and has no EXIF; the original isn't kept. */
 async function inspectPhoto(content: Buffer, mime: string, account: string): Promise<Inspection> {
   const picture = isHeic(mime) ? await convertHeic(content, account) : content;
   if (!picture) return { refusal: 'photoDamaged' };
@@ -110,10 +110,10 @@ async function inspectPhoto(content: Buffer, mime: string, account: string): Pro
     content: picture,
     mime: isHeic(mime) ? 'image/jpeg' : mime,
     account,
-    isPaper: true,
+    asJpeg: true,
   });
   if ('refusal' in drawn) return { refusal: drawn.refusal === 'damaged' ? 'photoDamaged' : drawn.refusal };
-  const pdf = await bindPhoto(drawn.content, drawn.size);
+  const pdf = await photoToPdf(drawn.content, drawn.size);
   const { maxBytes } = usualLimits();
   return pdf.length > maxBytes
     ? { refusal: 'tooBig' }
@@ -164,8 +164,8 @@ interface PictureSource {
   account: string;
   /** True for drawings, which may be blank. */
   isDrawing?: boolean;
-  /** Becomes a JPEG on white. */
-  isPaper?: boolean;
+  /** True to convert it to a JPEG on white. */
+  asJpeg?: boolean;
 }
 
 type Format = 'jpeg' | 'png' | 'webp';
@@ -192,10 +192,10 @@ export async function redrawPicture({
   mime,
   account,
   isDrawing = false,
-  isPaper = false,
+  asJpeg = false,
 }: PictureSource): Promise<Picture | { refusal: 'wrongType' | 'tooLarge' | 'damaged' }> {
   const given = FORMATS[mime];
-  const format = isPaper ? 'jpeg' : given;
+  const format = asJpeg ? 'jpeg' : given;
   if (!given || !format) return { refusal: 'wrongType' };
   const { side: maxSide, pixels: maxPixels, scans: maxScans } = documentBounds();
   const options = {

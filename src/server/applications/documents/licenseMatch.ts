@@ -89,6 +89,13 @@ async function correctPerson(
   };
 }
 
+/** Returns the typed person, from the draft if there is one. The account's name is the default. */
+export function latestPerson({ step, answers, drafts }: OpenStep, { firstName, lastName }: Applicant): Person {
+  const section = sectionFor(step, 'applicant');
+  const typed = toPerson({ ...answers[section], ...drafts()[section] });
+  return { ...typed, first_name: typed.first_name || firstName, last_name: typed.last_name || lastName };
+}
+
 function toPerson(answers: Answers = {}): Person {
   const read = (name: string) => String(answers[name] ?? '');
   return { first_name: read('first_name'), last_name: read('last_name'), DOB: read('DOB') };

@@ -41,7 +41,6 @@ function findMissing(type: DocumentType, documents: readonly StoredDocument[], i
   }
   const isComplete = alternatives(type).some((one) => has(one.id) && (one.back === undefined || has(one.back)));
   if (isComplete) return [];
-  // Set if only the back side is missing.
   const frontOnly = alternatives(type).find((one) => has(one.id));
   return [{ document: frontOnly?.back ?? id }];
 }

@@ -49,6 +49,6 @@ export async function leaveBeforeErasure(client: pg.PoolClient, trn: string, now
   const household = await lockHouseholdByTrn(client, trn);
   const member = household?.members.find((one) => one.trn === trn);
   if (!household || !member) return;
-  const isLeft = await removeFromHousehold(client, household, { ...member, listed_as: null }, now);
-  if (isLeft) await enqueue(client, 'household-erased', { household: household.id });
+  const householdRemains = await removeFromHousehold(client, household, { ...member, listed_as: null }, now);
+  if (householdRemains) await enqueue(client, 'household-erased', { household: household.id });
 }

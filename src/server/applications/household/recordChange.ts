@@ -36,7 +36,6 @@ export interface ChangeRecord {
   /** The application of the person who made the change, or whose application changed. */
   trn: string;
   change: HouseholdChange;
-  /** The member that the change is about. */
   member?: string;
   now: Date;
 }
@@ -76,7 +75,7 @@ async function recordEnd(
   return 0;
 }
 
-/** Marks an application's member as joined. */
+/** Marks the member of an application as joined. */
 export async function joinHousehold(
   client: pg.PoolClient,
   recordEvent: RecordEvent,

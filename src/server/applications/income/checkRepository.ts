@@ -44,7 +44,6 @@ export interface StoredIncome {
   progress: PageProgress[];
 }
 
-/** Names of the sections with the employers and the person. */
 export interface IncomeSections {
   employers: string;
   person: string;
@@ -54,7 +53,7 @@ export type NewCheck = Omit<CheckRow, 'id' | 'answer' | 'is_deleted' | 'sealed'>
 
 export interface CheckRepository {
   find(trn: string, sections: IncomeSections): Promise<StoredIncome | undefined>;
-  /** Starts reading by page. Does nothing if already started. */
+  /** Starts reading page by page, unless already started. */
   beginPages(document: number, trn: string, pages: number, sealed: Buffer): Promise<void>;
   /** Returns the next page to read. Undefined if none is left. */
   findNextPage(document: number, trn: string): Promise<{ page: number; pages: number; sealed: Buffer } | undefined>;
@@ -62,7 +61,7 @@ export interface CheckRepository {
   savePage(document: number, trn: string, page: number, sealed: Buffer): Promise<void>;
   /** Saves a reading. `isOwn`: read during the upload, which replaces any other. */
   saveReading(document: number, trn: string, sealed: Buffer, now: Date, isOwn?: boolean): Promise<void>;
-  /** Replaces results. `gone` has ids that no longer apply. */
+  /** Replaces results. `gone` lists the ids that no longer apply. */
   saveResults(trn: string, results: NewCheck[], gone: number[], now: Date): Promise<void>;
   /** Saves an answer. Returns false for passed checks, and for answered ones after submission. */
   answer(trn: string, id: number, sealed: Buffer): Promise<boolean>;

@@ -90,7 +90,6 @@ type CheckKey = Pick<CheckRow, 'document_id' | 'source_id' | 'document' | 'rule'
 const checkKey = ({ document_id, source_id, document, rule }: CheckKey) =>
   [document_id, source_id, document, rule].join('/');
 
-/** Additional data (AAD) of a result. */
 const checkAdditionalData = (trn: string, row: CheckKey) => `income_check/${trn}/${checkKey(row)}`;
 
 /** Additional data (AAD) of the applicant's answer. */

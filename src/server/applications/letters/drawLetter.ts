@@ -1,5 +1,5 @@
 import { drawText, fixMarkedContentNames } from '../record/drawText';
-import { createLandlordPdf, drawFeet, drawLetterhead } from '../record/landlordPaper';
+import { createLandlordPdf, drawFeet, drawLetterhead } from '../record/landlordPdf';
 import type { RecordHead } from '../record/recordHead';
 import { createPage, MUTED, type Page } from '../record/recordPage';
 import { claimStandards, collectBytes, registerFonts } from '../record/recordPdf';

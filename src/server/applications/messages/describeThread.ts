@@ -12,7 +12,7 @@ export const sealMessage = (trn: string, text: string, key: Buffer): string => s
 export const openMessage = (trn: string, sealed: string, key: Buffer): string =>
   openText(sealed, key, additionalData(trn));
 
-/** The messages of an application as one side sees them. Closed and empty before submission. */
+/** Returns an application's messages as one side sees them. Closed and empty before submission. */
 export async function readThread(
   deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,
@@ -28,7 +28,7 @@ export async function readThread(
   };
 }
 
-/** Also for exports. */
+/** Returns an application's messages, also for exports. */
 export async function readMessages(
   { db, keyring }: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,

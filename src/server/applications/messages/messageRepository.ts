@@ -5,7 +5,7 @@ export interface MessageRow {
   id: number;
   at: Date;
   actor: 'person' | 'key' | 'applicant';
-  /** The person of the office. */
+  /** The office user who wrote it. */
   by: string | null;
   sealed: string;
   by_email: boolean;
@@ -24,7 +24,7 @@ export type Side = 'applicant' | 'office';
 
 const MAX_LISTED = 500;
 
-/** The latest, the oldest first. */
+/** Lists the latest messages, oldest first. */
 export async function listMessages(db: Db, trn: string): Promise<MessageRow[]> {
   const { rows } = await db.query<MessageRow>(
     `select m.id::int, m.at, m.actor, coalesce(nullif(p.name, ''), p.email) as by, m.sealed, m.by_email, m.read_at
@@ -34,7 +34,7 @@ export async function listMessages(db: Db, trn: string): Promise<MessageRow[]> {
   return rows.reverse();
 }
 
-/** Files of a thread that weren't deleted. */
+/** Lists a thread's files, without deleted ones. */
 export async function listMessageFiles(db: Db, trn: string): Promise<MessageFileRow[]> {
   const { rows } = await db.query<MessageFileRow>(
     `select f.message::int, d.id::int, d.name, d.mime as type, d.size from message_file f join document d on d.id = f.document
@@ -55,7 +55,7 @@ export interface NewMessage {
   now: Date;
 }
 
-/** Undefined if this call or email was stored before. */
+/** Adds a message. Returns undefined if this call or email was already stored. */
 export async function insertMessage(client: pg.PoolClient, message: NewMessage): Promise<number | undefined> {
   const { rows } = await client.query<{ id: number }>(
     `insert into message (trn, at, actor, person_id, key_id, sealed, by_email, act) values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -74,7 +74,7 @@ export async function insertMessage(client: pg.PoolClient, message: NewMessage):
   return rows[0]?.id;
 }
 
-/** Adds the application's own files of a type that belong to no message yet. Returns how many there were. */
+/** Attaches the application's files of a type that aren't in a message yet. Returns how many. */
 export async function attachFiles(
   client: pg.PoolClient,
   { trn, message, documentId, files }: { trn: string; message: number; documentId: number; files: readonly number[] },
@@ -88,7 +88,7 @@ export async function attachFiles(
   return rowCount ?? 0;
 }
 
-/** Marks the messages of the other side up to `last` as read. Returns how many were unread. */
+/** Marks the other side's messages up to `last` as read. Returns how many were unread. */
 export async function markMessagesRead(
   db: Db,
   { trn, from, last, now }: { trn: string; from: Side; last: number; now: Date },
@@ -100,12 +100,12 @@ export async function markMessagesRead(
   return rowCount ?? 0;
 }
 
-/** Shows an application as changed, without a new revision: nobody's decision gets outdated by a message. */
+/** Marks an application as changed, but keeps its revision, so that open decisions stay valid. */
 export async function touchApplication(client: pg.PoolClient, trn: string, now: Date): Promise<void> {
   await client.query('update application_status set changed_at = greatest(changed_at, $2) where trn = $1', [trn, now]);
 }
 
-/** Files that the office uploaded before `before` and never sent. Returns their names in the file store. */
+/** Deletes files that the office uploaded before `before` and never sent. Returns their names in the file store. */
 export async function deleteUnsentFiles(db: Db, documentId: number, before: Date): Promise<string[]> {
   const { rows } = await db.query<{ blob_path: string; has_thumbnail: boolean }>(
     `delete from document d where document_id = $1 and created_at < $2
@@ -115,12 +115,12 @@ export async function deleteUnsentFiles(db: Db, documentId: number, before: Date
   return rows.flatMap(({ blob_path, has_thumbnail }) => [blob_path, ...(has_thumbnail ? [`${blob_path}.thumb`] : [])]);
 }
 
-/** What the email about a message needs. */
+/** Finds what the email about a message needs. */
 export async function findMessage(db: Db, trn: string, id: number): Promise<MessageRow | undefined> {
   return (await listMessages(db, trn)).find((message) => message.id === id);
 }
 
-/** Only of a submitted application. */
+/** Finds a submitted application by its number. */
 export async function findTrnByNumber(db: Db, number: string): Promise<string | undefined> {
   const { rows } = await db.query<{ trn: string }>(
     'select trn from application where application_number = $1::bigint and submitted_at is not null',

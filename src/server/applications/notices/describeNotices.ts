@@ -14,7 +14,6 @@ export interface NoticeContent {
   title: string;
   paragraphs: string[];
   points: string[];
-  /** The landlord's written criteria. */
   criteria: string[];
   statute: string;
   language: string;
@@ -57,7 +56,7 @@ export function describeNotice(
     points: notice.points.map(say),
     criteria: notice.criteria === undefined ? [] : (notice.criteria || say(without)).split(/\n+/),
     statute: notice.statute,
-    // Without a language, the schema files' own is used.
+    // Defaults to the schema files' own language.
     language: language || own.id,
   };
 }

@@ -99,7 +99,6 @@ export function entryHash({ subscriber_id, seq, at, kind, trn, body, previous }:
   return sha256(canonical({ ...chain, seq, at: at.toISOString(), kind, trn, body, previous }));
 }
 
-/** `previous` of the first entry. */
 export const FIRST_PREVIOUS = FIRST;
 
 /** A row as pg returns it, with bigint as text. */

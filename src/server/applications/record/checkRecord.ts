@@ -52,7 +52,7 @@ export async function checkRecord(deps: RecordDeps, trn: string): Promise<Record
   return { entry, body, document, parts, files, isWhole };
 }
 
-/** Ignores outages, which don't show whether the record is intact. */
+/** Ignores outages, because they don't show whether the record is intact. */
 function undefinedUnlessOutage(cause: Error): undefined {
   if (isOutage(cause)) throw cause;
 }
@@ -65,7 +65,7 @@ async function checkFiles(deps: RecordDeps, trn: string, recorded: RecordBody['d
     const at = remaining.findIndex((row) => isSamePlace(row, one) && (digest === undefined || row.digest === digest));
     return at < 0 ? undefined : remaining.splice(at, 1)[0];
   };
-  // Unchanged files first, so copies can't be assigned to their rows.
+  // Matches unchanged files first, so that a copy can't take their row.
   const rows = recorded.map((one) => take(one, one.digest));
   const files: SubmittedFile[] = [];
   for (const [index, one] of recorded.entries()) {
@@ -111,7 +111,7 @@ function readUnchanged(entry: AuditEntry, key: Buffer): RecordBody | undefined {
   try {
     return readBody(entry, key);
   } catch {
-    // The hash reveals the change.
+    // The hash in the audit log reveals the change.
     return undefined;
   }
 }
@@ -137,7 +137,7 @@ async function checkChain(audit: AuditRepository, chain: AuditChain): Promise<{ 
       last = entry;
     }
     if (entries.length > 0) continue;
-    // The last entries may have been deleted.
+    // The log's last entries may have been deleted.
     const isWhole = chain.hash === null || (chain.seq === last.seq && chain.hash === last.hash);
     return { count: last.seq, brokenAt: isWhole ? undefined : last.seq + 1 };
   }

@@ -38,7 +38,7 @@ export async function drawRedacted(deps: ApplicationDeps, trn: string): Promise<
   return drawRecord({ ...content, answers: hideFacts(deps, content), isRedacted: true });
 }
 
-/** Masks what is sensitive now or was when signed. */
+/** Masks answers that are sensitive now or were when signed. */
 function hideFacts({ forms }: Pick<ApplicationDeps, 'forms'>, { answers, sections }: RecordContent): SignedAnswers {
   const hidden = structuredClone(answers);
   for (const { step, section, schema } of sections) {
@@ -74,10 +74,10 @@ async function readContent(deps: ApplicationDeps, trn: string): Promise<RecordCo
   const entry = await deps.stores.audit.find(trn, 'submitted');
   const consent = await deps.stores.payments.findConsent(trn);
   const signature = consent && (await deps.stores.documents.findByPath(consent.signature));
-  if (!entry || !signature) throw new Error(`Nothing signed of ${trn} to draw`);
+  if (!entry || !signature) throw new Error(`${trn} has no signed record to render`);
   const body = readBody(entry, key);
   const sections = await readQuestions(deps.db, body.questions);
-  if (!sections) throw new Error(`The questions that ${trn} answered are not there as they were shown`);
+  if (!sections) throw new Error(`The snapshot of the questions that ${trn} answered is missing`);
   const language = sections[0]?.language ?? '';
   const texts = deps.forms.languages[language] ?? {};
   return {

@@ -18,7 +18,7 @@ export async function describeRecord(
   unsigned: readonly string[],
 ): Promise<RecordBody> {
   const row = await findSigned(db, trn);
-  if (!row) throw new Error(`No consent of ${trn} to make a record of`);
+  if (!row) throw new Error(`${trn} has no consent for a record`);
   const { number, name, email, subscriber, questions, terms, signature, ip, user_agent } = row;
   const { amount_cents, reference, card, paid_at, signed_at } = row;
   return {

@@ -8,7 +8,7 @@ import { fillText } from '../../../model/messages/fillText';
 import type { AuditEntry } from './auditRepository';
 import type { SignedAnswers } from './describeRecord';
 import { drawText, fixMarkedContentNames } from './drawText';
-import { createLandlordPdf, drawFeet, drawLetterhead } from './landlordPaper';
+import { createLandlordPdf, drawFeet, drawLetterhead } from './landlordPdf';
 import type { Pdf } from './layText';
 import type { RecordHead } from './recordHead';
 import { createPage, MARGIN, MUTED, type Page } from './recordPage';
@@ -17,7 +17,6 @@ import type { RecordBody } from './recordRepository';
 import type { ConfirmedNotice, SectionSnapshot } from './snapshotParts';
 
 export interface RecordContent {
-  /** Messages in the language of the questions. */
   texts: Messages<'record'>;
   /** Empty for the schema files' own language. */
   language: string;
@@ -30,14 +29,13 @@ export interface RecordContent {
   terms: unknown;
   notices: readonly ConfirmedNotice[];
   signature: Buffer;
-  /** True if the record is a redacted copy. */
   isRedacted?: boolean;
 }
 const SIGNATURE_WIDTH = 220;
 
 /** Draws an application and its signed record as tagged PDF/A-3a and PDF/UA-1. */
 export async function drawRecord(content: RecordContent): Promise<Buffer> {
-  const pdf = createLandlordPdf(describePaper(content));
+  const pdf = createLandlordPdf(describeRecord(content));
   await registerFonts(pdf, allText(content));
   const pdfBytes = collectBytes(pdf);
   const root = pdf.struct('Document');
@@ -59,14 +57,14 @@ export async function drawRecord(content: RecordContent): Promise<Buffer> {
   return pdfBytes;
 }
 
-/** Returns all texts, to find the fonts they need. */
+/** Returns all texts of the record, from which fonts are chosen. */
 function allText({ texts, body, head, documentTitles, sections, answers, terms, notices }: RecordContent): string {
   const { landlord, ...home } = head;
   return JSON.stringify([texts, body, landlord.name, home, documentTitles, sections, answers, terms, notices]);
 }
 
 /** Returns metadata with the record's entry, so a copy can be identified. */
-function describePaper({ body, entry, texts, language, isRedacted }: RecordContent) {
+function describeRecord({ body, entry, texts, language, isRedacted }: RecordContent) {
   const { number } = body.application;
   return {
     title: fillText(texts.document.title, { number }),
@@ -126,11 +124,10 @@ function drawSections(page: Page, { sections, answers, texts, language }: Record
 function drawTerms(page: Page, { terms, texts }: RecordContent): void {
   if (!isRecord(terms)) return;
   page.heading(texts.document.terms, 'H2', 17);
-  for (const text of [terms.text, terms.subscriber_text])
+  for (const text of [terms.subscriber_text, terms.text])
     if (typeof text === 'string') for (const part of toPlainLines(text)) page.write(part, { size: 9.5, after: 4 });
 }
 
-/** Draws each notice as it was shown, with the time it was confirmed. */
 function drawNotices(page: Page, { notices, texts, head, language }: RecordContent): void {
   if (notices.length) page.heading(texts.document.notices, 'H2', 17);
   for (const { title, paragraphs, points, criteria, at } of notices) {
@@ -152,7 +149,6 @@ function toPlainLines(text: string): string[] {
   return lines.map((line) => line.trim()).filter(Boolean);
 }
 
-/** Draws who signed what, when and where, with the digests. */
 function drawSignedPage(page: Page, content: RecordContent): void {
   const { pdf } = page;
   const { body, signature, head, language } = content;

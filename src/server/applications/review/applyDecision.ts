@@ -76,7 +76,7 @@ async function writeDecision(
     trn,
     revision: body.revision,
     status: rule.to,
-    // The decision that was appealed stays.
+    // An appeal keeps the appealed decision.
     decision: body.act === 'appeal' ? undefined : (sealed ?? null),
     now,
   });
@@ -111,7 +111,7 @@ export const statusChanged = (applicationId: string, now: Date, status: string, 
 /** The job that reminds the applicant of open requests. */
 export const REQUEST_REMINDER = 'request-reminder';
 
-/** Any decision ends earlier requests. */
+/** Ends earlier requests, because any decision replaces them. */
 async function writeRequests(
   client: pg.PoolClient,
   trn: string,

@@ -69,7 +69,7 @@ export async function readTimeline(
     ...found.documents.flatMap(({ document_id, at, withdrawn_at }) => {
       const title = getTitle(document_id);
       return [
-        // The message says it.
+        // Files of a message belong to the message's event.
         ...(at > found.submitted_at && !isOf('message', document_id)
           ? [entry(at, 'document', translate(labels.timeline.document, { title }), translate(applicant))]
           : []),

@@ -68,7 +68,7 @@ interface TimelineRows {
   delays: DelayRow[];
 }
 
-/** What has been delayed since `at`. */
+/** A delay that began at `at`. */
 interface DelayRow {
   delay: string;
   at: Date;

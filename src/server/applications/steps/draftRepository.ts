@@ -26,7 +26,7 @@ export interface NewDraft extends FormsUsed {
 
 export interface DraftRepository {
   find(trn: string, section: string): Promise<StoredDraft | undefined>;
-  /** Saves a draft. Returns false after submission or if another draft came first. */
+  /** Returns false after submission or if another draft came first. */
   save(draft: NewDraft): Promise<boolean>;
   /** Merges `some` into the stored draft and keeps its revision, or adds `draft`. */
   merge(draft: Omit<NewDraft, 'mark' | 'step' | 'afterwards'>, some: Answers): Promise<void>;

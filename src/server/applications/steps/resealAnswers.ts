@@ -41,7 +41,7 @@ function sealedPlaces({ forms }: Pick<ApplicationDeps, 'forms'>, migration: stri
   if (at < 0) {
     // The migration was rolled back.
     if (forms.pastMigrations.some(({ name }) => name === migration)) return [];
-    throw new Error(`No migration '${migration}' is in force here yet`);
+    throw new Error(`The migration '${migration}' isn't active here yet`);
   }
   return resealedPlaces(forms.migrations.slice(at))
     .filter(({ section }) => forms.catalog.sectionNames.includes(section))

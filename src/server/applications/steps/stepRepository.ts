@@ -84,7 +84,7 @@ interface StepRepository {
   find(trn: string, query: StepQuery): Promise<StepState | undefined>;
   /** Lists rows without their answers. */
   listRows(trn: string, query: Pick<StepQuery, 'steps' | 'checkedUnder'>): Promise<StoredStep[]>;
-  /** Records checks. Skips rows that were saved in the meantime. */
+  /** Skips rows that were saved in the meantime. */
   recordChecks(trn: string, checkedUnder: string, found: readonly CheckedStep[]): Promise<void>;
   /** Saves a step. Returns undefined if it's out of order, late or outdated. */
   save(save: StepSave): Promise<number | undefined>;

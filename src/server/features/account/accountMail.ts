@@ -39,7 +39,7 @@ export async function sendResetLinks(
   try {
     await deps.mail.send({ to: first.email, ...writeMail(texts, messages('server').mail.reset, values) });
   } catch (cause) {
-    // Links that weren't sent must not count as sent when the job is retried.
+    // A link that wasn't sent must not be reused when the job is retried.
     for (const { reset, login } of issued) await deleteTokens(deps.db, [reset, login]);
     throw cause;
   }

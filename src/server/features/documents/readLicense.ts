@@ -76,7 +76,6 @@ interface Decoder {
   close(): Promise<unknown>;
 }
 
-/** Runs ZXing in its own thread, one image at a time. */
 function startDecoder(): Decoder {
   const worker = new Worker(path.join(findRoot(), 'src/server/platform/files/workers/barcode.mjs'), {
     env: {},

@@ -2,7 +2,7 @@ import type { StoredDocument } from '../../../model/formContext';
 import { isOf, isUploaded } from '../../../model/section/documentTypes';
 import type { SubscriberSettings } from '../../../model/types';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
-import { acceptsDocument, takesPhotos } from '../../applications/documents/askedDocuments';
+import { acceptsDocument, acceptsPhotos } from '../../applications/documents/askedDocuments';
 import type { Upload } from '../../applications/documents/readUpload';
 import { requireFile, tooBigCode } from '../../applications/documents/requireFile';
 import { storeDocument } from '../../applications/documents/storeDocument';
@@ -45,7 +45,7 @@ export async function saveUpload(
   const { password } = upload;
   const file = await requireFile(deps, upload.content, documentId, trn, {
     password,
-    takesPhotos: takesPhotos(deps.forms, settings, documentId),
+    acceptsPhotos: acceptsPhotos(deps.forms, settings, documentId),
   });
   // Read now, because the password isn't stored.
   const saveReading = file.isLocked ? await deps.readOnArrival(deps, file.content, trn, password) : undefined;

@@ -14,6 +14,7 @@ import { findDoneSteps } from '../../applications/steps/recheckSteps';
 import { mapValues } from '../../forms/languages';
 import { answer, routesOf } from '../../platform/http/routesOf';
 import type { Applicant } from '../../platform/sessions/sessions';
+import { listAskedQuestions } from './askedQuestions';
 import { refuse } from './entryErrors';
 
 /** Routes for an application's header, terms and progress. */
@@ -60,11 +61,13 @@ export async function readDetail(
   const link = await deps.stores.links.findByTrn(trn);
   const application = await requireApplication(deps, trn);
   const { steps } = deps.forms.catalog.flow('application');
+  const settings = await deps.forms.getSettings({ subscriberId: application.subscriber_id, home: application.home });
   return {
     ...summarize(application),
     household_role: application.household_role,
     has_notices: missingNotices(deps, application).some(({ proof }) => proof === 'page'),
     skipped_steps: steps.filter((step) => isStepSkipped(step, application.household_role)).map(({ id }) => id),
+    asked: listAskedQuestions(deps, settings, application.household_role),
     entry: link ? entryPath(link, link.type === 'Unit' ? trn : undefined) : '',
     translate_widget: Boolean(deps.config.translateWidget),
   };

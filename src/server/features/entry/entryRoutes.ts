@@ -67,7 +67,7 @@ export async function openInvitation(deps: EntryDeps, request: FastifyRequest, l
   return { page, form: await serveRegistration(deps, basis, page, language) };
 }
 
-/** Returns the invitation's owner, if any. Throws `alreadyRegistered` or `invitationExpired`. */
+/** Returns undefined for an unused invitation. Throws `alreadyRegistered` or `invitationExpired`. */
 async function findOwner(deps: EntryDeps, request: FastifyRequest) {
   const token = readBearerToken(request);
   if (!token) return undefined;

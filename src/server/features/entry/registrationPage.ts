@@ -16,6 +16,7 @@ import type { LinkRow, SubscriberRow } from '../../applications/linkRepository';
 import { describeNotice, findNotices } from '../../applications/notices/describeNotices';
 import { todayIn } from '../../forms/todayIn';
 import { readToken } from '../../platform/sessions/tokenRepository';
+import { listAskedQuestions } from './askedQuestions';
 import { refuse } from './entryErrors';
 
 /** Link, application and rules of a registration. */
@@ -71,7 +72,7 @@ export async function findInvited(
   return owner && owner.trn === basis.application?.trn ? basis.application : undefined;
 }
 
-/** Describes the registration. docs/spec/000.md gives the members' names. */
+/** Describes the registration. docs/spec/000.md defines the field names. */
 export async function describeRegistration(
   deps: Pick<ApplicationDeps, 'db' | 'stores' | 'forms'>,
   basis: RegistrationBasis,
@@ -96,6 +97,7 @@ export async function describeRegistration(
     fee_terms: describeFee(fee, deps.forms.languages[language]),
     notices: describeFirstNotices(deps, { ...subscriber, home: home ?? {} }, language),
     documents: documentSettings(basis),
+    asked: listAskedQuestions(deps, basis.settings, application?.household_role),
     application_number: application?.application_number ?? '',
     application_type: link.type,
     State: property?.state ?? '',
@@ -169,7 +171,7 @@ export function serveRegistration(
   return forms.buildForm(flow, step.id, settings, { ...context, emailTaken: Email_check }, language);
 }
 
-/** Lists the states. The specification gives the members' names. */
+/** Lists the states. The specification defines the field names. */
 export function listStates(deps: Pick<ApplicationDeps, 'forms'>): RegistrationPage['States'] {
   return deps.forms.states.map(({ code, name }, index) => ({ ID: index + 1, StateShortCode: code, StateName: name }));
 }

@@ -19,9 +19,8 @@ import {
 import { eraseOutside, eraseRows, type IdleApplication, scrub } from './erasureRepository';
 
 /**
- * Announces the removal of decided and withdrawn applications by email, erases those that are due, and removes report
- * data from older decisions. Never before the announced day. Logs each removal, and limits how many it handles at
- * once.
+ * Emails applicants before their decided or withdrawn applications are erased, erases those that are due, and removes
+ * report data from older decisions.
  */
 export async function disposeDecided(
   deps: ApplicationDeps,
@@ -77,7 +76,6 @@ async function disposeReports(
   return due.length;
 }
 
-/** Keeps a letter that isn't about reports. */
 function withoutReports(decision: Decision): Decision {
   return (decision.reports ?? []).length > 0 ? { ...decision, reports: [], letter: null } : decision;
 }

@@ -79,7 +79,6 @@ async function findOwner(client: pg.PoolClient, trn: string): Promise<Owner | un
   return rows[0];
 }
 
-/** Deletes idempotent responses, rate limits and jobs. */
 async function eraseRelated(client: pg.PoolClient, trn: string, owner: Owner): Promise<void> {
   const { account_id, email, login, isOnly } = owner;
   const names = [trn, account_id, login, isOnly ? email : null].filter((name) => name !== null);

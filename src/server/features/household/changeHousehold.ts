@@ -22,7 +22,6 @@ export interface HouseholdAt {
   now: Date;
 }
 
-/** What was changed, and for which member. */
 interface Changed {
   change: HouseholdChange;
   member?: string;
@@ -60,7 +59,10 @@ export async function changeHousehold(
 const isStale = ({ members_revision, revision }: Household, seen: number): boolean =>
   seen < members_revision || seen > revision;
 
-/** Lets someone who applies alone add a first person. Throws `staleHousehold` if their household has ended. */
+/**
+ * Creates a household when someone who applies alone adds a first person. Throws `staleHousehold` if their household
+ * has ended.
+ */
 async function startHousehold(client: pg.PoolClient, trn: string, revision: number, now: Date): Promise<string> {
   if (revision !== 0) throw refuse('staleHousehold', { records: describeHousehold(undefined, trn) });
   return ensureHousehold(client, trn, now);

@@ -64,7 +64,7 @@ export function findActions(member: MemberRow): MemberAction[] {
   const state = memberState(member);
   const isOpen = state === 'listed' || state === 'invited' || state === 'declined';
   const allowed: Record<MemberAction, boolean> = {
-    // The first action is the most prominent one.
+    // The first action that's true is the most prominent one.
     remind: state === 'invited' || state === 'started',
     invite: isOpen,
     revoke: state === 'invited',

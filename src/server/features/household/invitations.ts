@@ -74,7 +74,10 @@ async function findInvitation({ db, clock }: Pick<InvitationDeps, 'db' | 'clock'
   return owner.trn;
 }
 
-/** Locks both households, always in the same order. Throws `invitationExpired` if someone else was faster. */
+/**
+ * Locks both households, always in the same order to avoid deadlocks. Throws `invitationExpired` if someone else was
+ * faster.
+ */
 async function lockInvitation(
   client: pg.PoolClient,
   invited: string,
@@ -88,14 +91,14 @@ async function lockInvitation(
   return { household, member };
 }
 
-/** True for an application for the same home whose applicant isn't in a household with others. */
+/** True if the application is for the same home, and its applicant isn't in a household with others. */
 async function canAttachApplication(client: pg.PoolClient, own: string, invited: string): Promise<boolean> {
   if (!(await isForSameHome(client, own, invited))) return false;
   const household = await lockHouseholdByTrn(client, own);
   return !household?.members.some(({ trn, joined_at }) => trn !== own && joined_at !== null);
 }
 
-/** Attaches the applicant's own application. Their own household, where no one else had joined, ends. */
+/** Attaches the applicant's own application. Ends their own household, which no one else had joined. */
 async function attachOwnApplication(
   client: pg.PoolClient,
   household: Household,

@@ -35,7 +35,7 @@ export function addMember(deps: ChangeDeps, applicant: Applicant, body: NewPerso
   });
 }
 
-/** Invites a member, again or at another address. */
+/** Invites a member, for the first time or at another address. */
 export function inviteMember(deps: ChangeDeps, applicant: Applicant, body: InviteBody): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     const { id, email } = requireMember(at, body.member, 'invite');
@@ -84,7 +84,9 @@ export function removeMember(deps: ChangeDeps, applicant: Applicant, body: Membe
   });
 }
 
-/** Makes another member the lead. The shared fee passes on unless it's paid. Throws `paymentOpen` during a payment. */
+/**
+ * Makes another member the lead, who then pays the shared fee unless it's paid. Throws `paymentOpen` during a payment.
+ */
 export function handOverLead(deps: ChangeDeps, applicant: Applicant, body: MemberBody): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     const { client, household, me } = at;
@@ -125,8 +127,8 @@ async function addPerson(at: HouseholdAt, role: HouseholdRole, person: Person, l
 }
 
 /**
- * Requires an email that this lead hasn't entered. Checks only those, so that no one can find out another member's
- * address by trying. Throws `alreadyListed`.
+ * Throws `alreadyListed` for an email that this lead has entered. Ignores other members' emails, so that no one can
+ * guess them.
  */
 function assertUnlisted({ household, me }: HouseholdAt, email: string, except?: string): void {
   const known = household.members.filter((one) => one === me || one.typed_by === me.id);
@@ -134,7 +136,7 @@ function assertUnlisted({ household, me }: HouseholdAt, email: string, except?: 
   if (taken.some((one) => one.toLowerCase() === email.toLowerCase())) throw refuse('alreadyListed');
 }
 
-/** Ends earlier links right away. The new one is created when it's sent. */
+/** Earlier links stop working right away. The new one is created when it's sent. */
 async function sendInvitation(
   { client, household, me, now }: HouseholdAt,
   id: string,

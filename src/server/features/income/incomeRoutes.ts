@@ -4,6 +4,8 @@ import { messages } from '../../../messages/serverMessages';
 import type { ValidationMessage } from '../../../model/income/checks/documentChecks';
 import { documentType, usualLimits } from '../../../model/section/documentTypes';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
+import { findBarcode } from '../../applications/documents/barcodes';
+import { identityChecks } from '../../applications/documents/identityChecks';
 import { readUpload } from '../../applications/documents/readUpload';
 import { requireFile } from '../../applications/documents/requireFile';
 import { removeDocument } from '../../applications/documents/storeDocument';
@@ -39,12 +41,21 @@ export function incomeCheckRoutes(api: FastifyInstance, deps: ApplicationDeps): 
 
 /** Milliseconds until the checks are read again, since failed reads send no event. */
 const POLL_MS = 5_000;
+/** The same while a barcode is being read, which takes seconds and sends no event. */
+const BARCODE_POLL_MS = 1_000;
 
-/** Waits for new checks while documents are being read. */
 async function awaitChecks(deps: ApplicationDeps, applicant: Applicant, known?: string, language?: Translations) {
   const found = await longPoll(deps, applicant, known, async () => {
-    const state = await incomeChecks(deps, applicant.trn, language);
-    return { state, changesIn: POLL_MS, isSettled: state.reading === 0 };
+    const [income, identity] = await Promise.all([
+      incomeChecks(deps, applicant.trn, language),
+      identityChecks(deps, applicant, await findBarcode(deps, applicant.trn), language),
+    ]);
+    const state = {
+      ...income,
+      reading: income.reading + identity.reading,
+      validation_messages: { ...income.validation_messages, ...identity.validation_messages },
+    };
+    return { state, changesIn: identity.reading > 0 ? BARCODE_POLL_MS : POLL_MS, isSettled: state.reading === 0 };
   });
   if (!found) throw refuse('staleSession');
   return found;

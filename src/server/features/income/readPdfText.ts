@@ -11,7 +11,7 @@ export interface TextCell {
   trace?: Trace;
 }
 
-/** What makes a figure different from others on its page. `under` is the text that it covers. */
+/** What makes an amount stand out on its page. `under` is the text that it covers. */
 export interface Trace {
   kind: 'covered' | 'otherFont' | 'otherLine';
   under?: string;
@@ -41,7 +41,7 @@ export interface PageText {
   lines: TextLine[];
   /** From 0 to 100. */
   confidence: number;
-  /** Processor time. */
+  /** CPU time. */
   usedMs: number;
 }
 

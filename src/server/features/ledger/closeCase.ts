@@ -27,7 +27,7 @@ import { orderRefund } from './orderRefund';
 import { listRefunds } from './refundRepository';
 
 const SELECTED = ['approved', 'approvedWithConditions'];
-/** The fee isn't refunded unless a rule says so. */
+/** Without a matching rule, the fee isn't refunded. */
 const KEPT = 'notRefunded';
 /** Reference of costs and refunds above the charge. */
 const LANDLORDS = 'landlordPays';
@@ -35,8 +35,8 @@ const LANDLORDS = 'landlordPays';
 type SettleDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'keyring' | 'forms'>;
 
 /**
- * Applies local law's refund rules to one application in one transaction: orders a refund, schedules a later one, or
- * books what the landlord retains. Idempotent. `findRules` returns a place's rules.
+ * Applies local law's refund rules in one transaction: orders or schedules a refund, or books what the landlord
+ * retains. Idempotent.
  */
 export async function closeCase(
   deps: SettleDeps,
@@ -49,7 +49,7 @@ export async function closeCase(
     await lockLedger(client, trn);
     const status = await findStatus(client, trn);
     const row = await findMoney(client, trn, SELECTED);
-    // After a failed refund the office decides; otherwise it would be retried forever.
+    // After a failed refund, the office decides what to do. Otherwise it would be retried forever.
     const hasFailed = (await listRefunds(client, trn)).at(-1)?.state === 'failed';
     if (!status || !row || !key || hasFailed) return;
     const sums = sumEntries(await listEntries(client, trn));
@@ -80,7 +80,10 @@ function toMoneyCase(row: OfficeRow & MoneyRow, sums: Sums, trn: string, key: Bu
   };
 }
 
-/** Schedules refunds for a home's other applicants, who are due one some days after someone was approved. */
+/**
+ * Schedules refunds for the other applicants of a home, which some rules require a number of days after someone is
+ * approved.
+ */
 async function scheduleOtherApplicants(
   client: pg.PoolClient,
   trn: string,
@@ -103,10 +106,7 @@ async function refundByRule(
   return amount;
 }
 
-/**
- * Books the remaining amount as retained once everything is settled. The landlord pays costs and refunds above the
- * charge. While something is pending, nothing is retained.
- */
+/** Books the rest as retained once nothing is pending. Costs and refunds above the charge are the landlord's. */
 async function bookRest(
   client: pg.PoolClient,
   trn: string,

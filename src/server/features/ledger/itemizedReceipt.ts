@@ -16,7 +16,6 @@ import { type EntryRow, listEntries } from './ledgerRepository';
 type ReceiptDeps = Pick<ApplicationDeps, 'db' | 'stores' | 'forms' | 'keyring' | 'clock'>;
 
 interface Receipt {
-  /** Labels and amounts. */
   rows: [string, string][];
   letter: Letter;
   fileName: string;

@@ -8,7 +8,8 @@ import type { Db } from '../../platform/db/transaction';
 import { listExceptions } from './reportRepository';
 
 /**
- * Lists applications whose payments need attention, oldest first, at most 500. Without a subscriber, for all of them.
+ * Lists applications whose payments need attention, oldest first, at most 500. Without a subscriber, those of all
+ * subscribers.
  */
 export async function reportExceptions(
   db: Db,

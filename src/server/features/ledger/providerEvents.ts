@@ -5,7 +5,7 @@ import { appendLedgerEntry, lockLedger } from './ledgerRepository';
 import { refundIdIn } from './orderRefund';
 import { findProviderRefund, findRefundRow, finishRefund, insertProviderRefund, saveDispute } from './refundRepository';
 
-/** Dispute statuses in which the bank has the money. An inquiry (`warning_…`) takes none. */
+/** Dispute statuses in which the bank holds the money. It doesn't during an inquiry (`warning_…`). */
 const TAKEN = ['needs_response', 'under_review', 'lost'];
 
 /** Books a chargeback or its reversal, as reported by the provider. */

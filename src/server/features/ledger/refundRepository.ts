@@ -62,7 +62,7 @@ export async function finishRefund(
   return rowCount === 1;
 }
 
-/** Stores a refund made at the provider. Returns false if it's already stored. */
+/** Returns false if the refund is already stored. */
 export async function insertProviderRefund(
   client: pg.PoolClient,
   refund: { trn: string; intent: string; amount: number; providerId: string; now: Date },
@@ -89,7 +89,7 @@ export interface DisputeRow {
   reported_at: Date;
 }
 
-/** Stores a dispute. Events arrive in any order, so the newest one wins. */
+/** Stores a dispute, unless a newer event for it is stored. Events arrive in any order. */
 export async function saveDispute(client: pg.PoolClient, dispute: DisputeRow): Promise<void> {
   await client.query(
     `insert into dispute (id, trn, amount_cents, reason, status, evidence_due_at, reported_at) values ($1, $2, $3, $4, $5, $6, $7)

@@ -16,15 +16,15 @@ export type Author = Extract<OfficeActor, { kind: 'person' | 'key' }> | { kind: 
 
 export interface NewText {
   text: string;
-  /** Uploaded before, and in no other message. */
+  /** Files that were uploaded earlier and aren't in another message. */
   files?: readonly number[];
   byEmail?: boolean;
   idempotencyKey?: string;
 }
 
 /**
- * Stores a message with its files, timeline, audit log and event in one transaction, once for each key. Throws `notSubmitted`,
- * `threadClosed`, `invalid`, `tooManyFiles` or, for files of others, `notFound`.
+ * Stores a message, its files, timeline and audit entries, and its event in one transaction, once per key. Throws `notSubmitted`,
+ * `threadClosed`, `invalid`, `tooManyFiles` or `notFound` for someone else's files.
  */
 export async function addMessage(deps: ApplicationDeps, trn: string, author: Author, given: NewText): Promise<void> {
   const files = [...new Set(given.files)];
@@ -52,7 +52,10 @@ export async function addMessage(deps: ApplicationDeps, trn: string, author: Aut
   });
 }
 
-/** Throws `notSubmitted` or `threadClosed`. The lock orders messages against a withdrawal. */
+/**
+ * Requires an open thread, and locks it, so no message arrives after a withdrawal. Throws `notSubmitted` or
+ * `threadClosed`.
+ */
 async function assertOpen(client: pg.PoolClient, trn: string): Promise<void> {
   await lockStatus(client, trn);
   const row = await findStatus(client, trn);
@@ -60,7 +63,7 @@ async function assertOpen(client: pg.PoolClient, trn: string): Promise<void> {
   if (!isThreadOpen(row.status)) throw refuse('threadClosed');
 }
 
-/** Without control characters. Files need no text. Throws `invalid`. */
+/** Returns the text without control characters. It can be empty if there are files. Throws `invalid`. */
 function readText(deps: Pick<ApplicationDeps, 'forms' | 'clock'>, given: string, hasFiles: boolean): string {
   const text = given
     .replace(/\r\n?/g, '\n')
@@ -79,7 +82,10 @@ interface Recorded {
   now: Date;
 }
 
-/** The log stays, so it proves the text without holding it, and is sealed, because a short text could be guessed. */
+/**
+ * Logs a digest, because the log outlives the message. Encrypts it, because a short text could be guessed from a plain
+ * digest.
+ */
 async function recordMessage(
   deps: Pick<ApplicationDeps, 'recordEvent'>,
   client: pg.PoolClient,

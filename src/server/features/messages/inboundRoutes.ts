@@ -10,7 +10,7 @@ import { receiveReply } from './receiveReply';
 
 const SIGNED = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
 
-/** Takes replies by email from the email provider. The signature covers the raw body, so it isn't parsed before. */
+/** Receives email replies from the email provider. The body isn't parsed, because the signature covers its raw bytes. */
 export function inboundRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   api.register(async (own) => {
     own.removeContentTypeParser('application/json');
@@ -24,7 +24,7 @@ export function inboundRoutes(api: FastifyInstance, deps: ApplicationDeps): void
       },
       {
         bodyLimit: maxEmailSize(),
-        // Before a large body is read.
+        // Runs before the body is read, because it may be large.
         onRequest: async ({ headers, ip }) => {
           if (!deps.config.mailReplies) throw refuse('notFound');
           if (!SIGNED.every((name) => headers[name])) throw refuse('badEmail');
@@ -35,7 +35,7 @@ export function inboundRoutes(api: FastifyInstance, deps: ApplicationDeps): void
   });
 }
 
-/** Throws `badEmail` unless the provider signed it within the last five minutes. */
+/** Reads an email. Throws `badEmail` unless the provider signed it within the last five minutes. */
 function readMail({ body, headers }: FastifyRequest, secret = ''): ReceivedMail {
   try {
     const given = Object.fromEntries(SIGNED.map((name) => [name, String(headers[name] ?? '')]));

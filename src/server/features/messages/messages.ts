@@ -12,7 +12,7 @@ import { deleteLeftNews, queueDigests } from './newsRepository';
 import { newsSubscriptions, officeEmailRoutes, sendNews } from './officeNews';
 import type { ReplyProblem } from './replyProblem';
 
-/** A thread between each applicant and the office, on the page and by email, and emails to people of the office. */
+/** Messages between applicants and the office, on the page and by email, and emails to office users. */
 export const createMessages = (office: OfficeGuard) =>
   ({
     errors: messagesErrors,

@@ -7,14 +7,17 @@ interface News {
   trn: string;
   kind: NewsKind;
   now: Date;
-  /** Whom it concerns; without it, the assigned person, or everybody with one of the roles. */
+  /** Recipient. If undefined, the assigned person, or everyone with one of the roles. */
   personId?: string;
   roles: readonly string[];
-  /** Seconds until the email of those who get theirs at once. */
+  /** Seconds to wait for more news before the email. */
   delay: number;
 }
 
-/** Notes news of a submitted application, and queues the emails of those who get theirs at once: one for all that gathers meanwhile. */
+/**
+ * Adds news about a submitted application, and queues one email with all news for each person who gets emails right
+ * away.
+ */
 export async function insertNews(
   client: pg.PoolClient,
   { trn, kind, now, personId, roles, delay }: News,
@@ -46,7 +49,7 @@ export interface NewsRow {
   property: string | null;
 }
 
-/** Takes what waits for a person, the oldest first. */
+/** Removes and returns a person's waiting news, oldest first. */
 export async function takeNews(client: pg.PoolClient, personId: string): Promise<NewsRow[]> {
   const { rows } = await client.query<NewsRow & { at: Date }>(
     `with taken as (delete from office_news where person_id = $1 returning trn, kind, count, at)
@@ -66,7 +69,7 @@ export interface Receiver {
   support: string;
 }
 
-/** Undefined for somebody who was removed. */
+/** Returns undefined if the person was removed. */
 export async function findReceiver(db: Db, personId: string): Promise<Receiver | undefined> {
   const { rows } = await db.query<Receiver>(
     `select p.email, p.language, p.emails, p.subscriber_id, s.name as subscriber, s.support_email as support
@@ -76,7 +79,7 @@ export async function findReceiver(db: Db, personId: string): Promise<Receiver |
   return rows[0];
 }
 
-/** Queues the daily emails that are due in their landlord's time zone, once a day, and what should have gone out an hour ago. */
+/** Queues daily emails that are due in the landlord's time zone, and emails that are an hour late. */
 export async function queueDigests(db: Db, now: Date, hour: number): Promise<void> {
   await db.query(
     `with due as (
@@ -100,7 +103,7 @@ export async function findEmailMode(db: Db, personId: string): Promise<EmailMode
   return rows[0]?.emails ?? 'now';
 }
 
-/** What waits goes out with the next email, or not at all. */
+/** Saves when a person gets emails. Waiting news is sent with the next email, or never if emails are off. */
 export async function saveEmailMode(client: pg.PoolClient, personId: string, emails: EmailMode): Promise<void> {
   await client.query('update office_person set emails = $2 where id::text = $1', [personId, emails]);
   if (emails === 'off') await client.query('delete from office_news where person_id::text = $1', [personId]);
@@ -112,7 +115,7 @@ export async function saveEmailMode(client: pg.PoolClient, personId: string, ema
     );
 }
 
-/** News of people who left. */
+/** Deletes the news of people who were removed. */
 export async function deleteLeftNews(db: Db): Promise<void> {
   await db.query(
     'delete from office_news n using office_person p where p.id = n.person_id and p.removed_at is not null',

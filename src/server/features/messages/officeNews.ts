@@ -15,11 +15,11 @@ import type { OfficeGuard } from './messageRoutes';
 import { refuse } from './messagesErrors';
 import { findEmailMode, findReceiver, insertNews, type NewsRow, saveEmailMode, takeNews } from './newsRepository';
 
-/** What people of the office get emails about. */
+/** Events that office users get emails about. */
 export const newsSubscriptions = {
   'application.assigned': [noteNews('assigned', ({ data }) => data?.person !== null && data?.person !== data?.by)],
   'application.status_changed': [noteNews('withdrawn', ({ data }) => data?.status === 'withdrawn')],
-  // A message that brings files is news itself.
+  // Ignores a message's files, because the news about the message includes them.
   'document.added': [noteNews('document', ({ data }) => data?.document_id !== documentId('message'))],
   'message.received': [noteNews('message', () => true)],
 } satisfies Subscriptions;
@@ -42,7 +42,7 @@ const note = (client: pg.PoolClient, kind: NewsKind, { applicationId: trn, now, 
     delay: gatherSeconds(kind),
   });
 
-/** Emails a person all that waits for them, without the applicants' names or words. */
+/** Emails a person all their waiting news, without applicants' names or messages. */
 export async function sendNews(deps: ApplicationDeps, personId: string): Promise<void> {
   const person = await findReceiver(deps.db, personId);
   if (!person) return;
@@ -78,7 +78,7 @@ export async function sendNews(deps: ApplicationDeps, personId: string): Promise
   });
 }
 
-/** Each person chooses for themselves. */
+/** Routes with which people choose when they get emails. */
 export function officeEmailRoutes(api: FastifyInstance, deps: ApplicationDeps, office: OfficeGuard): void {
   const on = routesOf(api, deps, officeEmails);
   const reading = { onRequest: office.require(deps, 'read') };
@@ -97,7 +97,7 @@ export function officeEmailRoutes(api: FastifyInstance, deps: ApplicationDeps, o
   );
 }
 
-/** An API key gets no emails. Throws `notYours`. */
+/** Throws `notYours` for API keys, which get no emails. */
 function readPerson(office: OfficeGuard, request: FastifyRequest): string {
   const { by } = office.access(request);
   if (by.kind !== 'person') throw refuse('notYours');

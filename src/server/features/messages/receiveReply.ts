@@ -17,13 +17,13 @@ import { type Reason, type ReplyProblem, readReason } from './replyProblem';
 type Mail = ReceivedMail['data'];
 
 /**
- * Adds a reply to its thread, once for each Message-ID. An email without a valid token, from another address than the applicant's,
- * forged or automatic is ignored: an answer would tell its sender something. If the reply can't be taken, the applicant learns why by
- * email. Throws what the provider should try again after: `tooMany`, `inProgress`, or an outage.
+ * Adds a reply to its thread, once per Message-ID, or emails the applicant why it can't. Ignores emails that are
+ * forged, automatic, from another address, or without a valid token. Throws errors after which the provider should
+ * retry.
  */
 export async function receiveReply(deps: ApplicationDeps, mail: Mail): Promise<void> {
   const trn = await findThread(deps, mail);
-  if (!trn) return deps.log.warn('An email to the messages was ignored');
+  if (!trn) return deps.log.warn('Ignored an email to the reply address');
   const key = createHash('sha256')
     .update(JSON.stringify([trn, mail.message_id]))
     .digest('base64url');
@@ -41,7 +41,7 @@ export async function receiveReply(deps: ApplicationDeps, mail: Mail): Promise<v
   }
 }
 
-/** Undefined unless the applicant sent it. */
+/** Returns undefined unless the applicant sent the email. */
 async function findThread(
   deps: ApplicationDeps,
   { to, from, dmarc, auto_submitted: auto }: Mail,
@@ -73,14 +73,14 @@ async function storeReply(deps: ApplicationDeps, trn: string, mail: Mail, key: s
 const enqueueProblem = ({ db }: Pick<ApplicationDeps, 'db'>, problem: ReplyProblem) =>
   enqueue(db, 'message-problem', problem);
 
-/** Without the quoted history and the signature. Runs of blanks are cut first, since the parser takes seconds for long ones. */
+/** Returns the text without quoted history and signature. Shortens long runs of spaces first, because the parser would need seconds for them. */
 export function readReply(text: string): string {
   const lines = text.slice(0, maxEmailText()).replace(/\r\n?/g, '\n').split('\n');
   const plain = lines.map((line) => line.trimEnd()).join('\n');
   return new EmailReplyParser().parseReply(plain.replace(/\n{3,}/g, '\n\n')).trim();
 }
 
-/** Stores the files that can be taken, each once for the email. */
+/** Stores the accepted files, each only once per email. */
 async function storeFiles(deps: ApplicationDeps, trn: string, { attachments = [] }: Mail, key: string) {
   const files: number[] = [];
   const refused: { n: number; reason: Reason }[] = [];
@@ -108,5 +108,5 @@ async function storeFile(
   return (await storeDocument(deps, place, await requireFile(deps, bytes, place.documentId, trn))).id;
 }
 
-/** An outage isn't: the provider tries again. */
+/** False for outages, after which the provider retries. */
 const isFinal = (cause: unknown): cause is Refusal => cause instanceof Refusal && cause.status < 500;

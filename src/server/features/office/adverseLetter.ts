@@ -17,9 +17,8 @@ type Texts = ReturnType<typeof letterTexts>;
 const letterTexts = (words: Readonly<Record<string, string>>) => translateAll(messages('server-office').letter, words);
 
 /**
- * Writes the letter for declining, or for a conditional approval based on a consumer report, in the applicant's
- * language. With a report, it has what 15 U.S.C. 1681m(a) requires. Some places require a letter for each conditional
- * approval (RCW 59.18.257). Null if the decision needs no letter.
+ * Writes the letter for a denial or a conditional approval, in the applicant's language (15 U.S.C. 1681m(a), RCW
+ * 59.18.257). Null if the decision needs no letter.
  */
 export async function writeLetter(deps: LetterDeps, row: OfficeRow, decision: DecisionRequest): Promise<string | null> {
   const { asks } = getActionRule(decision.act);
@@ -64,7 +63,6 @@ function describeBases(texts: Texts, words: Readonly<Record<string, string>>, { 
   return fillText(texts.bases, { bases: toList(bases.map((basis) => labels.bases[basis].title)) });
 }
 
-/** Describes the agency, and the score that was used. */
 function describeReport(
   texts: Texts,
   { name, address, phone = '', score }: ConsumerReport,

@@ -4,11 +4,14 @@ import type { Db } from '../../platform/db/transaction';
 export interface ListedEntry
   extends Pick<AuditEntry, 'subscriber_id' | 'at' | 'kind' | 'trn' | 'body' | 'previous' | 'hash'> {
   seq: string;
-  /** Null for no application, or one that was erased. */
+  /** Null if there's no application or it was erased. */
   application: string | null;
 }
 
-/** The landlord's entries of some days after one of them, in order; those of the former shared chain first. */
+/**
+ * Lists the landlord's entries of a period after a given one, in order. Starts with those of the chain that landlords
+ * used to share.
+ */
 export async function listAuditEntries(
   db: Db,
   { subscriberId, timeZone, from, to }: { subscriberId: string; timeZone: string; from: string; to: string },
@@ -26,7 +29,7 @@ export async function listAuditEntries(
   return rows;
 }
 
-/** Names by the id that entries hold. Removed people stay known. */
+/** Lists names by the ids in entries, including those of removed people. */
 export async function listActors(db: Db, subscriberId: string): Promise<Map<string, string>> {
   const { rows } = await db.query<{ id: string; name: string }>(
     `select id::text, coalesce(nullif(name, ''), email) as name from office_person where subscriber_id = $1

@@ -3,11 +3,11 @@ import { stringify } from 'csv-stringify/sync';
 /** Tells spreadsheets that the file is UTF-8. */
 export const BOM = '\uFEFF';
 
-/** A row (RFC 4180) in which no cell can run as a formula. */
+/** Returns a CSV row (RFC 4180) in which no cell can run as a formula. */
 export const csvRow = (values: readonly unknown[]): string =>
   stringify([values.map(cell)], { record_delimiter: 'windows', quoted_match: ';' });
 
-/** Some locales split cells at semicolons and accept full-width signs. */
+/** Escapes a cell. Some locales split cells at semicolons and accept full-width signs. */
 function cell(value: unknown): string {
   const text = String(value ?? '').replace(/\s+/g, ' ');
   return typeof value === 'string' ? text.replace(FORMULA, "$1'") : text;

@@ -6,7 +6,7 @@ export interface OfficeDeadlineRow {
   done_at: Date | null;
 }
 
-/** Saves a duty. A later decision moves an open deadline. */
+/** Saves a duty, or moves its open deadline. */
 export async function saveDuty(db: Db, trn: string, { duty, dueAt }: { duty: string; dueAt: Date }): Promise<void> {
   await db.query(
     `insert into office_deadline (trn, duty, due_at) values ($1, $2, $3)
@@ -16,7 +16,7 @@ export async function saveDuty(db: Db, trn: string, { duty, dueAt }: { duty: str
   );
 }
 
-/** Deletes duties of an earlier decision that the current one doesn't have. */
+/** Deletes duties that only an earlier decision had. */
 export async function deleteOtherDuties(db: Db, trn: string, duties: readonly string[]): Promise<void> {
   await db.query('delete from office_deadline where trn = $1 and done_at is null and duty <> all($2)', [trn, duties]);
 }

@@ -26,8 +26,8 @@ import { findMailProblem, type MailProblem } from '../../platform/mail/mailProbl
 import { listDuties } from './deadlineRepository';
 import { getActorRole } from './decide';
 import { describeIncomeLaw, findIncomeLaw, reasonsUnderLaw } from './incomeLaw';
+import { listAskable } from './listAskable';
 import { listFindings } from './listFindings';
-import { listPapers } from './listPapers';
 import { describeListed } from './listRepository';
 import { actsUnderLaw, describeOfferLaw, readOfferLaw } from './offerLaw';
 import type { OfficeAccess } from './officeAccess';
@@ -68,7 +68,7 @@ export async function describeApplication(
     language: open.applicant.language || own.id,
     findings: await listFindings(deps, { open, documents, checks }, texts),
     documents,
-    may_ask: (await listPapers(deps, row, { open, documents, requests })).map((at) => ({
+    may_ask: (await listAskable(deps, row, { open, documents, requests })).map((at) => ({
       ...at,
       ...describePlace(at),
     })),
@@ -187,7 +187,6 @@ function mapSections<T>(
   );
 }
 
-/** Finds masked places by pointer. */
 function findMasked(schema: SchemaNode, answers: Answers): Map<string, { kind: RevealKind; text: string }> {
   const found = new Map<string, { kind: RevealKind; text: string }>();
   mapPii(schema, answers, (value, pii, at) => {

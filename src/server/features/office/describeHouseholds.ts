@@ -11,7 +11,7 @@ import { findHouseholdsWith, type HouseholdSummary } from './householdListReposi
 import { listApplications } from './listRepository';
 import type { OfficeAccess } from './officeAccess';
 
-/** A page of applications with the households they belong to. Throws `badRequest`. */
+/** Returns a page of applications with their households. Throws `badRequest`. */
 export async function listWithHouseholds(
   deps: Pick<ApplicationDeps, 'db' | 'keyring'>,
   access: OfficeAccess,

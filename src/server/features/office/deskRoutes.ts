@@ -13,10 +13,10 @@ import { type OfficeAccess, requireOffice } from './officeAccess';
 import { refuse } from './officeErrors';
 import { listViews, removeView, saveView } from './viewRepository';
 
-/** Saved views for each person. */
+/** Maximum saved views per person. */
 const MAX_VIEWS = 30;
 
-/** What the office uses besides applications: saved views, figures and the audit log. */
+/** Routes for saved views, figures and the audit log. */
 export function deskRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   viewRoutes(api, deps);
   figureRoutes(api, deps);
@@ -74,7 +74,7 @@ function viewRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   );
 }
 
-/** API keys have no views. Throws `notAllowed`. */
+/** Throws `notAllowed` for API keys, which have no views. */
 function requirePerson({ by }: OfficeAccess): string {
   if (by.kind !== 'person') throw refuse('notAllowed');
   return by.id;

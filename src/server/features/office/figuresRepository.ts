@@ -5,19 +5,18 @@ import type { Db } from '../../platform/db/transaction';
 export interface Period {
   subscriberId: string;
   timeZone: string;
-  /** ISO days of that time zone, both included. */
+  /** ISO days in that time zone, both included. */
   from: string;
   to: string;
   unit: Figures['unit'];
-  /** Undefined for all. */
+  /** Undefined for all properties. */
   property?: number;
 }
 
 export type Totals = Pick<Figures, 'submitted' | 'decided' | 'days_to_decision' | 'missing' | 'requested'>;
 
 /**
- * Applications submitted in the period, with their first decision. Joined as a whole, because a look-up for each row takes seconds with
- * 100,000. `$1` to `$6`: subscriber, time zone, from, to, property, undecided statuses.
+ * Applications submitted in the period, with their first decision. Joined as a whole, because a lookup for each of 100,000 rows takes seconds. `$1` to `$6`: subscriber, time zone, from, to, property, undecided statuses.
  */
 const SUBMITTED = `select t.property_id, t.submitted_at, d.at as decided_at, q.trn is not null as requested,
     t.status = any($6) and t.attention @> '[{"kind":"missing"}]' as missing
@@ -28,13 +27,13 @@ const SUBMITTED = `select t.property_id, t.submitted_at, d.at as decided_at, q.t
     and t.submitted_at < ($4::date + 1)::timestamp at time zone $2 and ($5::int is null or t.property_id = $5)`;
 
 interface Row extends Totals {
-  /** 0: a property · 1: a first day of submissions · 2: one of decisions · 3: all. */
+  /** 0: a property · 1: submissions from a first day · 2: decisions from a first day · 3: all. */
   part: number;
   property_id: number | null;
   day: string | null;
 }
 
-/** Totals of all, of each property and of each day, week or month, in one pass. */
+/** Returns the totals of all applications, of each property, and of each day, week or month, in one pass. */
 export async function sumFigures(db: Db, { unit, ...period }: Period): Promise<Row[]> {
   const dayOf = (at: string) => `date_trunc('${unit}', ${at} at time zone $2)::date`;
   const { rows } = await db.query<Row>(
@@ -61,7 +60,7 @@ export async function sumFigures(db: Db, { unit, ...period }: Period): Promise<R
   return rows;
 }
 
-/** First days of the period's days, weeks or months. */
+/** Lists the first day of each day, week or month of the period. */
 export async function listPeriods(db: Db, { from, to, unit }: Period): Promise<string[]> {
   const { rows } = await db.query<{ day: string }>(
     `select to_char(g, 'YYYY-MM-DD') as day
@@ -77,7 +76,7 @@ export interface PropertyRow {
   name: string;
 }
 
-/** Those that have applications, by name. */
+/** Lists properties that have applications, by name. */
 export async function listProperties(db: Db, subscriberId: string): Promise<PropertyRow[]> {
   const { rows } = await db.query<PropertyRow>(
     `select p.id, p.code, p.name from property p where p.subscriber_id = $1
@@ -88,7 +87,7 @@ export async function listProperties(db: Db, subscriberId: string): Promise<Prop
   return rows;
 }
 
-/** Looked up first, for the planner's statistics. -1 matches nothing. */
+/** Returns a property's id. -1, which matches nothing, if there's none. Separate, so the planner can use its statistics. */
 export async function findProperty(db: Db, subscriberId: string, code: string): Promise<number> {
   const { rows } = await db.query<{ id: number }>('select id from property where subscriber_id = $1 and code = $2', [
     subscriberId,

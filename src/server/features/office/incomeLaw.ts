@@ -9,7 +9,7 @@ import { answersBySection, type OpenApplication, readApplication } from '../../a
 import type { OfficeRow } from '../../applications/statusRepository';
 import type { Translations } from '../../forms/languages';
 
-/** How local law limits the income test, and what a program pays of the monthly rent, in cents. */
+/** Local law's limits on the income test, and the monthly amount that a program pays, in cents. */
 export interface IncomeLaw {
   rules: IncomeRules;
   subsidy: number;
@@ -28,7 +28,7 @@ export function findIncomeLaw(
   return { rules: incomeRules(forms.getLaw(home)), subsidy: toCents(paid.reduce((sum, amount) => sum + amount, 0)) };
 }
 
-/** Returns the reasons that local law allows. Some places forbid using a credit history if there's a subsidy. */
+/** Returns the reasons that local law allows. With a subsidy, some places forbid using a credit history. */
 export function reasonsUnderLaw(reasons: readonly DeclineReason[], { rules, subsidy }: IncomeLaw): DeclineReason[] {
   return reasons.filter((reason) => reason !== 'credit' || subsidy === 0 || rules.credit !== 'none');
 }

@@ -15,11 +15,10 @@ import { languageIn, type Translations } from '../../forms/languages';
 interface Source {
   open: OpenApplication;
   documents: readonly OfficeDocument[];
-  /** Results in the office's language. */
   checks: IncomeChecks;
 }
 
-/** Lists what needs the office's attention, most important first. Empty only if nothing does. */
+/** Lists what needs the office's attention, most important first. */
 export async function listFindings(
   deps: ApplicationDeps,
   { open, documents, checks }: Source,
@@ -93,7 +92,6 @@ function identityFindings(documents: readonly OfficeDocument[], texts: Translati
   );
 }
 
-/** What each rule of a document check compares. */
 const FIELDS: Record<string, readonly string[]> = {
   gross: ['gross'],
   name: ['employee'],

@@ -23,7 +23,7 @@ const SORTS: Record<Sort, { key: string; type: string }> = {
 
 type Row = OfficeRow & { unread: boolean; sort_key: string };
 
-/** A page of submitted applications. Throws `badRequest`. */
+/** Returns a page of submitted applications. Throws `badRequest`. */
 export async function listApplications(
   { db, keyring }: Pick<ApplicationDeps, 'db' | 'keyring'>,
   access: OfficeAccess,
@@ -39,7 +39,7 @@ export async function listApplications(
   };
   const { where, values } = buildConditions(access, query, sort, isDescending, filters);
   const order = (key: string, trn: string) => (isDescending ? `${key} desc, ${trn} desc` : `${key}, ${trn}`);
-  // Find the page by index first, join details later.
+  // Finds the page by index before joining the details.
   const page = db.query<Row>(
     `with page as materialized (
        select t.trn, ${sort.key} as sort_key from application_status t
@@ -60,7 +60,7 @@ export async function listApplications(
   return { applications: shown.map(describeListed), total, next: last ? writeCursor(last) : null };
 }
 
-/** Counts no further, since a long count would hold up the page. In order, so that an index is read rather than the table. */
+/** The count stops here, because a long one would delay the page. Sorted, so that an index is read instead of the table. */
 const MAX_COUNT = 10_000;
 const MAX_FOUND = 1_000;
 

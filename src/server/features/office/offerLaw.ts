@@ -15,7 +15,6 @@ type LawDeps = Pick<ApplicationDeps, 'forms' | 'stores' | 'clock'>;
 export interface OfferLaw {
   title: string;
   isKnown: boolean;
-  /** True if some questions have to wait for a conditional offer. */
   isStaged: boolean;
   /** True if withdrawing the offer requires an announcement and a waiting period. */
   mustAnnounce: boolean;

@@ -58,7 +58,6 @@ export const office = {
   },
 } satisfies Feature;
 
-/** Returns subscribers that run these jobs for submitted applications only. */
 function ifSubmitted(...kinds: string[]): Subscriber[] {
   return [{ inTransaction: (client, { applicationId }) => enqueueIfSubmitted(client, applicationId, kinds) }];
 }

@@ -24,7 +24,7 @@ export interface OfficeAccess {
   by: OfficeActor;
 }
 
-/** The operator at the command line has an owner's rights. */
+/** Gives the operator at the command line an owner's rights. */
 export function createOperatorAccess(subscriberId: string): OfficeAccess {
   const by = { kind: 'operator', id: '', name: messages('server-office').actors.operator, role: 'owner' } as const;
   return { subscriberId, scopes: scopesOf('owner'), by };

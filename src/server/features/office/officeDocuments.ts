@@ -73,7 +73,6 @@ export async function describeDocuments(
 const isSamePlace = (one: DocumentRow, other: DocumentRow) =>
   one.document_id === other.document_id && one.source_id === other.source_id;
 
-/** Compares license values. The birth date is compared but not shown. */
 async function licenseValues(
   deps: Pick<ApplicationDeps, 'stores' | 'keyring'>,
   { applicant }: OpenApplication,

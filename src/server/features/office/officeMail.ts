@@ -94,12 +94,11 @@ export async function sendStatusEmail(deps: ApplicationDeps, trn: string, event:
   await deps.mail.send({ to: account.email, ...mail, ...(attachments && { attachments }) });
 }
 
-/** Content of the email about a decision. */
 export interface StatusNews {
   number: string;
   act: OfficeAction;
   requests: readonly { title: string; source: string | null; text: string }[];
-  /** Until when the documents are needed, as it's shown. */
+  /** When the documents are due, formatted for display. */
   due?: string;
   conditions: string | null;
   letter: string | null;
@@ -114,7 +113,7 @@ export function writeStatusEmail(deps: Pick<ApplicationDeps, 'forms' | 'config'>
   const { title, description } = emailTextOf(news.act, texts);
   const translate = (text: string, values: Record<string, unknown>) => fillText(texts?.[text] ?? text, values);
   const due = news.requests.length > 0 && news.due ? translate(emails.askedBy, { date: news.due }) : '';
-  // A letter lists them, too.
+  // A letter already lists the conditions.
   const conditions =
     news.conditions && !news.letter ? [translate(emails.conditions, { conditions: news.conditions })] : [];
   const values = {

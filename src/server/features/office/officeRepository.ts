@@ -126,7 +126,7 @@ export interface DocumentRow {
   sealed: string | null;
 }
 
-/** The applicant's files with their readings, withdrawn ones too, and those that the office sent. */
+/** Lists the applicant's files with their readings, including withdrawn ones, and the files that the office sent. */
 export async function listDocuments(db: Db, trn: string): Promise<DocumentRow[]> {
   const { rows } = await db.query<DocumentRow>(
     `select d.id::int, d.document_id, d.source_id, d.name, d.blob_path as path, d.mime, d.size, d.has_thumbnail, d.created_at, d.withdrawn_at, r.state, encode(r.sealed, 'base64') as sealed

@@ -58,7 +58,7 @@ export interface NewPerson {
   now: Date;
 }
 
-/** Adds a person or invites them again. Resets their authenticator and links. */
+/** Adds a person or invites them again, which resets their authenticator and links. */
 export async function savePerson(db: Db, { subscriberId, email, name, role, now }: NewPerson): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     `insert into office_person (subscriber_id, email, name, role, created_at) values ($1, $2, $3, $4, $5)

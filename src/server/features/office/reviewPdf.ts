@@ -13,7 +13,7 @@ import { languageIn, type Translations } from '../../forms/languages';
 
 type Texts = ReturnType<typeof reviewTexts>;
 
-/** Texts of the office's page and of its letters, so that paper and screen say the same. */
+/** Texts of the office's page and letters, so that the PDF and the page use the same ones. */
 const reviewTexts = (words: Translations) => ({
   language: languageIn(words),
   labels: officeMessages(words),
@@ -24,7 +24,7 @@ const reviewTexts = (words: Translations) => ({
   review: translateAll(messages('server-office').review, words),
 });
 
-/** What the office's page shows of an application, with masked facts, as it is drawn in the viewer's language. */
+/** Describes an application as the office's page shows it, with masked facts, in the viewer's language. */
 export async function describeReview(
   deps: Pick<ApplicationDeps, 'db' | 'clock'>,
   row: OfficeRow,
@@ -44,7 +44,7 @@ export async function describeReview(
     { kind: 'text', text: fillText(texts.review.lead, { date: moment(at) }) },
     { kind: 'rows', rows: headRows(application, texts, moment) },
     ...findingParts(application, texts),
-    ...paperParts(application, texts),
+    ...documentParts(application, texts),
     ...answerParts(application),
     ...decisionParts(application, texts, moment),
     ...eventParts(application, texts, moment),
@@ -63,7 +63,6 @@ export async function describeReview(
 
 type Rows = [label: string, text: string][];
 
-/** Leaves out rows without a text, and headings without rows. */
 function section(text: string, rows: readonly (readonly [string, string | null | undefined | false])[]): LetterPart[] {
   const given = rows.flatMap(([label, value]): Rows => (value ? [[label, value]] : []));
   return given.length > 0
@@ -112,9 +111,8 @@ function findingParts({ findings }: OfficeApplication, { page }: Texts): LetterP
 const placeTitle = ({ title, source }: { title: string; source: string | null }) =>
   [title, source].filter(Boolean).join(', ');
 
-/** Required papers with their state, periods covered, and what was read in each file. */
-function paperParts(one: OfficeApplication, { page }: Texts): LetterPart[] {
-  const papers = one.may_ask.filter(({ state }) => state !== 'optional');
+function documentParts(one: OfficeApplication, { page }: Texts): LetterPart[] {
+  const required = one.may_ask.filter(({ state }) => state !== 'optional');
   const covered = one.coverage.map((each) => {
     const count = each.needed.filter((period) => period.covered).length;
     const values = { covered: count, needed: each.needed.length, unit: each.unit };
@@ -128,8 +126,8 @@ function paperParts(one: OfficeApplication, { page }: Texts): LetterPart[] {
   });
   return [
     ...section(
-      page.papers,
-      papers.map((paper) => [placeTitle(paper), page.paperStates[paper.state]]),
+      page.required,
+      required.map((place) => [placeTitle(place), page.askableStates[place.state]]),
     ),
     ...section(page.coverage, covered),
     ...section(page.documents, files),

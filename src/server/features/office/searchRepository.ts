@@ -4,23 +4,23 @@ import { phoneDigits } from '../../../model/format/phone';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { searchKey } from '../../applications/statusRepository';
 
-/** What a search finds. A kind with more than `MAX` matches is found row by row. */
+/** Matches by kind. If a kind has more than `MAX` matches, each row is tested instead. */
 export interface Matches {
   text: string;
   properties: number[];
-  /** All of them, or only those that the conditions of `searchCondition` don't cover. */
+  /** All matches, or only those that the conditions of `searchCondition` don't cover. */
   trns: string[];
   isManyNames: boolean;
   isManyEmails: boolean;
   isManyUnits: boolean;
 }
 
-/** Up to this many matches are sorted; with more, the sort's own index is faster. */
+/** Maximum matches to sort. With more, the sort order's own index is faster. */
 const MAX = 500;
 
 /**
- * Finds applications by the start of a name (`'Hale, Rob'`), email, unit or property, by number, or by phone number. Sealed facts are
- * never searched: phone numbers are compared as keyed hashes. Undefined without a search.
+ * Finds applications by the start of a name (`'Hale, Rob'`), email, unit or property, by number, or by phone number (as
+ * a keyed hash). Undefined without a search.
  */
 export async function findMatches(
   db: pg.Pool,
@@ -33,7 +33,7 @@ export async function findMatches(
   const phone = phoneDigits(text);
   const key = phone === undefined ? undefined : await keyring.getSubscriberKey(subscriberId);
   const hashes = key && phone ? hashPhones([phone], key) : [];
-  // Units can be numbers, so only a whole one matches a number.
+  // Unit names can be numbers, so a number matches only a complete name.
   const isNumber = /^\d{1,18}$/.test(text);
   const prefix = isNumber ? text : toPrefix(text);
   const properties = await findProperties(db, subscriberId, prefix);
@@ -54,10 +54,10 @@ export async function findMatches(
   return { text: prefix, properties, trns, isManyNames, isManyEmails, isManyUnits };
 }
 
-/** Units of a subscriber by the beginning of their name. */
+/** Finds a subscriber's units by the start of their name. */
 const UNITS = `select u.id from unit u join property p on p.id = u.property_id where p.subscriber_id = $1 and ${searchKey('u.name')} like $2`;
 
-/** Each is found by an index of its own (migrations 146, 261, 271 and 285). */
+/** Each query has its own index (migrations 146, 261, 271 and 285). */
 const QUERIES = {
   number:
     'select t.trn from application_status t join application a on a.trn = t.trn where t.subscriber_id = $1 and a.application_number = $4::bigint',
@@ -71,7 +71,7 @@ const QUERIES = {
   email:
     'select t.trn from application t where t.submitted_at is not null and t.subscriber_id = $1 and lower(t.email) like $2 order by lower(t.email)',
   unit: `select t.trn from application t where t.submitted_at is not null and t.unit_id in (${UNITS}) order by t.unit_id`,
-  // As the lead typed the name.
+  // The name as the lead typed it.
   member: `select t.trn from household_member m join application a on a.household_id = m.household_id
     join application_status t on t.trn = a.trn
   where t.subscriber_id = $1 and m.removed_at is null
@@ -96,7 +96,6 @@ export function searchCondition(found: Matches, addValue: (value: unknown) => st
     .join(' or ')})`;
 }
 
-/** Properties whose name begins with the search. */
 async function findProperties(db: pg.Pool, subscriberId: string, prefix: string): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `select id from property p where subscriber_id = $1 and ${searchKey('p.name')} like $2`,
@@ -117,7 +116,7 @@ const normalizeSearch = (search = '') =>
 
 const toPrefix = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Keyed, so that the table doesn't give the numbers away. National numbers are also found without their area code. */
+/** Hashes phone numbers with a key, so the table doesn't reveal them. US numbers can also be found without their area code. */
 export function hashPhones(phones: readonly string[], key: Buffer): string[] {
   const forms = phones.flatMap((digits) => (digits.length === 10 ? [digits, digits.slice(-7)] : [digits]));
   const hash = (digits: string) => createHmac('sha256', key).update(`phone/${digits}`).digest('base64url');

@@ -86,7 +86,6 @@ function totalIncome(rows: IncomeRows): number | null {
   return amounts.length > 0 || figures.other_income_details ? amounts.reduce((sum, cents) => sum + cents, 0) : null;
 }
 
-/** Returns the rent of the chosen unit or floor plan. */
 async function findUnitRent(
   { db, forms }: Pick<ApplicationDeps, 'db' | 'forms'>,
   trn: string,
@@ -97,7 +96,7 @@ async function findUnitRent(
   return rent ? toCents(Number(rent)) : null;
 }
 
-/** Returns the state of all checks together. `none` only if there was nothing to check. */
+/** `none` only if there was nothing to check. */
 function checkState(
   { reading, validation_messages }: IncomeChecks,
   documents: readonly OfficeDocument[],

@@ -86,7 +86,7 @@ async function requireSignature(file: string, trn: string) {
   throw refuse('invalid', { errors: [{ path: '/file', message }] });
 }
 
-/** Handles a request that came first, or a changed fee. Deletes this signature. */
+/** Handles an earlier request or a changed fee. Deletes this signature. */
 async function resolveConflict(
   deps: Pick<PaymentDeps, 'db' | 'stores' | 'files' | 'forms'>,
   applicant: Applicant,
@@ -108,7 +108,7 @@ async function requireAnswers(
   return answers;
 }
 
-/** Requires saved sections. Throws `unsavedChanges` with those that aren't. */
+/** Throws `unsavedChanges` with the sections that aren't saved. */
 async function assertSaved(deps: PaymentDeps, applicant: Applicant): Promise<void> {
   const records = await findUnsavedSections(deps, applicant);
   if (records.length) throw refuse('unsavedChanges', { records });

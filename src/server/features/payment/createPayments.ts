@@ -172,7 +172,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
     refund: (order) => refund(stripe, order),
     async findSecret(intent) {
       const { client_secret: secret } = await stripe.paymentIntents.retrieve(intent);
-      if (!secret) throw new Error(`The provider gave no secret for ${intent}`);
+      if (!secret) throw new Error(`The provider returned no secret for ${intent}`);
       return secret;
     },
     answerBrowser: settings.answerBrowser,
@@ -198,13 +198,13 @@ async function cancel(stripe: Stripe, intent: string): Promise<Charge> {
   return toCharge(await stripe.paymentIntents.cancel(intent));
 }
 
-/** Reads an intent that was already charged or canceled. */
+/** Reads the intent, because another request may have charged or canceled it. */
 async function readAfterRefusal(cause: unknown, find: () => Promise<Charge>): Promise<Charge> {
   if (!(cause instanceof Stripe.errors.StripeInvalidRequestError)) throw cause;
   return find();
 }
 
-/** Reads the intent, because another confirmation may have succeeded. */
+/** Reads the intent, because another request may have charged or canceled it. */
 async function readAfterFailure(cause: unknown, find: () => Promise<Charge>): Promise<Charge> {
   if (!(cause instanceof Stripe.errors.StripeCardError || cause instanceof Stripe.errors.StripeInvalidRequestError))
     throw cause;

@@ -9,13 +9,16 @@ import { refuse } from './paymentErrors';
 import { deleteOldSignatures } from './signature';
 import { submit, submitCharged } from './submit';
 
-/** The bank's approval may take minutes, and the browser may be closed before it arrives. */
+/**
+ * Seconds between two checks of an unconfirmed payment. The bank's approval may take minutes, and the browser may be
+ * closed by then.
+ */
 const LOOK_EVERY_SECONDS = 900;
 const CANCEL_AFTER_MS = 86_400_000;
 
 /**
- * Stores answers, signature and consent, and returns the PaymentIntent for the browser to confirm. Repeating it
- * returns the same intent. A paid application has no secret and can only be settled. Throws like `beginPayment`.
+ * Stores answers, signature and consent, and returns the PaymentIntent to confirm. Idempotent. Has no secret if the fee
+ * is paid. Throws like `beginPayment`.
  */
 export async function preparePayment(deps: PaymentDeps, payer: Payer, order: SignedOrder): Promise<PreparedPayment> {
   const { trn } = payer.applicant;
@@ -36,8 +39,8 @@ export async function preparePayment(deps: PaymentDeps, payer: Payer, order: Sig
 }
 
 /**
- * Submits the application if the provider confirms that its own intent was charged. Repeating it returns the receipt.
- * Throws `notFound` for another intent, `inProgress` or `paymentDeclined`.
+ * Submits the application if its own intent was charged. Idempotent. Throws `notFound` for another intent, `inProgress`
+ * or `paymentDeclined`.
  */
 export async function confirmPayment(deps: PaymentDeps, trn: string, intent: string): Promise<Receipt> {
   const payment = await deps.stores.payments.find(trn);

@@ -6,7 +6,7 @@ import { paymentRoutes } from './paymentRoutes';
 import { sandboxRoutes } from './sandboxRoutes';
 import { type DrawReceipt, reconcilePayment, sendReceipt } from './submit';
 
-/** The feature. `drawReceipt` creates the PDF attached to the receipt email. */
+/** `drawReceipt` creates the PDF attached to the receipt email. */
 export const createPayment = (drawReceipt: DrawReceipt) =>
   ({
     errors: paymentErrors,

@@ -179,7 +179,6 @@ interface AgreedContent {
   notices: ConfirmedNotice[];
 }
 
-/** Returns the signed terms and questions, found by digest, with the stored answers. */
 async function readAgreedContent(deps: PaymentDeps, trn: string): Promise<AgreedContent> {
   const { terms, questions, notices } = await findDigests(deps, trn);
   const text: unknown = terms ? await readSnapshot(deps.db, terms) : undefined;

@@ -32,7 +32,7 @@ export async function submit(deps: PaymentDeps, charge: Omit<SuccessfulCharge, '
   });
 }
 
-/** Longer than all retries of the provider. */
+/** Longer than the provider retries. */
 export const RECONCILE_AFTER_SECONDS = 120;
 
 /** Submits an application if its pending charge succeeded. Other payments stay open. */
@@ -66,7 +66,7 @@ export type DrawReceipt = (deps: PaymentDeps, trn: string, language: string) => 
 
 export async function sendReceipt(deps: PaymentDeps, trn: string, drawReceipt: DrawReceipt): Promise<void> {
   const application = await deps.stores.applications.find(trn);
-  if (!application) throw new Error(`No application ${trn} to send a receipt for`);
+  if (!application) throw new Error(`There's no application ${trn} for a receipt`);
   const { amount, paid_at, card_number, reference, applicationID: number } = await createReceipt(deps, trn);
   if (amount === 0) return;
   const account = await deps.stores.accounts.findByTrn(trn);

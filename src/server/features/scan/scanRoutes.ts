@@ -88,7 +88,7 @@ export function scanRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   );
 }
 
-/** Waits for a change of the scan's state. Undefined once the link is gone. */
+/** Waits until the scan's state changes. Returns undefined once the link is gone. */
 function awaitChange(deps: ApplicationDeps, applicant: Applicant, id: string, knownState?: string) {
   return longPoll(deps, applicant, knownState, async () => {
     const link = await createScanRepository(deps.db).findOwn(id, applicant.trn);
@@ -106,7 +106,7 @@ interface ScannedPicture {
   rawData?: string;
 }
 
-/** Saves a picture, one at a time per link. */
+/** Saves a picture. Each link allows one upload at a time. */
 async function saveScan(deps: ApplicationDeps, phone: Phone, scan: ScannedPicture): Promise<StoredDocument> {
   const scans = createScanRepository(deps.db);
   if (!(await scans.claim(phone.link.id, deps.clock()))) throw refuse('scanBusy', { retryAfter: 2 });

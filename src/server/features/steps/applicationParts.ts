@@ -5,6 +5,7 @@ import { documentType } from '../../../model/section/documentTypes';
 import { sectionFor } from '../../../model/section/flow';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { findBarcode, type LicenseBarcode } from '../../applications/documents/barcodes';
+import { identityChecks } from '../../applications/documents/identityChecks';
 import { type ComparedLicense, compareLicense } from '../../applications/documents/licenseMatch';
 import { incomeChecks } from '../../applications/income/incomeChecks';
 import { incomeFigures } from '../../applications/income/incomeFigures';
@@ -19,11 +20,15 @@ export const applicationParts: StepParts = {
   identity: {
     async read(deps, open, applicant, language) {
       const records = stepRecords(deps, open);
+      const texts = deps.forms.languages[language];
       const barcode = await findBarcode(deps, applicant.trn);
+      const { reading, validation_messages } = await identityChecks(deps, applicant, barcode, texts);
       return {
+        validation_messages,
+        checks: { reading },
         states: usStates,
         barcode: barcode?.fields ?? [],
-        validation_message: applicantWarnings(barcode, open.context.today, deps.forms.languages[language]),
+        validation_message: applicantWarnings(barcode, open.context.today, texts),
         ...records,
         identification_data: {
           ...(isRecord(records.identification_data) && records.identification_data),
@@ -55,7 +60,6 @@ export const applicationParts: StepParts = {
   },
 };
 
-/** Lists sources with translated titles. */
 function nameSources(
   deps: Pick<ApplicationDeps, 'forms'>,
   open: OpenStep,

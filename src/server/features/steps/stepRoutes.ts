@@ -63,7 +63,7 @@ export function stepRoutes(api: FastifyInstance, deps: ApplicationDeps, otherPar
   }
 
   const on = routesOf(api, deps, steps);
-  // Found for each call, so new steps work right away.
+  // Looks up the step in each call, so new steps work right away.
   on('GET /steps/:step/:trn', (request) => replyRead(findById(deps, request.params.step), request));
 
   on('POST /steps/:step', (request, _reply, idempotencyKey) =>
@@ -132,13 +132,13 @@ function findById(deps: Pick<ApplicationDeps, 'forms'>, id: string): StepPlace {
   return { flow: found.flow, id };
 }
 
-/** Returns a schema that allows only the flow's own values (docs/spec/000.md). */
+/** Returns a schema that allows only the query values in the flow (docs/spec/000.md). */
 function querySchema({ query = {} }: StepCalls) {
   const properties = Object.entries(query).map(([name, value]) => [name, { enum: [value] }]);
   return Type.Unsafe<Record<string, string>>({ type: 'object', properties: Object.fromEntries(properties) });
 }
 
-/** Returns a step like its GET call. Throws `notFound` if the applicant doesn't have it. */
+/** Returns the response to a step's GET call. Throws `notFound` if the applicant doesn't have the step. */
 export async function readStep(
   deps: ApplicationDeps,
   place: StepPlace,

@@ -76,7 +76,6 @@ async function copySection(
   await markCopied(deps.db, to.trn, section, from);
 }
 
-/** Copies the sources of the section's rows. */
 async function copySources(
   { stores, clock }: Pick<ApplicationDeps, 'stores' | 'clock'>,
   trn: string,
@@ -94,7 +93,7 @@ async function copySources(
   }
 }
 
-/** Copies files and encrypts them with the new application's key. Returns new names by old ones. */
+/** Copies files, encrypted with the new application's key. Returns new names by old ones. */
 async function copyFiles(
   deps: ApplicationDeps,
   trn: string,

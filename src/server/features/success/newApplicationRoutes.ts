@@ -99,7 +99,6 @@ function copyRegistration({ registration }: ApplicationRow): Record<string, unkn
   return Object.fromEntries(Object.entries(registration).filter(([name]) => copyRules().registration.includes(name)));
 }
 
-/** Starts a session for another application of the same account. */
 async function startSession(
   deps: Pick<ApplicationDeps, 'sessions' | 'db'>,
   { applicant, headers }: FastifyRequest,

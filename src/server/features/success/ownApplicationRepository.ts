@@ -38,7 +38,7 @@ export async function findTakenLinks(
   return new Set(rows.map(({ link }) => link));
 }
 
-/** Returns if the account has an unfinished application. Locks the account until the transaction ends. */
+/** Returns whether the account has an unfinished application. Locks the account until the transaction ends. */
 export async function hasUnfinished(
   client: pg.PoolClient,
   { accountId, subscriberId }: { accountId: string; subscriberId: string },

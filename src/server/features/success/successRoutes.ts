@@ -172,7 +172,7 @@ function checkUnit(answers: StepAnswers, { context, step }: OpenStep) {
   return has('units', (unit) => unit.ID === unitId && unit.FloorPlanID === floorId) ? [] : error('/unitId');
 }
 
-/** Returns the address. docs/spec/003.md gives the members' names. */
+/** docs/spec/003.md defines the field names. */
 function addressRecord({ answers, step }: OpenStep) {
   const saved = answers[sectionFor(step, '.')] ?? {};
   return {

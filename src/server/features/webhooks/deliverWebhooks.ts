@@ -43,7 +43,7 @@ export async function deliverWebhooks(deps: WebhookDeps, job: DeliveryJob): Prom
   await enqueue(deps.db, 'tell-office', { trn, webhook: id });
 }
 
-/** Checks again when the lease ends, because the sending process may have crashed. */
+/** Schedules a check for when the lease ends, because the sending process may have crashed. */
 async function waitForNext(
   { db, clock }: Pick<WebhookDeps, 'db' | 'clock'>,
   { trn, webhook, isRetry }: DeliveryJob,

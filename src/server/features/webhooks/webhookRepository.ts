@@ -52,13 +52,11 @@ export interface WebhookRepository {
   add(webhook: Pick<WebhookRow, 'id' | 'subscriber_id' | 'url' | 'secret' | 'created_at'>): Promise<void>;
   find(id: string): Promise<WebhookRow | undefined>;
   findByUrl(subscriber: string, url: string): Promise<WebhookRow | undefined>;
-  /** Lists webhooks, including ended ones. */
   list(subscriber: string): Promise<WebhookRow[]>;
   /** Replaces the secret. The old one works until `until`. */
   rotate(id: string, secret: Buffer, until: Date): Promise<void>;
-  /** Ends a webhook and its pending deliveries. */
   end(id: string, now: Date): Promise<void>;
-  /** Leases the first pending delivery. Undefined if none is due and free. */
+  /** Leases the first pending delivery. Undefined if none is due, or if another process has it. */
   takeNext(trn: string, webhook: string, now: Date): Promise<NextDelivery | undefined>;
   saveAttempt(attempt: DeliveryAttempt): Promise<void>;
   findFirstWaiting(trn: string, webhook: string): Promise<WaitingDelivery | undefined>;

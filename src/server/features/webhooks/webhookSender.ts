@@ -109,7 +109,7 @@ function post(
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       lookup,
-      // Reusing a connection would skip the check.
+      // Off, because a reused connection would skip the check.
       agent: false,
       signal: AbortSignal.timeout(webhookSettings().timeoutSeconds * 1000),
     });

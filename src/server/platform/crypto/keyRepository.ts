@@ -91,7 +91,7 @@ const readKeyId = (key: Buffer) => createHash('sha256').update(key).digest('hex'
 const additionalData = ({ table }: Kind, owner: string) => `${table}/${owner}`;
 
 function firstKey([key]: WrappingKey[]): WrappingKey {
-  if (!key) throw new Error('DATA_KEY holds no key');
+  if (!key) throw new Error('DATA_KEY has no key');
   return key;
 }
 

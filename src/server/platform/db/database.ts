@@ -30,7 +30,7 @@ export function openDatabase(url: string | undefined, dataDir: string, pooling: 
 
 async function openPostgres(url: string, { databasePooler, databaseListenUrl }: Pooling): Promise<OpenDatabase> {
   const db = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000 });
-  // Without a listener, a broken idle connection would end the process.
+  // Without this listener, a broken idle connection would crash the process.
   db.on('error', () => {});
   repeatStatements(db);
   const isShared = databasePooler === 'transaction';
@@ -45,7 +45,7 @@ async function openPostgres(url: string, { databasePooler, databaseListenUrl }: 
   };
 }
 
-/** Repeats single statements after a conflict. Those of a transaction are repeated with it. */
+/** Repeats single statements after a conflict. `transaction` repeats whole transactions. */
 function repeatStatements(db: pg.Pool): void {
   const query = db.query.bind(db) as (...given: unknown[]) => Promise<unknown>;
   db.query = ((...given: unknown[]) => retryConflicts(() => query(...given))) as typeof db.query;
@@ -77,7 +77,7 @@ async function openEmbedded(dataDir: string) {
     unlock();
     throw error;
   });
-  // Its types lack those of pg.
+  // PGlite's types lack pg's options.
   const db = new pg.Pool({ ...(createPgConfig(lite) as pg.PoolConfig), max: 1, connectionTimeoutMillis: 30_000 });
   const stopUpkeep = startUpkeep(db);
   return {

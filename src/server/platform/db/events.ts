@@ -4,11 +4,11 @@ export type Topic = 'job' | 'session' | 'subscriber' | 'application' | 'schemas'
 
 type Listener = (id?: string) => void;
 
-/** Committed database changes, sent to every process (migration 081). */
+/** Notifications about committed database changes (migration 081). */
 export interface Events {
   /** Subscribes to a topic. Called without an id if events may have been missed. */
   subscribe(topic: Topic, listener: Listener): () => void;
-  /** False if callers must poll. */
+  /** False if callers have to poll. */
   isLive(): boolean;
   isClosed(): boolean;
   /** Resolves on a change, after missed events, when the time is up, or on abort. */

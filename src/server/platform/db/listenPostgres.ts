@@ -11,9 +11,8 @@ const CHECK_INTERVAL = 10_000;
 const ECHO_TIMEOUT = 2_000;
 
 /**
- * Publishes PostgreSQL's notifications. Events are live only while this connection receives notifications sent by
- * `db`: a connection to a dead machine, or through PgBouncer in transaction mode, receives nothing and reports no
- * error. Reconnects, and never rejects. Returns a function that stops it.
+ * Publishes PostgreSQL's notifications, and reconnects if its own test notification doesn't arrive: a broken
+ * connection, or one through PgBouncer in transaction mode, reports no error. Returns a function that stops it.
  */
 export async function listenPostgres(url: string, db: pg.Pool, events: EventBus): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;

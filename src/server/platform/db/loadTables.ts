@@ -13,9 +13,8 @@ export async function isUnused(db: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Replaces the tables' rows. The columns must be those of the dump. Triggers don't run, because the dump includes
- * their results. Returns the number of rows by table. If a row doesn't fit, throws, and the caller's transaction
- * rolls back.
+ * Replaces the tables' rows with the dump's, in the caller's transaction. Triggers don't run, because the dump includes
+ * their results. Returns the number of rows by table.
  */
 export async function loadTables(
   client: pg.PoolClient,

@@ -113,7 +113,7 @@ async function makeClaim(folder: string): Promise<Claim> {
 async function tryToLock(folder: string, claim: Claim): Promise<'won' | 'held' | 'later'> {
   for (;;) {
     const names = listClaims(folder);
-    // Another process considered it dead.
+    // Another process decided that this one is dead.
     if (!names.includes(claim.name)) return 'later';
     const others = names.filter((name) => name !== claim.name);
     const states = await Promise.all(others.map((name) => readState(folder, name)));
@@ -149,7 +149,7 @@ function readState(folder: string, name: string): Promise<State> {
   });
 }
 
-/** Listens on a pipe. Pipe names are global and exclusive, and end with their process. */
+/** Pipe names are global and exclusive, and end with their process. */
 async function listenOnPipe(folder: string): Promise<() => void> {
   const server = net.createServer((socket) => socket.destroy()).unref();
   await listen(server, pipePath(folder, 'lock')).catch((error: NodeJS.ErrnoException) => {
@@ -196,7 +196,7 @@ export function restrictToUser(folder: string): void {
   try {
     chmodSync(folder, PRIVATE_FOLDER);
   } catch (cause) {
-    // Its owner shares it intentionally.
+    // The owner shares the folder on purpose.
     if (getErrorCode(cause) !== 'EPERM') throw cause;
   }
 }

@@ -81,8 +81,8 @@ async function readActions(file: string) {
 }
 
 /**
- * Runs `work` while another connection holds a lock in a transaction. Polls for the lock, because a waiting statement
- * would block `create index concurrently`. The embedded database's only connection is its lock.
+ * Runs `work` under a lock held by another connection. Polls for it, because a waiting statement would block `create
+ * index concurrently`.
  */
 async function withLock<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   if (db.options.max === 1) return withClient(db, work);
@@ -92,7 +92,7 @@ async function withLock<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise
   });
 }
 
-/** Runs `work` with a client. Rolls back a transaction that it leaves open. */
+/** Rolls back a transaction that `work` leaves open. */
 async function withClient<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await db.connect();
   try {

@@ -7,7 +7,6 @@ import { fillText } from '../../../model/messages/fillText';
 import { type Db, hasTable } from './transaction';
 
 export interface MigrationFile {
-  /** File name with its extension. */
   name: string;
   sha256: string;
 }

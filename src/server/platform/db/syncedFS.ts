@@ -74,7 +74,6 @@ export class SyncedFS extends NodeFS {
         };
       }
     };
-    // The first argument of stream operations is a stream.
     before(streams, ['write', 'setattr', 'msync'], (stream) => note(realPath((stream as Stream).node)));
     before(nodes, ['setattr'], (node) => note(realPath(node)));
     before(nodes, ['mknod', 'unlink'], inFolder);

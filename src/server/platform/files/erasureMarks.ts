@@ -1,9 +1,6 @@
 import type { FileStore } from './fileStore';
 
-/**
- * Folder with an empty file for each erased application. A restored backup may contain applications that were erased
- * after it. If the file store survived, its marks show which ones to erase again.
- */
+/** Folder with an empty file for each erased application, so that a restored backup can erase it again. */
 const FOLDER = 'erased/';
 
 export function erasureMark(trn: string): string {

@@ -11,7 +11,7 @@ import type { Installation, StoredFiles } from './storedFileRepository';
 export type Ownership = 'ours' | 'unmarked' | 'other' | 'older' | 'unknownFiles';
 
 export interface FileOwner {
-  /** Returns the owner. Changes nothing. */
+  /** Returns the owner without changing anything. */
   inspect(checksAllNames: boolean): Promise<Ownership>;
   claim(checksAllNames: boolean): Promise<Ownership>;
   /** Claims the store with its unknown files, and returns their names. */
@@ -63,7 +63,7 @@ export function createFileOwner(store: FileStore, records: StoredFiles): FileOwn
     }
   }
 
-  /** True if the store has unknown files, not counting older ones, which a killed process may have left. */
+  /** True if the store has unknown files, apart from old ones that a killed process may have left. */
   async function hasUnknown({ at }: Installation): Promise<boolean> {
     for await (const name of listUnknown(at)) if (await isStillThere(name)) return true;
     return false;

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path, { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { Config } from '../config';
@@ -15,6 +16,7 @@ export function createFiles(config: Config): FileStore {
 }
 
 const PART = '.part';
+const HOUR_MS = 3_600_000;
 
 /** Creates a store in a folder. A file becomes visible only when its bytes are synced and verified. */
 export function createLocalFileStore(folder: string): FileStore {
@@ -26,7 +28,12 @@ export function createLocalFileStore(folder: string): FileStore {
     return path;
   };
   return {
-    write: async (name, content) => writeWhole(place(name), content).catch(throwStorageError),
+    async write(name, content) {
+      const path = place(name);
+      await writeWhole(path, content).catch(throwStorageError);
+      // Documents are written once, and removed with their parts.
+      if (!isDocument(name)) await removeParts(path, HOUR_MS).catch(throwStorageError);
+    },
     read: async (name) =>
       readFile(place(name)).catch((cause) => {
         if (cause.code === 'ENOENT') throw new FileMissing(name);
@@ -51,11 +58,23 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** Removes a file with its partial files. */
 async function removeWhole(path: string): Promise<void> {
+  await rm(path, { force: true });
+  await removeParts(path);
+}
+
+/** Removes what interrupted writes of a file left behind. Younger parts may belong to a process that writes now. */
+async function removeParts(path: string, minAgeMs = 0): Promise<void> {
   const beside = await readdir(dirname(path)).catch(emptyIfMissing);
   const parts = beside.filter((name) => name.startsWith(`${basename(path)}.`) && name.endsWith(PART));
-  for (const each of [path, ...parts.map((name) => join(dirname(path), name))]) await rm(each, { force: true });
+  for (const part of parts.map((name) => join(dirname(path), name)))
+    if (minAgeMs === 0 || (await ageOf(part)) > minAgeMs) await rm(part, { force: true });
+}
+
+/** Returns a file's age in milliseconds, or 0 if it's gone. */
+async function ageOf(path: string): Promise<number> {
+  const found = await statIfThere(path);
+  return found ? Date.now() - found.mtimeMs : 0;
 }
 
 async function writeSynced(path: string, content: Buffer): Promise<void> {
@@ -66,7 +85,8 @@ async function writeSynced(path: string, content: Buffer): Promise<void> {
   } finally {
     await file.close();
   }
-  if (digest(await readFile(path)) !== digest(content)) throw new Error('The disk kept other bytes than were written');
+  if (digest(await readFile(path)) !== digest(content))
+    throw new Error('The disk stored other bytes than were written');
 }
 
 const digest = (content: Buffer) => createHash('sha256').update(content).digest('hex');
@@ -83,9 +103,21 @@ async function syncFolder(path: string): Promise<void> {
 async function* walk(root: string, folder: string): AsyncGenerator<StoredObject> {
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(emptyIfMissing)) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* walk(root, path);
-    else yield { name: relative(root, path).split(sep).join('/'), writtenAt: (await stat(path)).mtime };
+    if (entry.isDirectory()) {
+      yield* walk(root, path);
+      continue;
+    }
+    // Another process may have removed or renamed it.
+    const found = await statIfThere(path);
+    if (found) yield { name: relative(root, path).split(sep).join('/'), writtenAt: found.mtime };
   }
+}
+
+function statIfThere(path: string): Promise<Stats | undefined> {
+  return stat(path).catch((cause) => {
+    if (cause.code === 'ENOENT') return undefined;
+    throw cause;
+  });
 }
 
 function emptyIfMissing(cause: NodeJS.ErrnoException): [] {

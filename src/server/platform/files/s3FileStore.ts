@@ -65,7 +65,7 @@ function listPage(send: Send, Bucket: string, ContinuationToken: string | undefi
  */
 function createSend(settings: NonNullable<Config['s3']>, deadline: number): Send {
   let connected: Promise<[Sdk, S3Client]> | undefined;
-  // With it, a request with several files waits only once.
+  // Shared, so that a request with several files times out only once.
   let pausedUntil = 0;
   return async (what, within, work) => {
     if (Date.now() < pausedUntil) throw new StorageUnavailable("The object store didn't answer a moment ago");
@@ -73,7 +73,7 @@ function createSend(settings: NonNullable<Config['s3']>, deadline: number): Send
     const [sdk, s3] = await connected;
     const signal = AbortSignal.timeout(within);
     try {
-      // The signal doesn't stop reading the response.
+      // Aborting the signal doesn't stop reading the response.
       return await Promise.race([work(sdk, s3, signal), rejectOn(signal)]);
     } catch (cause) {
       if (signal.aborted) pausedUntil = Date.now() + deadline / 2;

@@ -61,7 +61,7 @@ export function createStoredFiles(db: pg.Pool): StoredFiles {
     async getInstallation() {
       await db.query('insert into installation default values on conflict do nothing');
       const { rows } = await db.query<Installation>('select id, at from installation');
-      if (!rows[0]) throw new Error('The database names no installation');
+      if (!rows[0]) throw new Error('The database has no installation id');
       return rows[0];
     },
     async issueToken() {

@@ -5,12 +5,12 @@ import { findRoot } from '../config';
 
 const MAX_BYTES = 800e6;
 const MAX_HEAP_MB = 512;
-/** Below the server, which answers everybody. */
+/** Lower priority than the server, which handles all requests. */
 const PRIORITY = 1;
-/** Nobody waits for it at a page. */
+/** Lower still for work that no open page is waiting for. */
 const QUEUED_PRIORITY = 10;
 
-/** Deadlines that can pass while other processes use the processor. */
+/** Deadlines that may pass while other processes use the CPU. */
 const MAX_WAITS = 4;
 
 /** Signal that a worker sends to itself (workers/run.mjs). */
@@ -27,17 +27,20 @@ export class WorkerOverdue extends Error {}
 export interface FileTask {
   name: string;
   content: Buffer;
-  /** Milliseconds of processor time. */
+  /** Milliseconds of CPU time. */
   deadlineMs: number;
   options?: Record<string, unknown>;
   /** Background work: always admitted, and of lower priority. */
   isQueued?: boolean;
 }
 
-/** Decodes a file in its own process, which can be stopped in any decoder and may crash. */
-export function runInProcess<Answer>({ name, content, options, deadlineMs, isQueued }: FileTask): Promise<Answer> {
+/** Decodes a file in its own process, which can be stopped in any decoder and may crash. Tests pass `start`. */
+export function runInProcess<Answer>(
+  { name, content, options, deadlineMs, isQueued }: FileTask,
+  start: typeof fork = fork,
+): Promise<Answer> {
   const longestMs = deadlineMs * MAX_WAITS;
-  const child = fork(
+  const child = start(
     path.join(findRoot(), 'src/server/platform/files/workers/run.mjs'),
     [`${MAX_BYTES}`, `${deadlineMs}`, `${longestMs}`],
     {
@@ -49,10 +52,7 @@ export function runInProcess<Answer>({ name, content, options, deadlineMs, isQue
   );
   lowerPriority(child, isQueued ? QUEUED_PRIORITY : PRIORITY);
   return new Promise<Answer>((resolve, reject) => {
-    const deadline = setTimeout(overdue, longestMs + REPORT_MS);
-    function overdue(): void {
-      reject(new WorkerOverdue(`${name} had too little of the processor for ${longestMs} ms`));
-    }
+    const deadline = setTimeout(() => reject(overdue()), longestMs + REPORT_MS);
     child.once('message', (message: { answer: Answer } | { error: string } | { failure: string }) => {
       if ('failure' in message) reject(new Error(`${name} can't be loaded: ${message.failure}`));
       else if ('error' in message) reject(new FileFault(message.error));
@@ -61,13 +61,23 @@ export function runInProcess<Answer>({ name, content, options, deadlineMs, isQue
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       clearTimeout(deadline);
-      if (signal === OVERDUE) return overdue();
-      if (signal === 'SIGTERM') return reject(new FileFault(`${name} took over ${deadlineMs} ms`));
-      reject(new FileFault(signal ? `${name} took too much memory` : `${name} ended with ${code}`));
+      // On a busy machine, the answer may arrive after the exit, but not after the channel has closed.
+      if (child.connected) child.once('disconnect', () => reject(causeOfExit(code, signal)));
+      else reject(causeOfExit(code, signal));
     });
-    // Failures are reported when the process exits.
+    // The exit handler reports failures.
     child.send({ name, content, options }, () => {});
   }).finally(() => end(child));
+
+  function causeOfExit(code: number | null, signal: NodeJS.Signals | null): Error {
+    if (signal === OVERDUE) return overdue();
+    if (signal === 'SIGTERM') return new FileFault(`${name} took over ${deadlineMs} ms`);
+    return signal ? new FileFault(`${name} took too much memory`) : new Error(`${name} ended with ${code}`);
+  }
+
+  function overdue(): WorkerOverdue {
+    return new WorkerOverdue(`${name} got too little CPU time in ${longestMs} ms`);
+  }
 }
 
 function lowerPriority({ pid }: ChildProcess, priority: number): void {

@@ -15,7 +15,6 @@ type ErrorNamespace =
   | 'server-office'
   | 'studio';
 
-/** Error codes. Their messages are in the namespace's `refusals`. */
 export interface Errors<Code extends string = string> {
   namespace: ErrorNamespace;
   statuses: Record<Code, number>;
@@ -58,7 +57,6 @@ export interface RefusalExtra {
   records?: unknown;
   errors?: BodyError[];
   retryAfter?: number;
-  /** Of the limit that was reached. */
   limit?: LimitState;
 }
 
@@ -69,7 +67,7 @@ export interface LimitState {
   reset: number;
 }
 
-/** Says how many calls are left (RateLimit header fields). */
+/** Sends how many calls are left (RateLimit header fields). */
 export function sendLimit(reply: FastifyReply, { limit, remaining, reset }: LimitState): void {
   reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': reset });
 }

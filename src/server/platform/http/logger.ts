@@ -31,7 +31,6 @@ function sensitiveNames(catalog: Catalog): string[] {
   return names.filter(Boolean);
 }
 
-/** Removes tokens from queries and paths. */
 function hideTokens(url: string): string {
   return (url.split('?')[0] ?? '').replace(/\/(reset-password|scan)\/[^/]+/, '/$1/[secret]');
 }

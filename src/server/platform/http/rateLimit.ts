@@ -29,7 +29,6 @@ const limits = {
   payment: { seconds: 3600, account: 5, address: 30 },
   ssn: { seconds: 3600, account: 10, address: 60 },
   invitation: { seconds: 60, address: 20 },
-  // Invitations to people in one household.
   householdMail: { seconds: 3600, account: 20, address: 100 },
   refresh: { seconds: 60, address: 300 },
   officeLogin: { seconds: 3600, address: 30 },
@@ -38,7 +37,7 @@ const limits = {
   // Stops scripts that collect SSNs and account numbers.
   reveal: { seconds: 3600, account: 30, address: 120 },
   officeFactor: { seconds: 900, account: 10, address: 60 },
-  // Thirty files twice, for several people at one address.
+  // Enough for thirty files twice, or for several people at one address.
   upload: { seconds: 600, account: 60, address: 300 },
   // Low, because an export opens every file of an application.
   export: { seconds: 3600, account: 10, address: 60 },
@@ -52,7 +51,6 @@ const limits = {
   mailInbound: { seconds: 60, address: 600 },
   // Four digits.
   pdfCode: { seconds: 900, account: 20, address: 200 },
-  // For programs that read a landlord's applications.
   api: { seconds: 60, account: 600 },
   // More than anyone can type.
   suggest: { seconds: 60, address: 120 },

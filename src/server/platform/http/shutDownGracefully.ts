@@ -15,7 +15,7 @@ export function shutDownGracefully(app: FastifyInstance): void {
   const connections = watchConnections(app);
   let isEnding = false;
   const end = (): void => {
-    // Terminals send signals to the whole process group, so there may be several.
+    // A terminal signals the whole process group, so a signal may arrive twice.
     if (isEnding) return;
     isEnding = true;
     connections.closeAfterResponses();

@@ -66,9 +66,8 @@ export async function repeatSoon(db: pg.Pool, { id }: Job): Promise<void> {
 }
 
 export interface FairOrder {
-  /** Applications with a running job. Their other jobs wait. */
   busy: string[];
-  /** Applications served recently, latest last. Others are served first. */
+  /** Recently served applications, latest last, which wait for the others. */
   served: string[];
 }
 

@@ -23,7 +23,7 @@ export class JobGivenUp extends Error {
     kind: string,
     cause: unknown,
   ) {
-    super(`Job ${id} (${kind}) was given up: ${cause}`, { cause });
+    super(`Job ${id} (${kind}) failed and won't be retried: ${cause}`, { cause });
     this.kind = kind;
   }
 }
@@ -70,7 +70,7 @@ function startLoop(runNext: () => Promise<boolean>): Worker {
   }
   const running = loop();
   const call = (): void => {
-    // A wake-up during the last query must not be lost.
+    // Remembers a wake-up that arrives during the query.
     isWoken = true;
     wake();
   };
@@ -103,11 +103,11 @@ async function runNextJob(
   if (!job) return false;
   try {
     // The process ended during every attempt.
-    if (job.attempts > MAX_ATTEMPTS) throw new Error('The process ended while it was at it');
+    if (job.attempts > MAX_ATTEMPTS) throw new Error('The process ended during the job');
     await runInSpan(`job ${job.kind}`, { 'job.id': job.id, 'job.tries': job.attempts }, async () =>
       handlers[job.kind]?.(job.payload),
     );
-    // The job is done, so it must not run again when its lease ends.
+    // Retries, because a finished job must not run again when its lease ends.
     await retryDuringOutage(() => deleteJob(db, job), OUTAGE_MS);
   } catch (error) {
     const isGivenUp = job.attempts >= MAX_ATTEMPTS;

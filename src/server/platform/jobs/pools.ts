@@ -7,7 +7,7 @@ type Run<Deps> = (deps: Deps, payload: never) => Promise<unknown>;
 
 interface Job<Deps> {
   pool?: keyof typeof pools;
-  /** Name of what the applicant or office is waiting for: a key of `delays` in schemas/texts/server-office.json. */
+  /** What is delayed while the job isn't done: a key of `delays` in schemas/texts/server-office.json. */
   delay?: string;
   run: Run<Deps>;
 }

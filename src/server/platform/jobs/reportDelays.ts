@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { markDelayed } from './jobRepository';
 
-/** Logs each job that has failed for 15 minutes once, and marks what it delays. `names` are by kind. */
+/**
+ * Logs each job that has been failing for 15 minutes once, and marks what it delays. `names` has the delays by kind.
+ */
 export async function reportDelays(
   db: pg.Pool,
   names: Record<string, string>,
@@ -11,6 +13,6 @@ export async function reportDelays(
   for (const { id, kind, trn, attempts, error } of await markDelayed(db, names))
     log.error(
       { job: id, kind, application: trn, attempts, cause: error },
-      `Job ${id} (${kind}) has not been done for 15 minutes. See: npm run portal -- jobs list`,
+      `Job ${id} (${kind}) still isn't done after 15 minutes. See: npm run portal -- jobs list`,
     );
 }

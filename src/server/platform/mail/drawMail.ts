@@ -25,8 +25,8 @@ export interface MailLook {
 }
 
 /**
- * Returns an email's HTML, in addition to its text. A paragraph with only the link becomes the button, in the
- * landlord's accent. Other colors aren't set, so dark mode stays readable. The name is visible without images.
+ * Returns an email's HTML. A paragraph with only the link becomes a button in the landlord's accent color. Other colors
+ * aren't set, so dark mode stays readable.
  */
 export function drawMail(
   { subject, text, action }: MailContent,

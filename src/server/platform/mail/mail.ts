@@ -11,9 +11,9 @@ import { type Attachment, drawMail, type MailContent, type MailLook } from './dr
 export interface Message extends MailContent {
   to: string;
   sender?: string;
-  /** Id of the landlord whose logo and accent it has. */
+  /** Id of the landlord whose logo and accent it shows. */
   landlord?: string;
-  /** Where answers go; without it, to the sender. */
+  /** Address for replies. The sender's by default. */
   replyTo?: string;
   attachments?: Attachment[];
 }

@@ -6,7 +6,6 @@ export interface MailProblem {
   /** Message of the email server. */
   reason: string;
   at: Date;
-  /** True if nothing more is sent to the address. */
   is_stopped: boolean;
 }
 

@@ -57,7 +57,7 @@ interface Rotation {
   next: string;
   sessionId: string;
   now: Date;
-  /** Since this time, a used token can be used once more, in case the response was lost. */
+  /** Tokens that were first used after this time work once more, because the first response may have been lost. */
   graceFrom: Date;
 }
 
@@ -153,7 +153,7 @@ async function rotateIn(client: pg.PoolClient, rotation: Rotation): Promise<'rot
     await client.query('update session set seen_at = $2 where id = $1', [sessionId, now]);
     return 'rotated';
   }
-  // Allows only the token that `next` replaced.
+  // Accepts only the token that `next` replaced.
   const again = await client.query(
     `select 1 from refresh_token old join refresh_token new on new.hash = $2
      where old.hash = $1 and old.used_at >= $3 and new.used_at is null`,

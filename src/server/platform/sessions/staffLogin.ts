@@ -28,7 +28,7 @@ export async function sendLoginLink(
   try {
     await send(token);
   } catch (cause) {
-    // No one has received this link, so a retry must send another one.
+    // The link wasn't delivered, so the retry must send another one.
     await staff.closeLink(db, token, clock());
     throw cause;
   }

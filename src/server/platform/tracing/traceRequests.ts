@@ -15,7 +15,7 @@ export function traceRequests(app: FastifyInstance): void {
     spans.set(request, span);
     within(span, done);
   });
-  // A body is read outside the context of the first hook.
+  // Fastify reads the body outside the first hook's context.
   app.addHook('preValidation', (request, _reply, done) => within(spans.get(request), done));
   app.addHook('onResponse', async (request, reply) => {
     const span = spans.get(request);

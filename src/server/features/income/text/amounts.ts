@@ -7,7 +7,7 @@ export interface Token extends TextCell {
   amount?: number;
 }
 
-/** A label and the amounts after it. No label at the start of a line. */
+/** A label and the amounts after it. Without a label at the start of a line. */
 export interface Segment {
   label?: Token;
   numbers: Token[];

@@ -21,13 +21,10 @@ export function classLikelihoods(weights: ClassWeights, cells: readonly string[]
   return softmax(scores);
 }
 
-/**
- * Classifies a document. Invoices and card statements are always 'other'. Spanish documents are recognized by typical
- * words, because there were too few to train on. Tax forms are recognized by the number at the top.
- */
+/** Classifies a document. Spanish documents are recognized by typical words, because there were too few to train on. */
 export function classify(weights: ClassWeights, cells: readonly string[]): { name: DocumentClass; confidence: number } {
   const text = normalizeText(cells);
-  if (hasSign(table.otherPapers, text)) return { name: 'other', confidence: 1 };
+  if (hasSign(table.otherDocuments, text)) return { name: 'other', confidence: 1 };
   const proven = keysOf(table.proofs).find((name) => hasSign(table.proofs[name], text));
   if (proven) return { name: proven, confidence: MIN_TITLED };
   const likelihoods = classLikelihoods(weights, cells);
@@ -45,7 +42,7 @@ export function classify(weights: ClassWeights, cells: readonly string[]): { nam
 
 const MIN_TITLED = 0.9;
 
-/** Below this likelihood, the applicant is asked. */
+/** Maximum likelihood at which the applicant has to confirm the class. */
 const MAX_UNPROVEN = 0.4;
 
 function hasRequiredWords(name: DocumentClass, text: string): boolean {
@@ -72,7 +69,7 @@ function findFormTitle(cells: readonly string[]): DocumentClass | undefined {
   return keysOf(table.titles).find((form) => table.titles[form].some((title) => head.includes(` ${title} `)));
 }
 
-/** Returns lowercase text, padded with spaces so that phrases match whole words. */
+/** Returns lowercase text between spaces, so that phrases match whole words. */
 function normalizeText(cells: readonly string[]): string {
   return ` ${cells
     .join(' ')

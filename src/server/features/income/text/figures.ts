@@ -109,7 +109,7 @@ function amountsBelow(rows: Rows, row: number, head: Token): Amounts {
     if (name !== undefined && role !== 'current' && role !== 'toDate') lines += 1;
     found.push({ token, isToDate: role === 'toDate' });
   }
-  // A column with several lines has its total at the end.
+  // If a column has several lines, the total is the last one.
   if (lines > 1) return { current: [] };
   const current = found.filter(({ isToDate }) => !isToDate).map(({ token }) => token);
   return { current: current.slice(0, 1), toDate: found.find(({ isToDate }) => isToDate)?.token.amount };

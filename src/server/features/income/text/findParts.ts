@@ -5,7 +5,7 @@ import { readMoney } from './amounts';
 import { type ClassWeights, classify } from './classify';
 import { readName } from './findValue';
 
-/** Other kinds of pages. A file has them only if several documents were combined. */
+/** Kinds of pages that appear together only if several documents were combined. */
 const BOUND: DocumentClass[] = ['paystub', 'bank_statement', 'w2', '1099'];
 const MIN_CERTAINTY = 0.9;
 const MIN_LETTERS = 200;
@@ -46,7 +46,7 @@ export function isRegister(pages: readonly TextLine[][]): boolean {
 
 const countAmounts = (line: TextLine): number => line.filter(({ text }) => readMoney(text) !== undefined).length;
 
-/** Returns a row's name. Payrolls print 'Hale, Robin' or 'Robin Hale', often after a number. */
+/** Returns the name in a row. Payroll services print 'Hale, Robin' or 'Robin Hale', often after a number. */
 function nameOf([first, second]: TextLine): string | undefined {
   const texts = [first, second].flatMap((cell) => (cell ? [cell.text.replace(/^\d+\s+/, '')] : []));
   return texts.flatMap((text) => (isPerson(text) ? [text] : []))[0];

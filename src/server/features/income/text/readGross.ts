@@ -37,7 +37,6 @@ function regularHours({ lines }: StubFigures): number | undefined {
   return hours.length ? sum(hours) : undefined;
 }
 
-/** Returns labeled amounts, or the sum of the lines if none is labeled. */
 function findCandidates(stub: StubFigures): Candidate[] {
   const labeled = stub.gross.flatMap((figure: Figure) =>
     figure.current.flatMap((token): Candidate[] =>

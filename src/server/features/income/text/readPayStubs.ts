@@ -11,13 +11,13 @@ import { readPeriod } from './readPeriod';
 
 /** Reads a file's stubs. A page may have several, and a stub may have several pages. */
 export function readPayStubs(pages: readonly TextLine[][]): PayStub[] {
-  const papers: TextLine[][] = [];
+  const stubs: TextLine[][] = [];
   for (const part of pages.flatMap(splitPage)) {
-    const last = papers.at(-1);
-    if (last && isContinued(last, part)) papers[papers.length - 1] = [...last, ...part];
-    else papers.push(part);
+    const last = stubs.at(-1);
+    if (last && isContinued(last, part)) stubs[stubs.length - 1] = [...last, ...part];
+    else stubs.push(part);
   }
-  return papers.map(readPayStub).filter((stub) => Object.keys(stub).length > 0);
+  return stubs.map(readPayStub).filter((stub) => Object.keys(stub).length > 0);
 }
 
 /** Splits a page at a row that repeats its first one, if both parts have a net pay. */

@@ -27,7 +27,7 @@ const WEEKS = [
   { least: 70, most: 90, days: 14 },
 ];
 
-/** Returns the pay period from a week's last day. It doesn't show how many weeks are paid, but the hours do. */
+/** Returns the pay period that ends with a week's last day. The hours show how many weeks it has. */
 function weekOf(lines: readonly TextLine[], hours = 0) {
   const to = findValue(lines, labels.weekEnding, readDay);
   const found = WEEKS.find(({ least, most }) => hours >= least && hours <= most);

@@ -14,7 +14,7 @@ export interface Candidate {
   gross: number;
 }
 
-/** Whether a relation between figures is correct. Undefined if the page lacks one of them. */
+/** Whether figures match. Undefined if the page lacks one of them. */
 type Relation = true | undefined | Contradiction;
 
 export interface Reconciled {
@@ -26,7 +26,7 @@ export interface Reconciled {
 export function reconcile(stub: StubFigures, candidate: Candidate): Reconciled {
   const toDate = checkToDate(stub, candidate);
   const net = checkNet(stub, candidate);
-  // A sum of lines doesn't confirm totals other than its own.
+  // A sum of lines can't confirm a total of other lines.
   const ofGross = candidate.figure
     ? [checkLines(stub, candidate), net]
     : [net, stub.net.length ? undefined : toDate[0]];

@@ -16,7 +16,6 @@ export interface StubLine {
   kind: 'earned' | 'withheld';
   name: string;
   row: number;
-  /** Heading of its list. */
   list: Token | undefined;
   token: Token;
   amount: number;
@@ -94,7 +93,7 @@ function readLines(rows: Rows, totals: ReadonlySet<Token>, grossRow = Number.POS
   );
 }
 
-/** True for a column heading. 'Current' is one before a row of totals, but 'Earnings' may be a line. */
+/** True for a column heading. 'Current' is one above a row of totals, but 'Earnings' may be a line. */
 const isHead = (text: string) => !['amount', undefined].includes(headToRole(text));
 
 const moneyOf = (roles: readonly { token: Token; role?: Role }[]): Token[] =>
@@ -127,7 +126,7 @@ function findKind(name: string, list?: Kind): Kind | undefined {
   return hasWord(text, earned) ? 'earned' : undefined;
 }
 
-/** Finds the list of a label: the nearest heading above it at the left end of a row. */
+/** Finds the list that a label is in: the nearest heading above it at the start of a row. */
 export function findList(rows: Rows, row: number, label: Token): { kind: Kind; head: Token } | undefined {
   for (const above of rows.slice(0, row).reverse()) {
     const head = above.find((one) => one.label && isListHead(one) && Math.abs(one.label.x - label.x) <= NEAR);

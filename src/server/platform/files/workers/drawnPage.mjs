@@ -6,7 +6,7 @@ ArrayBuffer.prototype.transferToFixedLength ??= function copyPart(length) {
   return this.slice(0, length);
 };
 
-const MOST_OPERATIONS = 60_000;
+const MAX_OPERATIONS = 60_000;
 /** Number of points in a closed rectangle. */
 const CORNERS = 5;
 
@@ -17,7 +17,7 @@ const CORNERS = 5;
 export async function drawnPage(page) {
   const { OPS } = await getResolvedPDFJS();
   const { fnArray, argsArray } = await page.getOperatorList();
-  if (fnArray.length > MOST_OPERATIONS) return undefined;
+  if (fnArray.length > MAX_OPERATIONS) return undefined;
   const found = { texts: [], covers: [] };
   const stack = [];
   let state = { matrix: SAME, clip: page.view, size: 0, alpha: 1, charSpace: 0, wordSpace: 0, scale: 1, rise: 0 };

@@ -4,18 +4,18 @@ import { fromGray, toGray } from './pagePicture.mjs';
 const LIGHT_SCALE = 1 / 16;
 const LIGHT_MEDIAN = 5;
 const LIGHT_BLUR = 4;
-/** Differences of light, of 255. Where few letters are on a page, Tesseract takes a darker side of it for ink. */
-const LEAST_UNEVEN = 12;
+/** Minimum difference in brightness, out of 255. On a page with few letters, Tesseract would take a darker side for ink. */
+const MIN_UNEVEN = 12;
 const WHITE = 255;
 
-/** Divides a gray page by its light, so that shadows of a photo don't hide letters. */
+/** Divides a gray page by its lighting, so that a photo's shadows don't hide letters. */
 export async function evenOut(sheet) {
   const { data, width, height } = sheet;
   const small = await toGray(fromGray(sheet).resize({ width: Math.max(8, Math.round(width * LIGHT_SCALE)) }));
   const light = await toGray(fromGray(small).median(LIGHT_MEDIAN).blur(LIGHT_BLUR));
   const levels = Uint8Array.from(light.data).sort();
   const at = (part) => levels[Math.floor((levels.length - 1) * part)] ?? WHITE;
-  if (at(0.95) - at(0.05) < LEAST_UNEVEN) return sheet;
+  if (at(0.95) - at(0.05) < MIN_UNEVEN) return sheet;
   const lit = await toGray(fromGray(light).resize(width, height, { fit: 'fill' }));
   const even = Buffer.alloc(data.length);
   for (let n = 0; n < data.length; n += 1) even[n] = Math.min(WHITE, (data[n] * WHITE) / Math.max(1, lit.data[n]));

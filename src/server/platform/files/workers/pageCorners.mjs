@@ -1,28 +1,28 @@
 import { fromGray, toGray } from './pagePicture.mjs';
 
-/** Pixels of the longer side of the copy that is searched. */
+/** Longer side, in pixels, of the copy that is searched. */
 const SEARCHED = 320;
-/** Of the copy in which the edges are found exactly: a row may be off by a third of its height. */
+/** Longer side, in pixels, of the copy in which exact edges are found. A line of text may be off by a third of its height. */
 const MEASURED = 1280;
 const BLUR = 1.2;
-/** A page is lighter than what it lies on. Several thresholds, in parts of the range, since a shadow may lie across both. */
+/** Brightness thresholds as fractions of the range. A page is lighter than the surface below it, but a shadow may cross both. */
 const THRESHOLDS = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
-const LEAST_SHARE = 0.2;
-/** How much of the four-sided shape the page must fill. Rounded or covered corners fill less. */
-const LEAST_FILLED = 0.95;
-/** Sides opposite each other, seen at an angle. */
-const LEAST_RATIO = 0.5;
-/** Cosine of an angle of 60 degrees. */
-const MOST_COSINE = 0.5;
-/** How much lighter a page is beside its edge, and along how much of the edge. Shadows have no edge. */
-const LEAST_STEP = 1.25;
-const LEAST_EDGE = 0.8;
+const MIN_SHARE = 0.2;
+/** Fraction of the four-sided shape that the page must fill. Rounded or covered corners fill less. */
+const MIN_FILLED = 0.95;
+/** Minimum ratio of opposite sides, which differ when seen at an angle. */
+const MIN_RATIO = 0.5;
+/** Maximum cosine of a corner: at least 60 degrees. */
+const MAX_COSINE = 0.5;
+/** How much lighter a page is than what's next to its edge, and along which fraction of the edge. Shadows have no sharp edge. */
+const MIN_STEP = 1.25;
+const MIN_EDGE = 0.8;
 const STEP = 3;
-/** Corners as near to the picture's own, in parts of its sides, need no straightening. */
+/** Corners this close to the picture's own, as a fraction of its sides, need no straightening. */
 const NEAR = 0.02;
 const FITTED = { from: 0.1, to: 0.9, steps: 60, reach: 6 / 320 };
 
-/** Returns a page's corners from the upper left clockwise, or undefined if no whole page stands out in the picture. */
+/** Returns a page's corners, clockwise from the upper left. Undefined if the picture shows no complete page. */
 export async function findCorners(sheet) {
   const small = await copyOf(sheet, SEARCHED);
   const levels = Uint8Array.from(small.data).sort();
@@ -53,15 +53,15 @@ const pageIn = ({ data, width, height }, threshold) => ({
 
 function findPage(picture, threshold) {
   const page = largestArea(picture, threshold);
-  if (page.size < LEAST_SHARE * picture.data.length) return undefined;
+  if (page.size < MIN_SHARE * picture.data.length) return undefined;
   const corners = fitSides(page, outermost(page));
   if (!corners?.every(isInside(picture)) || !isPaper(corners)) return undefined;
   const filled = page.size / areaOf(corners);
-  if (filled < LEAST_FILLED || filled > 2 - LEAST_FILLED || !hasEdges(picture, corners)) return undefined;
+  if (filled < MIN_FILLED || filled > 2 - MIN_FILLED || !hasEdges(picture, corners)) return undefined;
   return { corners, threshold, filled: 1 - Math.abs(1 - filled) };
 }
 
-/** The largest light area with everything that it encloses, such as letters. */
+/** Returns the largest light area with everything inside it, such as letters. */
 function largestArea({ data, width, height }, threshold) {
   const mark = new Uint32Array(data.length);
   const sizes = [0];
@@ -104,7 +104,7 @@ function largestArea({ data, width, height }, threshold) {
   }
 }
 
-/** The points farthest to the upper left, upper right, lower right and lower left. */
+/** Returns the points farthest to the upper left, upper right, lower right and lower left. */
 function outermost({ is, width, height }) {
   const directions = [
     [-1, -1],
@@ -123,7 +123,7 @@ function outermost({ is, width, height }) {
   return best.map(({ x, y }) => ({ x: x + 0.5, y: y + 0.5 }));
 }
 
-/** Lines through the page's edges cross at its corners, even if one is folded. */
+/** Returns the corners where lines through the page's edges cross, even if a corner is folded. */
 function fitSides(page, corners) {
   const lines = sidesOf(corners).map(([from, to]) => fitLine(edgePoints(page, from, to)));
   if (lines.includes(undefined)) return undefined;
@@ -132,7 +132,7 @@ function fitSides(page, corners) {
 
 const sidesOf = (corners) => corners.map((corner, n) => [corner, corners[(n + 1) % 4]]);
 
-/** Where the page ends near the line between two corners. */
+/** Returns points on the page's edge near the line between two corners. */
 function edgePoints({ is, width, height }, from, to) {
   const [across, down] = unit(from, to);
   const points = [];
@@ -157,7 +157,7 @@ function unit(from, to) {
   return [(to.x - from.x) / long, (to.y - from.y) / long];
 }
 
-/** Through the middle of the points, along their main direction. */
+/** Returns the line through the points' center in their main direction. */
 function fitLine(points) {
   if (points.length < FITTED.steps / 2) return undefined;
   const middle = { x: mean(points, ({ x }) => x), y: mean(points, ({ y }) => y) };
@@ -180,7 +180,7 @@ const isInside =
   ({ x, y }) =>
     x > -1 && y > -1 && x < width + 1 && y < height + 1;
 
-/** Whether a sheet of paper can look like this. */
+/** True if these can be the corners of a sheet of paper. */
 function isPaper(corners) {
   const sides = sidesOf(corners).map(([from, to]) => ({
     long: Math.hypot(to.x - from.x, to.y - from.y),
@@ -188,13 +188,13 @@ function isPaper(corners) {
   }));
   const isEven = [0, 1].every((n) => {
     const [one, other] = [sides[n].long, sides[n + 2].long];
-    return Math.min(one, other) >= LEAST_RATIO * Math.max(one, other);
+    return Math.min(one, other) >= MIN_RATIO * Math.max(one, other);
   });
   return (
     isEven &&
     sides.every(({ way: [a, b] }, n) => {
       const [c, d] = sides[(n + 1) % 4].way;
-      return Math.abs(a * c + b * d) <= MOST_COSINE;
+      return Math.abs(a * c + b * d) <= MAX_COSINE;
     })
   );
 }
@@ -211,12 +211,12 @@ function hasEdges({ data, width, height }, corners) {
     for (let part = FITTED.from; part <= FITTED.to; part += 0.02) {
       const [x, y] = [from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part];
       const outside = { x: x + down * STEP, y: y - across * STEP };
-      // The picture ends here.
+      // Outside the picture.
       if (outside.x < 0 || outside.y < 0 || outside.x >= width || outside.y >= height) continue;
       counted += 1;
-      if (gray(x - down * STEP, y + across * STEP) >= LEAST_STEP * gray(outside.x, outside.y)) clear += 1;
+      if (gray(x - down * STEP, y + across * STEP) >= MIN_STEP * gray(outside.x, outside.y)) clear += 1;
     }
-    return clear >= LEAST_EDGE * counted;
+    return clear >= MIN_EDGE * counted;
   });
 }
 

@@ -4,17 +4,17 @@ import { times } from './matrix.mjs';
 
 sharp.concurrency(1);
 
-const MOST_IMAGES = 400;
-/** Pictures are scaled down from so many times the pixels that are read: 600 dpi in color fit into memory. */
+const MAX_IMAGES = 400;
+/** Maximum size of a picture, in multiples of the pixels that are read. 600 dpi in color fits in memory. */
 const LARGEST = 16;
 const WHITE = 255;
 
-/** Returns a page in shades of gray, one byte a point, or undefined if no picture of it can be decoded. */
+/** Returns a page in gray, one byte per pixel. Undefined if none of its pictures can be decoded. */
 export async function drawPage(content, { mime, page, ...bounds }) {
   return mime === 'application/pdf' ? drawPdfPage(content, page, bounds) : openPhoto(content, bounds);
 }
 
-/** One byte a point. */
+/** Converts a picture to gray, one byte per pixel. */
 export async function toGray(picture) {
   const { data, info } = await picture
     .grayscale()
@@ -25,7 +25,7 @@ export async function toGray(picture) {
   return { data, width: info.width, height: info.height };
 }
 
-/** A gray page for sharp. */
+/** Opens a gray page in sharp. */
 export const fromGray = ({ data, width, height }) => sharp(data, { raw: { width, height, channels: 1 } });
 
 async function openPhoto(content, { mostPixels }) {
@@ -39,7 +39,7 @@ async function openPhoto(content, { mostPixels }) {
   );
 }
 
-/** Whether the PDF has a picture that was left out for its size. */
+/** True if the PDF has a picture that was left out because of its size. */
 export function hasLargePicture(content, { mostPixels }) {
   const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1');
   const sides = (name) => [...text.matchAll(new RegExp(`/${name}\\s+(\\d+)`, 'g'))].map(([, side]) => Number(side));
@@ -84,7 +84,7 @@ async function imagesOn(page) {
       if (args[0]) matrix = times(matrix, args[0]);
     } else if ([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject].includes(op)) {
       const image = pixelsOf(await objectOf(page, args[0]), op === OPS.paintImageMaskXObject);
-      if (image && found.length < MOST_IMAGES) found.push({ ...image, matrix });
+      if (image && found.length < MAX_IMAGES) found.push({ ...image, matrix });
     }
   }
   return found;
@@ -97,7 +97,7 @@ async function objectOf(page, argument) {
   return typeof argument?.data === 'string' ? { ...argument, ...(await named(argument.data)) } : argument;
 }
 
-/** 1-bit images are packed; a mask is black where its bit is 0. */
+/** Returns an image's pixels. 1-bit images are packed; a mask is black where its bit is 0. */
 function pixelsOf(image, isStencil) {
   const { data, width, height } = image ?? {};
   if (!data || !width || !height) return undefined;
@@ -132,7 +132,7 @@ function toPixels([a, b, c, d, e, f], { left, top, scale }) {
   };
 }
 
-/** The part of an image on the page in shades of gray, with its alpha if it has one. */
+/** Returns the part of an image that's on the page, in gray, with alpha if it has any. */
 async function placed({ data, ...raw }, at, page) {
   const left = Math.max(0, at.left);
   const top = Math.max(0, at.top);
@@ -149,7 +149,7 @@ async function placed({ data, ...raw }, at, page) {
   return { points, channels: info.channels, left, top, width, height };
 }
 
-/** Turned before it's scaled: sharp would do both in one step in another order. */
+/** Rotates a picture in a step of its own, because sharp would scale it first. */
 async function turned(picture, { turn, isUpsideDown, isMirrored }) {
   if (!turn && !isUpsideDown && !isMirrored) return picture;
   const upright = picture.rotate(turn).flip(isUpsideDown).flop(isMirrored).toColorspace('b-w').raw();

@@ -4,13 +4,13 @@ import { drawPage, fromGray, hasLargePicture, toGray } from './pagePicture.mjs';
 import { straighten } from './straighten.mjs';
 import { openTesseract } from './tesseract.mjs';
 
-/** Radians. Less doesn't matter. */
-const LEAST_ASKEW = 0.005;
+/** Minimum angle in radians that is corrected. */
+const MIN_ASKEW = 0.005;
 const LETTER_POINTS = 612;
 const LETTER_INCHES = 8.5;
 const PAPER = '#fff';
 
-/** Returns lines of cells like `pdfText`, a confidence of 0 to 100, and the processor time used. 'noPicture' if nothing can be decoded. */
+/** Returns lines of cells like `pdfText`, a confidence of 0 to 100, and the CPU time used. 'noPicture' if nothing can be decoded. */
 export default async function readPage(content, { page, languages, leastWord, leastPage, turnsMs, ...options }) {
   const drawn = await drawPage(content, { page, ...options });
   if (!drawn) return { problem: hasLargePicture(content, options) ? 'tooLarge' : 'noPicture' };
@@ -24,7 +24,7 @@ export default async function readPage(content, { page, languages, leastWord, le
   return { lines: linesOf(pieces, true), confidence: Math.round(found.confidence), usedMs: usedMs() };
 }
 
-/** Tries rotations: paper is scanned upside down or photographed sideways. */
+/** Tries rotations, because pages may be upside down or sideways. */
 async function readUpright(reader, sheet, { leastWord, leastPage, turnsMs }) {
   const end = usedMs() + turnsMs;
   let best;
@@ -40,24 +40,24 @@ async function readUpright(reader, sheet, { leastWord, leastPage, turnsMs }) {
   return best;
 }
 
-/** A smaller picture shows the angle in a tenth of the time. */
+/** Measures the angle in a smaller copy, which takes a tenth of the time. */
 async function findAngle(reader, sheet) {
   const smaller = await toGray(fromGray(sheet).resize({ width: Math.ceil(sheet.width / 2) }));
   const angle = reader.findAngle(smaller, dpiOf(smaller));
-  return Math.abs(angle) >= LEAST_ASKEW ? angle : 0;
+  return Math.abs(angle) >= MIN_ASKEW ? angle : 0;
 }
 
 const dpiOf = ({ width }) => Math.round(width / LETTER_INCHES);
 const degrees = (radians) => (radians * 180) / Math.PI;
 
-/** A point of the turned sheet as one of the sheet before. Both turn around their middle. */
+/** Converts a point on the rotated sheet to one on the original. Both are rotated around their centers. */
 function turnBack({ x, y }, angle, turned, sheet) {
   const [sin, cos] = [Math.sin((-angle * Math.PI) / 180), Math.cos((-angle * Math.PI) / 180)];
   const [right, down] = [x - turned.width / 2, y - turned.height / 2];
   return { x: right * cos - down * sin + sheet.width / 2, y: right * sin + down * cos + sheet.height / 2 };
 }
 
-/** The box in the picture, in parts of its sides. */
+/** Returns the box in the picture, as fractions of its sides. */
 function boxAround({ x0, y0, x1, y1 }, toPicture, { width, height }) {
   const corners = [
     { x: x0, y: y0 },

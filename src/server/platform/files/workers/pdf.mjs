@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 export default async function open(content, { password } = {}) {
   const answer = await countPages(content, password).catch((cause) => ({
@@ -15,6 +15,6 @@ async function countPages(content, password) {
   const { info = {} } = await pdf.getMetadata().catch(() => ({}));
   // XFA without other fields shows only 'Please wait'.
   if (info.IsXFAPresent && !info.IsAcroFormPresent) return { refusal: 'dynamicForm' };
-  for (let n = 1; n <= Math.min(pdf.numPages, MOST_PAGES); n += 1) await pdf.getPage(n);
+  for (let n = 1; n <= Math.min(pdf.numPages, MAX_PAGES); n += 1) await pdf.getPage(n);
   return { pages: pdf.numPages };
 }

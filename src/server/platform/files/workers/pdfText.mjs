@@ -5,17 +5,17 @@ import { countUpdates } from './pdfFile.mjs';
 import { findSigner } from './signature.mjs';
 import { findCovered, findExceptions, hasDigit } from './traces.mjs';
 
-const MOST_PAGES = 40;
-const MOST_CELLS = 12_000;
-const MOST_PIECES = 20_000;
-const MOST_FIELDS = 2_000;
+const MAX_PAGES = 40;
+const MAX_CELLS = 12_000;
+const MAX_PIECES = 20_000;
+const MAX_FIELDS = 2_000;
 const LONGEST_CELL = 200;
-/** Pages searched for covered figures, and the processor time after which the search ends. */
-const MOST_SEARCHED = 8;
+/** Maximum pages searched for covered figures, and the CPU time after which the search ends. */
+const MAX_SEARCHED = 8;
 const SEARCH_MS = 4_000;
 /** Pixels. Only small images can cover a figure, so larger ones aren't decoded. */
 const LARGEST_PICTURE = 250_000;
-const tooMuch = new Error('A page with more pieces of text than any paper has');
+const tooMuch = new Error('A page has more pieces of text than any real document');
 
 export default function readText(content, { password } = {}) {
   return read(content, password).catch((cause) => ({
@@ -35,10 +35,10 @@ async function read(content, password) {
   const begun = usedMs();
   const pages = [];
   const drawn = [];
-  let left = MOST_CELLS;
+  let left = MAX_CELLS;
   let fields = 0;
   let filledFields = 0;
-  for (let n = 1; n <= Math.min(pdf.numPages, MOST_PAGES) && left > 0; n += 1) {
+  for (let n = 1; n <= Math.min(pdf.numPages, MAX_PAGES) && left > 0; n += 1) {
     const page = await pdf.getPage(n);
     const notes = await page.getAnnotations().catch(() => []);
     const entries = entriesOf(notes);
@@ -47,7 +47,7 @@ async function read(content, password) {
     filledFields += filled.length;
     const pieces = await piecesOf(page);
     const found =
-      n <= MOST_SEARCHED && usedMs() - begun < SEARCH_MS ? await drawnPage(page).catch(() => undefined) : undefined;
+      n <= MAX_SEARCHED && usedMs() - begun < SEARCH_MS ? await drawnPage(page).catch(() => undefined) : undefined;
     const seen = [...(found ? withoutCovered(pieces, found, notes, page) : pieces), ...filled];
     const lines = linesOf(seen.map((piece) => ({ ...piece, at: placeOf(piece, page, n) })));
     left -= lines.flat().length;
@@ -80,7 +80,7 @@ function entriesOf(notes) {
   const fields = notes.filter(
     ({ subtype, fieldType }) => subtype === 'Widget' && (fieldType === 'Tx' || fieldType === 'Ch'),
   );
-  return fields.slice(0, MOST_FIELDS).map(({ fieldValue, rect: [x, y, end, top] }) => {
+  return fields.slice(0, MAX_FIELDS).map(({ fieldValue, rect: [x, y, end, top] }) => {
     const text = [fieldValue ?? ''].flat().join(' ').trim().slice(0, LONGEST_CELL);
     return { text, x, y: y + Math.min(4, (top - y) / 4), width: Math.min(end - x, text.length * 5), height: 9 };
   });
@@ -94,7 +94,7 @@ async function piecesOf(page) {
     for (const { str, transform, width, height } of part.value.items)
       if (str?.trim())
         found.push({ text: str.slice(0, LONGEST_CELL), x: transform[4], y: transform[5], width, height });
-    if (found.length > MOST_PIECES) {
+    if (found.length > MAX_PIECES) {
       await reader.cancel(tooMuch);
       throw tooMuch;
     }

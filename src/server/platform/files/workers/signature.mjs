@@ -22,7 +22,7 @@ function verify(file) {
   const text = file.toString('latin1');
   const [, ...range] = [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)].at(-1) ?? [];
   const [start, length, next, rest] = range.map(Number);
-  // Nothing can be added after it.
+  // The signature must cover the file to its end.
   if (start !== 0 || next + rest !== file.length || next <= length || next - length > LARGEST) return undefined;
   const hex = text.slice(length, next).replace(/[^\da-f]/gi, '');
   const signed = Buffer.concat([file.subarray(0, length), file.subarray(next)]);
@@ -47,7 +47,7 @@ function signerOf({ certificates, info }, signed) {
     .find(([name]) => name.value.toString('hex') === MESSAGE_DIGEST);
   const printed = stated && childrenOf(stated[1])[0].value;
   if (!printed?.equals(createHash(hash).update(signed).digest())) return undefined;
-  // What is signed are the attributes as a set.
+  // The signature covers the attributes, encoded as a set.
   const bytes = Buffer.concat([Buffer.from([0x31]), attributes.whole.subarray(1)]);
   const signer = certificates
     .map(({ whole }) => new X509Certificate(whole))

@@ -1,12 +1,11 @@
 import { findCorners } from './pageCorners.mjs';
 
-/** Of US letter. Other paper that's printed on differs by less than what the view adds. */
+/** Proportions of US Letter. Other common sizes differ by less than the distortion of the picture. */
 const PROPORTION = 8.5 / 11;
-const MOST_OFF = 1.35;
+const MAX_OFF = 1.35;
 
 /**
- * Returns the page alone if the picture shows it at an angle, on a sheet of at most `mostPixels`, else all of the picture. `toPicture` says
- * where the sheet's points are in the picture.
+ * Straightens a page that was photographed at an angle, to at most `mostPixels`. Otherwise returns the whole picture. `toPicture` converts the sheet's points to the picture's.
  */
 export async function straighten(picture, { mostPixels }) {
   const corners = await findCorners(picture);
@@ -23,13 +22,13 @@ function sizeOf([a, b, c, d], mostPixels) {
   return { width: Math.floor(height * ratio), height: Math.floor(height) };
 }
 
-/** A tilted page looks shorter than it is. */
+/** Returns the page's proportions. A tilted page looks shorter than it is. */
 function proportionOf(seen) {
-  const isNear = (wanted) => Math.max(seen / wanted, wanted / seen) <= MOST_OFF;
+  const isNear = (wanted) => Math.max(seen / wanted, wanted / seen) <= MAX_OFF;
   return [PROPORTION, 1 / PROPORTION].find(isNear) ?? seen;
 }
 
-/** The unit square in perspective (Heckbert, 1989). */
+/** Maps the unit square to four corners in perspective (Heckbert, 1989). */
 function project([a, b, c, d]) {
   const [dx1, dx2, sx] = [b.x - c.x, d.x - c.x, a.x - b.x + c.x - d.x];
   const [dy1, dy2, sy] = [b.y - c.y, d.y - c.y, a.y - b.y + c.y - d.y];
@@ -44,7 +43,7 @@ function project([a, b, c, d]) {
   };
 }
 
-/** Each point between the four nearest of the picture. */
+/** Interpolates each point from the four nearest ones in the picture. */
 function warp({ data, width, height }, size, place) {
   const sheet = Buffer.alloc(size.width * size.height);
   for (let row = 0; row < size.height; row += 1)

@@ -1,11 +1,11 @@
 const FIGURE = /^[\s$(*-]*\d[\d,]*[.,]\d{2}[\s)*-]*$/;
 const HAS_DIGIT = /\d/;
 /** Minimum figures on a page before one of them can stand out. */
-const LEAST_FIGURES = 6;
-const MOST_EXCEPTIONS = 2;
+const MIN_FIGURES = 6;
+const MAX_EXCEPTIONS = 2;
 /** Fraction of a page. Larger rectangles are backgrounds or scans. */
 const LARGEST_COVER = 0.5;
-const LEAST_COVERED = 0.8;
+const MIN_COVERED = 0.8;
 
 /** Returns texts covered by an opaque rectangle or image that was painted later. */
 export function findCovered({ texts, covers }, [left, bottom, right, top]) {
@@ -23,7 +23,7 @@ function hides(cover, box) {
     Math.min(cover[2], box[2]),
     Math.min(cover[3], box[3]),
   ];
-  return area(shared) >= area(box) * LEAST_COVERED;
+  return area(shared) >= area(box) * MIN_COVERED;
 }
 
 /** Returns figures in a typeface, or on a baseline, that nothing else on these pages uses. */
@@ -33,14 +33,14 @@ export function findExceptions(pages) {
 
 function inOtherFont(texts) {
   const figures = texts.filter(({ text, font }) => font && FIGURE.test(text));
-  if (figures.length < LEAST_FIGURES) return [];
+  if (figures.length < MIN_FIGURES) return [];
   const families = new Map();
   for (const text of texts) {
     const family = familyOf(text.font);
     families.set(family, [...(families.get(family) ?? []), text]);
   }
   return [...families].flatMap(([family, all]) =>
-    family && all.length <= MOST_EXCEPTIONS && all.every(({ text }) => FIGURE.test(text))
+    family && all.length <= MAX_EXCEPTIONS && all.every(({ text }) => FIGURE.test(text))
       ? all.map((text) => ({ kind: 'otherFont', text }))
       : [],
   );
@@ -59,24 +59,24 @@ const familyOf = (font = '') =>
 
 /** Points. */
 const SAME_LINE = 0.1;
-const LEAST_OFF = 0.3;
-const MOST_OFF = 2.5;
+const MIN_OFF = 0.3;
+const MAX_OFF = 2.5;
 /** Minimum fraction of a page's rows that must be exactly aligned. */
 const EXACT = 0.95;
-const LEAST_ROWS = 20;
+const MIN_ROWS = 20;
 
 function offBaseline(texts) {
   const rows = texts.map((text) => ({ text, beside: texts.filter((other) => isBeside(other, text)) }));
   const shared = rows.filter(({ beside }) => beside.length > 0);
-  const off = shared.filter(({ text, beside }) => beside.every(({ y }) => Math.abs(y - text.y) >= LEAST_OFF));
-  if (shared.length < LEAST_ROWS || 1 - off.length / shared.length < EXACT) return [];
+  const off = shared.filter(({ text, beside }) => beside.every(({ y }) => Math.abs(y - text.y) >= MIN_OFF));
+  if (shared.length < MIN_ROWS || 1 - off.length / shared.length < EXACT) return [];
   const exceptions = off.filter(({ text, beside }) => FIGURE.test(text.text) && areLevel(beside));
-  return exceptions.length <= MOST_EXCEPTIONS ? exceptions.map(({ text }) => ({ kind: 'otherLine', text })) : [];
+  return exceptions.length <= MAX_EXCEPTIONS ? exceptions.map(({ text }) => ({ kind: 'otherLine', text })) : [];
 }
 
 const isBeside = (other, text) =>
   other !== text &&
-  Math.abs(other.y - text.y) <= MOST_OFF &&
+  Math.abs(other.y - text.y) <= MAX_OFF &&
   familyOf(other.font) === familyOf(text.font) &&
   (other.box[2] <= text.box[0] || other.box[0] >= text.box[2]);
 

@@ -1,11 +1,11 @@
 import PDFDocument from 'pdfkit';
-import { PHOTO_PRODUCER } from '../../../model/income/photoPaper';
+import { PHOTO_PRODUCER } from '../../../model/income/photographed';
 
-/** Points: a sheet of US letter is as wide. */
+/** Width of US Letter in points. */
 const WIDTH = 612;
 
-/** A PDF whose only page is this JPEG, which is put in unchanged. */
-export async function bindPhoto(jpeg: Buffer, { width, height }: { width: number; height: number }): Promise<Buffer> {
+/** Returns a PDF whose only page is this JPEG, embedded unchanged. */
+export async function photoToPdf(jpeg: Buffer, { width, height }: { width: number; height: number }): Promise<Buffer> {
   const pdf = new PDFDocument({ autoFirstPage: false, info: { Producer: PHOTO_PRODUCER, Creator: PHOTO_PRODUCER } });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));

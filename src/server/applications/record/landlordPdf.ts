@@ -6,7 +6,7 @@ import { GAP, MARGIN, MUTED, type Page } from './recordPage';
 const FOOT = 44;
 const LOGO = 40;
 
-interface PaperOptions {
+interface PdfOptions {
   title: string;
   keywords?: string;
   /** Empty for the schema files' own language. */
@@ -15,7 +15,7 @@ interface PaperOptions {
 }
 
 /** Returns an empty document for `createPage`: US Letter, PDF/A-3a, PDF/UA-1. */
-export function createLandlordPdf({ title, keywords, language, at }: PaperOptions): Pdf {
+export function createLandlordPdf({ title, keywords, language, at }: PdfOptions): Pdf {
   return new PDFDocument({
     size: 'LETTER',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT / 2 },
@@ -57,7 +57,7 @@ export function drawFeet(pdf: Pdf, draw: (page: number, pages: number) => void):
   for (let page = 0; page < pages; page++) {
     pdf.switchToPage(page);
     pdf.y = pdf.page.height - FOOT;
-    // Otherwise text here would start a new page.
+    // Without this, text in the margin would start a new page.
     pdf.page.margins.bottom = 0;
     pdf.markContent('Artifact', { type: 'Pagination' });
     draw(page + 1, pages);

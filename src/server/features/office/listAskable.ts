@@ -1,4 +1,4 @@
-import type { OfficeDocument, PaperState } from '../../../contract/office';
+import type { AskableState, OfficeDocument } from '../../../contract/office';
 import { messages } from '../../../messages/serverMessages';
 import { documentType } from '../../../model/section/documentTypes';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
@@ -9,11 +9,11 @@ import type { Translations } from '../../forms/languages';
 import { listUploadPlaces } from './decide';
 import { listMissing } from './listFindings';
 
-interface Paper {
+interface AskableDocument {
   document_id: number;
   source_id: number;
-  state: PaperState;
-  /** Message that asks the applicant for it, in their language. */
+  state: AskableState;
+  /** Template of the message that requests it. */
   template: string;
 }
 
@@ -24,15 +24,15 @@ interface Source {
 }
 
 /** Lists every document that can be requested, with its state. */
-export async function listPapers(
+export async function listAskable(
   deps: ApplicationDeps,
   row: OfficeRow,
   { open, documents, requests }: Source,
-): Promise<Paper[]> {
+): Promise<AskableDocument[]> {
   const places = await listUploadPlaces(deps, row);
   const missing = await listMissing(deps, open);
   const words = deps.forms.languages[open.applicant.language] ?? {};
-  const stateOf = (place: Place): PaperState => {
+  const stateOf = (place: Place): AskableState => {
     if (requests.some((one) => one.state === 'requested' && isSame(one, place))) return 'requested';
     if (missing.some((one) => isSame(one, place))) return 'missing';
     const has = documents.some((one) => one.withdrawn_at === null && isSame(one, place));
@@ -41,7 +41,7 @@ export async function listPapers(
   return places.map((place) => ({ ...place, state: stateOf(place), template: requestText(place.document_id, words) }));
 }
 
-type Place = Pick<Paper, 'document_id' | 'source_id'>;
+type Place = Pick<AskableDocument, 'document_id' | 'source_id'>;
 
 const isSame = (one: Place, other: Place) => one.document_id === other.document_id && one.source_id === other.source_id;
 

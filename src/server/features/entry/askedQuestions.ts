@@ -1,0 +1,18 @@
+import { messages } from '../../../messages/serverMessages';
+import { keysOf } from '../../../model/answers/paths';
+import { isSkipped } from '../../../model/household';
+import type { HouseholdRole, SubscriberSettings } from '../../../model/types';
+import type { ApplicationDeps } from '../../applications/applicationDeps';
+
+/** Questions that "What you need" mentions if they're asked: `['reference', 'have_vehicle']`. */
+export function listAskedQuestions(
+  { forms: { catalog } }: Pick<ApplicationDeps, 'forms'>,
+  { settings }: SubscriberSettings,
+  role: HouseholdRole | null | undefined,
+): string[] {
+  const sections = catalog.flow('application').steps.flatMap((step) => step.sections.map(({ section }) => section));
+  const asked = sections.filter((section) => !isSkipped(section, role));
+  const isAsked = (name: string) =>
+    settings[name] !== 'Hide' && asked.some((section) => catalog.section(section).schema.properties?.[name]);
+  return keysOf(messages('entry').instruction.have.asked).filter(isAsked);
+}

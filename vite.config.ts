@@ -14,12 +14,12 @@ import { messagesPlugin } from './src/messages/messagesPlugin.ts';
 const packageFile = (name: string) => fileURLToPath(new URL(`./node_modules/${name}`, import.meta.url));
 const testFile = (name: string) => fileURLToPath(new URL(`./tests/${name}`, import.meta.url));
 
-/** Where `npm run dev` serves the page; the API listens at the port after it (src/tools/dev.ts). */
+/** Port of the page in `npm run dev`. The API uses the next port (src/tools/dev.ts). */
 const PORT = Number(process.env.PORT || 3000);
 const PROXIED = ['/api', '/sandbox'];
 const API = `http://127.0.0.1:${PORT + 1}`;
 
-/** What a page of `npm run dev` asks while the API starts, or starts anew after a change, waits for it: the proxy would answer 502. */
+/** In `npm run dev`, holds requests while the API starts or restarts. Otherwise the proxy would return 502. */
 const apiPlugin: Plugin = {
   name: 'wait-for-api',
   apply: 'serve',
@@ -40,18 +40,18 @@ function isListening(port: number): Promise<boolean> {
     .finally(() => socket.destroy());
 }
 
-/** Tests of what runs in a page. */
+/** Tests of code that runs in a page. */
 const PAGE_TESTS = ['tests/{api,app,engine,widgets}/**/*.test.{ts,tsx}'];
-/** Others that want a process of their own: they measure, or put modules or a page's world in the place of the real ones. */
+/** Tests that need their own process, because they measure, or replace modules or the page's globals. */
 const ALONE_TESTS = [
   'tests/server/features/account/{login,resetPassword}.test.ts',
   'tests/server/platform/http/wideBodies.test.ts',
   'tests/{architecture,model,run,schemas,server}/**/*.test.tsx',
 ];
 /**
- * What takes longer than one waits for, left to `npm test -- long-unit` (docs/decisions/036): papers, licenses and locked files that are
- * read, the processes that read them, processes that end or are ended, commands in a copy of the project, forbidden imports that are
- * planted, what a keystroke costs, and schema files that change under a running server.
+ * Slow tests, which only `npm test -- long-unit` runs (docs/decisions/036): reading documents, licenses and locked
+ * files, the processes that read them, processes that stop or are killed, commands in a copy of the project, forbidden
+ * imports, the cost of a keystroke, and schema files that change under a running server.
  */
 const LONG_TESTS = [
   'tests/engine-browser/typing.test.ts',
@@ -86,9 +86,9 @@ export default defineConfig({
   resolve: {
     alias: { 'markdown-to-jsx/react': fileURLToPath(new URL('./src/engine/plainMarkdown.tsx', import.meta.url)) },
   },
-  // Nothing inline: the Content-Security-Policy lets no data: address be a font.
+  // Nothing inline, because the Content-Security-Policy allows no fonts from data: URLs.
   build: { outDir: 'dist/app', target: 'es2022', emptyOutDir: true, assetsInlineLimit: 0 },
-  // The server, its thread that checks changed schema files, and the commands.
+  // The server, its thread that validates changed schema files, and the commands.
   environments: {
     ssr: {
       build: {
@@ -110,30 +110,30 @@ export default defineConfig({
     proxy: Object.fromEntries(PROXIED.map((folder) => [folder, API])),
     watch: { ignored: ['**/data/**', '**/dist/**', '**/test-results/**'] },
   },
-  // Only what the app loads: the pages of bench/ take packages that are installed for their measurements only.
-  // What the scan does not see, a worker's package and one behind a lazy import, would be bundled in the middle of a visit.
+  // Only what the app loads, because pages of bench/ use packages that are installed only to measure them.
+  // Vite's scan misses a worker's package and a lazily imported one, and would bundle them during a visit.
   optimizeDeps: process.env.VITEST
     ? { noDiscovery: true, include: [] }
     : { entries: ['index.html'], include: ['unpdf/pdfjs', 'zxing-wasm/reader'] },
-  // Where the test of `npm run dev` keeps the packages it bundles anew.
+  // The test of `npm run dev` sets its own cache, to bundle all packages again.
   cacheDir: process.env.VITE_CACHE || 'node_modules/.vite',
   test: {
-    // One more than there are cores: a good part of the tests waits for processes and deadlines.
+    // One more than the two cores, because many tests wait for processes and deadlines.
     maxWorkers: 3,
     testTimeout: 180_000,
     hookTimeout: 180_000,
     projects: [
       {
         extends: true,
-        // Nothing is bundled for it, so nothing is looked for.
+        // No dependencies are bundled for it, so none are scanned for.
         environments: { __vitest_vm__: { optimizeDeps: { noDiscovery: true, include: [] } } },
         test: {
           name: 'page',
           include: PAGE_TESTS,
           setupFiles: [testFile('support/patience.ts')],
-          // A new world for each file without a new process: half the processor time where the world is a page.
+          // A new context for each file without a new process, which halves the CPU time of tests with a page.
           pool: 'vmThreads',
-          // What browsers load: as they are for Node, such a world cannot load these packages.
+          // The browser builds, because a VM context can't load these packages' Node builds.
           server: { deps: { inline: [/react-router/] } },
           alias: {
             axios: packageFile('axios/dist/esm/axios.js'),
@@ -157,7 +157,7 @@ export default defineConfig({
           name: 'node',
           include: ['tests/**/*.test.ts'],
           exclude: [...PAGE_TESTS, ...ALONE_TESTS, ...LONG_TESTS],
-          // A file that was read is not read again, nor a license: what reads them is tested in LONG_TESTS.
+          // Remembers files and licenses that were read before. LONG_TESTS test reading them.
           alias: [
             { find: /^\.\/workerProcess$/, replacement: testFile('support/rememberedProcess.ts') },
             {
@@ -166,7 +166,7 @@ export default defineConfig({
             },
           ],
           pool: 'forks',
-          // Two processes for all files: each would load the server's packages anew, 2 s a file.
+          // Shares processes between files, because loading the server's packages takes 2 s per file.
           isolate: false,
         },
       },

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
+import { openTerms } from './support/journey';
 import { type StepName, startAt } from './support/start';
 
 test.use({ colorScheme: 'dark' });
@@ -20,6 +21,7 @@ for (const step of ['identification', 'applicant-details', 'income', 'payment'] 
     await expect(page.locator('html')).toHaveCSS('background-color', ground);
     if (step === 'payment') await expect(page.locator('.ap-answers').first()).toHaveCSS('border-top-width', '1px');
     expect(await axeFindings(page)).toEqual([]);
+    if (step === 'payment') await openTerms(page);
     await page.locator('.rp-next').getByRole('button').click();
     await page.getByRole('region', { name: 'There is a problem' }).or(page.getByRole('alertdialog')).first().waitFor();
     if (process.env.LOOK) await page.screenshot({ path: `/tmp/face-dark-${step}.png` });

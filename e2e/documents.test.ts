@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { enter, makeApplicant } from './support/applicant';
+import { enter, makeApplicant, uploadByApi } from './support/applicant';
 import { axeFindings } from './support/axe';
 import { makeDocument } from './support/documents';
 import { openRow } from './support/fill';
@@ -89,7 +89,7 @@ function verdictLooks(chip: Locator): Promise<{ verdict: string; look: string; c
     };
     const before = element.dataset.verdict;
     element.style.transition = 'none';
-    const verdicts = ['good', 'confirmed', 'answered', 'failed', 'confirm', 'inconclusive', 'reading'];
+    const verdicts = ['good', 'confirmed', 'answered', 'failed', 'confirm', 'inconclusive', 'reading', 'received'];
     const looks = verdicts.map((verdict) => {
       element.dataset.verdict = verdict;
       const { color, backgroundColor, borderColor } = getComputedStyle(element);
@@ -106,6 +106,30 @@ function verdictLooks(chip: Locator): Promise<{ verdict: string; look: string; c
   });
 }
 
+test('the documents dialog shows the same pictures and results as the step', async ({ page }, info) => {
+  const applicant = await makeApplicant(page.context().request, freshCopy(robin, 'pictures'));
+  const folder = info.outputPath('documents');
+  await uploadByApi(applicant, 2, await makeDocument('license-front', folder));
+  await uploadByApi(applicant, 4, await makeDocument('ssn-card', folder), 1);
+  let send = () => {};
+  const isSlow = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route('**/api/applicant/ticket/**', async (route) => {
+    await isSlow;
+    await route.continue();
+  });
+  await enter(page, applicant, '/success');
+  await page.getByRole('main').getByRole('button', { name: 'Document Upload', exact: true }).click();
+  const cards = page.getByRole('dialog').locator('.rp-file');
+  await expect(cards.locator('[data-verdict]')).toHaveText(['Received', 'Received']);
+  await expect(cards.locator('.rp-thumbnail')).toHaveText(['', '']);
+  send();
+  for (const picture of await cards.locator('.rp-thumbnail').all())
+    await expect(picture).toHaveJSProperty('naturalWidth', 150);
+  await expect(cards.getByRole('button', { name: /^Replace/ })).toHaveCount(2);
+});
+
 test('a document sent after submitting can be explained once', async ({ page }) => {
   const applicant = await makeApplicant(page.context().request, freshCopy(robin, 'later'));
   await enter(page, applicant, '/success');
@@ -120,7 +144,7 @@ test('a document sent after submitting can be explained once', async ({ page }) 
   await expect(card.getByRole('button', { name: /Change|Explain/ })).toHaveCount(0);
 });
 
-test("a phone shows the landlord's name, logo, color and telephone number, even when its link has ended", async ({
+test("a phone shows the landlord's name, logo, color and phone number, even after its link has ended", async ({
   page,
   browser,
   baseURL,
@@ -143,7 +167,7 @@ test("a phone shows the landlord's name, logo, color and telephone number, even 
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
   await page.request.delete(`/api/scan/${link.id}`, { headers });
-  const license = await makeDocument('licence-front', test.info().outputPath('documents'));
+  const license = await makeDocument('license-front', test.info().outputPath('documents'));
   await phone.locator('input[type=file]').setInputFiles(license);
   await expect(phone.getByRole('heading', { name: 'Session expired' })).toBeVisible({ timeout: 20_000 });
   await expect(brand).toContainText('Demo Homes');

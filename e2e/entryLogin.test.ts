@@ -112,7 +112,7 @@ test("the forgot and reset forms show the server's refusals", async ({ page }) =
   await expect(page.getByText("We couldn't reach the server.")).toBeVisible();
 });
 
-test('a used login link opens the login with the reason', async ({ page }) => {
+test('a used login link opens the login page and says why', async ({ page }) => {
   await page.goto('/login?trn_id=x&url=open&token=used');
   await expect(page).toHaveURL(/\/login$/);
   await expect(
@@ -120,7 +120,7 @@ test('a used login link opens the login with the reason', async ({ page }) => {
   ).toBeVisible();
 });
 
-test("an operator's login link works once, and asks if someone else is logged in", async ({ page }) => {
+test("an operator's login link works once, and asks before logging someone else out", async ({ page }) => {
   const first = await start(page, robin, 'first');
   const second = await start(page, robin, 'second');
   const link = await loginLink(emailOf(first));
@@ -160,7 +160,7 @@ test('the terms show two read-only panels, and accepting them succeeds or shows 
   const tabs = page.getByRole('navigation', { name: 'Sections of this page' });
   await tabs.getByRole('link', { name: 'Terms & Conditions' }).click();
   await expect(tabs.locator('[aria-current]')).toHaveText('Terms & Conditions');
-  await expect(page.getByText('If you continue, you agree to these terms of')).toBeVisible();
+  await expect(page.getByText('By agreeing, you accept these terms of')).toBeVisible();
   await expect(page.locator('main input, main textarea')).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
   const agree = page.getByRole('button', { name: 'Agree & Continue' });
@@ -170,7 +170,7 @@ test('the terms show two read-only panels, and accepting them succeeds or shows 
   await page.unroute('**/api/users/updateTandC');
   await agree.click();
   await expect(page).toHaveURL(/\/identification$/);
-  await expect(page.getByText('Thank you. You agreed to the terms and conditions.')).toBeVisible();
+  await expect(page.getByText('Thank you. You agreed to the Terms and Conditions.')).toBeVisible();
 });
 
 async function loginLink(applicant: string): Promise<string> {

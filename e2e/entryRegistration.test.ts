@@ -93,7 +93,7 @@ test.describe('the registration form', () => {
     await expect(page.getByText('You cannot add duplicate phone number')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add another number' })).toBeHidden();
     await expect(mobile.first()).toBeAttached();
-    const kind = page.getByRole('button', { name: 'Add another type of number' });
+    const kind = page.getByRole('button', { name: 'Add a home or work number' });
     await expect(kind).toBeHidden();
     await page.getByRole('button', { name: 'Remove number 3' }).click();
     await kind.click();
@@ -488,13 +488,33 @@ test('a link’s page shows fee, time, documents and the next steps before askin
   const top = (await name.boundingBox())?.y ?? 0;
   expect(top).toBeLessThanOrEqual(1700);
   const main = page.getByRole('main');
-  for (const text of ['$45.00', 'About 25 minutes', 'Your addresses for the last two years', 'What happens next'])
+  for (const text of [
+    '$45.00',
+    'About 25 minutes',
+    'Your addresses for the last two years',
+    'A reference, an emergency contact, and your license plate',
+    'What happens next',
+  ])
     expect((await main.getByText(text, { exact: true }).first().boundingBox())?.y, text).toBeLessThan(top);
   await expect(main.getByText('Demo Homes emails you a decision.')).toBeVisible();
   await expect(main.getByText('* means required.')).toBeVisible();
   await expect(main.getByRole('heading').first()).toHaveText('Apply for a home at Harbor View Apartments');
   expect(await axeFindings(page)).toEqual([]);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await expect(main.getByText('$45.00', { exact: true })).toBeInViewport({ ratio: 1 });
-  await expect(name).toBeInViewport({ ratio: 1 });
+  const start = main.getByRole('link', { name: 'Start now' });
+  await expect(start).toBeInViewport({ ratio: 1 });
+  await start.click();
+  await expect(main.getByRole('heading', { name: heading })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Tab');
+  await expect(name).toBeFocused();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(start).toBeInViewport({ ratio: 1 });
+  for (const text of [
+    '$45.00',
+    'About 25 minutes',
+    'Pay stubs for 4 weeks, bank statements for 2 months',
+    'What happens next',
+  ])
+    await expect(main.getByText(text, { exact: true }), text).toBeInViewport({ ratio: 1 });
+  await expect(main.getByRole('heading', { name: heading })).toBeInViewport({ ratio: 1 });
 });

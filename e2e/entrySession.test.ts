@@ -74,7 +74,7 @@ test('a warning two minutes before the session ends offers to stay logged in', a
 });
 
 test('a slow session check shows a notice after 3 seconds', async () => {
-  // Answered once the text was seen, so the page can take its time.
+  // Responds once the text was seen, so a slow page passes too.
   let answer: () => void = () => undefined;
   const isSeen = new Promise<void>((resolve) => {
     answer = resolve;

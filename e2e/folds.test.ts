@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
-import { fieldOf } from './support/fill';
+import { fieldOf, fillSection } from './support/fill';
 import { nextOf } from './support/panels';
 import { draftSection, ROUTES, startAt } from './support/start';
 
@@ -49,6 +49,22 @@ test('four addresses fold to a line each, and step 1 fits into 2,500 px at 360 p
   await expect(rows(page).first()).toContainText('Since Feb 2024 · rent $1,450 · Dana Whitlock');
   await expect(rows(page).nth(1)).toContainText('Jun 2021 to Jan 2024');
   expect(await axeFindings(page)).toEqual([]);
+});
+
+test('the folded rows have Edit in one column, and Delete in another', async ({ page }) => {
+  await openAddresses(page, 'fold-column', homes);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const [name, count] of [
+      [/^Edit /, 4],
+      [/^Delete /, 3],
+    ] as const) {
+      const buttons = rows(page).getByRole('button', { name });
+      await expect(buttons).toHaveCount(count);
+      const left = await buttons.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+      expect(new Set(left).size, `${name} at ${width} px: ${left}`).toBe(1);
+    }
+  }
 });
 
 test('a row opens and folds by keyboard, one at a time, with the focus', async ({ page }) => {
@@ -125,4 +141,88 @@ test('step 1 with four addresses, one of them open, fits into 2,500 px at 360 px
   await page.getByRole('button', { name: 'Edit Address 3' }).click();
   await expect(fieldOf({ page, section: 'address' }, ['address', 2, 'reason'])).toBeVisible();
   expect(await heightOf(page)).toBeLessThanOrEqual(2500);
+});
+
+test('a current address of less than two years opens a former one, which keeps its place on the screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAddresses(page, 'fold-covers', [{ ...current, move_in_date: undefined }]);
+  const section = { page, section: 'address' };
+  const moved = fieldOf(section, ['address', 0, 'move_in_date']);
+  const search = fieldOf(section, ['address', 1, 'search_address']);
+  const year = new Date().getFullYear() - 1;
+  await moved.pressSequentially(`01/15/${year}`);
+  await expect(search).toBeVisible();
+  await expect(moved).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Address 2' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await search.scrollIntoViewIfNeeded();
+  await search.focus();
+  const before = await search.boundingBox();
+  await page.keyboard.type('9');
+  await expect(moved).toBeHidden();
+  await expect(search).toBeFocused();
+  await expect.poll(async () => Math.abs(((await search.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(24);
+
+  await search.fill('');
+  await page.getByRole('button', { name: 'Delete Address 2' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('the days without an address are gone once a former address covers them', async ({ page }) => {
+  await openAddresses(page, 'fold-covered', [{ ...current, move_in_date: undefined }]);
+  const section = { page, section: 'address' };
+  const year = new Date().getFullYear() - 1;
+  await fieldOf(section, ['address', 0, 'move_in_date']).pressSequentially(`01/15/${year}`);
+  const gap = page.getByText("Your addresses don't cover the last two years");
+  await expect(gap).toBeVisible();
+  const typed = { ...former, is_current_address: undefined, move_out_date: `${year}-01-14` };
+  await fillSection({ ...section, folder: '' }, { address: { 1: JSON.parse(JSON.stringify(typed)) } });
+  await expect(gap).toBeHidden();
+});
+
+test("a former address that is left empty doesn't block Next", async ({ page }) => {
+  await openAddresses(page, 'fold-empty', [{ ...current, move_in_date: undefined }]);
+  const section = { page, section: 'address' };
+  const year = new Date().getFullYear() - 1;
+  await fieldOf(section, ['address', 0, 'move_in_date']).pressSequentially(`01/15/${year}`);
+  await expect(page.getByRole('heading', { name: 'Address 2' })).toBeVisible();
+  await expect(page.getByText('Add where you lived then, or continue without it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Next Tab' }).click();
+  await expect(fieldOf(section, ['address', 0, 'move_in_date'])).toBeHidden();
+  await expect(page.locator('.rp-accordion__item[data-open=true]')).not.toContainText('Address 2');
+});
+
+test('at 360 px a list’s buttons are lighter and inside the list, and only Next is filled', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAddresses(page, 'fold-buttons', homes.slice(0, 1));
+  await page
+    .getByRole('button', { name: 'Edit Address 1' })
+    .or(page.getByRole('button', { name: /^Edit/ }))
+    .first()
+    .click();
+  const list = page.locator('.rp-list:visible').first();
+  const [done, add] = [list.getByRole('button', { name: /^Done with/ }), list.getByRole('button', { name: /^Add/ })];
+  const [tab, next] = [
+    page.getByRole('button', { name: 'Next Tab' }),
+    page.getByRole('button', { name: 'Next', exact: true }),
+  ];
+  const backgrounds = await Promise.all(
+    [done, add, tab, next].map((one) => one.evaluate((button) => getComputedStyle(button).backgroundColor)),
+  );
+  expect(backgrounds[0]).toBe(backgrounds[1]);
+  expect(new Set(backgrounds.slice(1)).size).toBe(3);
+  const boxes = await Promise.all([add, list, tab, next].map((one) => one.boundingBox()));
+  const [inList, whole, below, last] = boxes.map((box) => ({
+    top: box?.y ?? 0,
+    bottom: (box?.y ?? 0) + (box?.height ?? 0),
+  }));
+  for (const box of boxes) expect(box?.height).toBeGreaterThanOrEqual(44);
+  // Add is inside the list's line, and the page's buttons are below it.
+  expect((whole?.bottom ?? 0) - (inList?.bottom ?? 0)).toBeGreaterThanOrEqual(12);
+  expect((below?.top ?? 0) - (inList?.bottom ?? 0)).toBeGreaterThanOrEqual(24);
+  expect((last?.top ?? 0) - (below?.bottom ?? 0)).toBeGreaterThanOrEqual(24);
 });

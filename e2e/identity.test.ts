@@ -1,8 +1,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
+import { axeFindings } from './support/axe';
 import { makeDocument } from './support/documents';
 import { fieldOf } from './support/fill';
 import { startProxy } from './support/proxy';
+import { sessionOf } from './support/session';
 import { draftSection, openStep, start } from './support/start';
 
 const MOST = 10_485_760;
@@ -39,7 +41,7 @@ test('the identity upload requires front before back, waits five seconds, locks 
   await expect(back.locator('input[type=file]')).toBeDisabled();
   await expect(passport).toBeEnabled();
 
-  const path = await makeDocument('licence-front', info.outputPath('documents'));
+  const path = await makeDocument('license-front', info.outputPath('documents'));
   const { readFile } = await import('node:fs/promises');
   const buffer = await readFile(path);
   // From here on, the test advances the clock.
@@ -96,7 +98,7 @@ test("a file over 10 MB is refused before sending, and the server's refusals are
     buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
   });
   await expect(front.getByRole('alert')).toHaveText("This file is damaged and we can't read it. Choose another file.");
-  await chooser.setInputFiles(await makeDocument('licence-front', info.outputPath('documents')));
+  await chooser.setInputFiles(await makeDocument('license-front', info.outputPath('documents')));
   const file = front.getByRole('listitem').filter({ hasText: 'Delete' });
   await expect(file).toHaveCount(1);
 
@@ -118,7 +120,7 @@ test('the code for a phone appears after the question, and files from this compu
   await openStep(page, 'identification');
   const question = fieldOf({ page, ...poi }, ['availableToUpload_id']);
   const panel = page.getByRole('complementary', { name: "Or use your phone's camera" });
-  const locked = page.getByText('To choose another document, delete the files first.');
+  const locked = page.getByText('To choose another, delete the files first.');
   await expect(question).toBeVisible();
   await expect(panel).toHaveCount(0);
   await question.getByText('Yes').click();
@@ -126,8 +128,8 @@ test('the code for a phone appears after the question, and files from this compu
   await page.getByText("Driver's license or state ID").click();
   await expect(locked).toHaveCount(0);
   for (const [side, name] of [
-    ['file', 'licence-front'],
-    ['backfile', 'licence-back'],
+    ['file', 'license-front'],
+    ['backfile', 'license-back'],
   ] as const) {
     const made = await makeDocument(name, test.info().outputPath('documents'));
     await uploadOf(page, side).locator('input[type=file]').setInputFiles(made);
@@ -136,6 +138,40 @@ test('the code for a phone appears after the question, and files from this compu
   }
   await expect(panel.getByRole('listitem')).toContainText([/Front uploaded/, /Back uploaded/]);
   await expect(panel.getByText('(to do)')).toHaveCount(0);
+});
+
+test('each identity file has one card with its result and Replace, which deletes the old file', async ({
+  page,
+}, info) => {
+  await openProof(page, 'cards');
+  const folder = info.outputPath('documents');
+  const front = uploadOf(page, 'file');
+  const back = uploadOf(page, 'backfile');
+  await front.locator('input[type=file]').setInputFiles(await makeDocument('license-front', folder));
+  await expect(front.locator('[data-verdict]')).toHaveText('Received');
+  await expect(front).toContainText('The office will check it.');
+  await back.locator('input[type=file]').setInputFiles(await makeDocument('license-back', folder));
+  await expect(back.locator('[data-verdict]')).toHaveText("Couldn't be checked", { timeout: 30_000 });
+  await expect(back).toContainText("We couldn't read the barcode.");
+  expect(await axeFindings(page)).toEqual([]);
+
+  const old = await front.getByRole('button', { name: /^View/ }).textContent();
+  const chooser = page.waitForEvent('filechooser');
+  await front.getByRole('button', { name: `Replace ${old}` }).focus();
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(await makeDocument('passport', folder));
+  await expect(front.getByRole('button', { name: /^View/ })).toHaveText('passport.jpg');
+  await expect(front.getByRole('listitem')).toHaveCount(1);
+  await expect(front.locator('[data-verdict]')).toHaveText('Received');
+  const { headers, trnId } = await sessionOf(page);
+  const stored = () =>
+    page.request
+      .get(`/api/applicant/getiddocumentstatus/${trnId}`, { headers })
+      .then(async (answer) => (await answer.json()).records.map(({ name }: { name: string }) => name));
+  await expect.poll(stored).toEqual(['license-back.jpg', 'passport.jpg']);
+  await page.goto('/healthz');
+  await page.goto('/identification#poi');
+  await expect(front.getByRole('button', { name: /^View/ })).toHaveText('passport.jpg');
 });
 
 test('a file stored after its page was closed is in its field at the next visit', async ({
@@ -157,11 +193,11 @@ test('a file stored after its page was closed is in its field at the next visit'
   const page = await (await browser.newContext({ baseURL: network.origin })).newPage();
   await openProof(page, 'left');
   const front = uploadOf(page, 'file');
-  const path = await makeDocument('licence-front', info.outputPath('documents'));
+  const path = await makeDocument('license-front', info.outputPath('documents'));
   await front.locator('input[type=file]').setInputFiles(path);
   await stored;
   await openStep(page, 'identification');
-  await expect(front.getByRole('listitem')).toContainText('licence-front.jpg');
+  await expect(front.getByRole('listitem')).toContainText('license-front.jpg');
   const passport = fieldOf({ page, ...poi }, ['documenttype_id']).getByRole('radio', { name: 'US passport' });
   await expect(passport).toHaveCount(0);
   await expect(uploadOf(page, 'backfile').locator('input[type=file]')).toBeEnabled();

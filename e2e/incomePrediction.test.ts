@@ -24,7 +24,7 @@ test('the prediction pages show the first page and the class of a PDF, store not
     await expect(page.locator('canvas')).toBeVisible();
   }
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByLabel('Choose a PDF').setInputFiles(await makeDocument('licence-front', folder));
+  await page.getByLabel('Choose a PDF').setInputFiles(await makeDocument('license-front', folder));
   await expect(page.getByText("We don't accept this type of file. Choose a PDF.")).toBeVisible();
   await expect(page.locator('canvas')).toHaveCount(0);
   const { trnId, headers } = await sessionOf(page);

@@ -58,12 +58,12 @@ test('the last tab lists uploads by source, and accepts images and PDFs of other
   await expect(review.getByRole('heading', { level: 4 })).toHaveText(blocks);
   await expect(review.getByText('No file yet')).toHaveCount(3);
   const folder = test.info().outputPath('documents');
-  const documents = [await makeDocument('w2', folder), await makeDocument('licence-front', folder)];
+  const documents = [await makeDocument('w2', folder), await makeDocument('license-front', folder)];
   await page.locator('#od input[type=file]').setInputFiles(documents);
   await expect(stored()).toHaveCount(2);
   await openStep(page, 'income');
   await page.goto(`${ROUTES.income}#od`);
-  await expect(stored()).toHaveText([/w2\.pdf/, /licence-front\.jpg/]);
+  await expect(stored()).toHaveText([/w2\.pdf/, /license-front\.jpg/]);
   expect(await axeFindings(page)).toEqual([]);
 });
 
@@ -117,11 +117,11 @@ test("a single file is deleted after a confirmation, and its button says 'Deleti
   await expect(deleting).toHaveText('Deleting...');
   await expect(deleting).toHaveAttribute('aria-disabled', 'true');
   release();
-  await expect(stored()).toHaveText([/licence-front\.jpg/]);
+  await expect(stored()).toHaveText([/license-front\.jpg/]);
   await page.unroute('**/api/applicant/deletedocument/*');
   await openStep(page, 'income');
   await page.goto(`${ROUTES.income}#od`);
-  await expect(stored()).toHaveText([/licence-front\.jpg/]);
+  await expect(stored()).toHaveText([/license-front\.jpg/]);
 });
 
 test('a bank is chosen from suggestions by keyboard and mouse, or typed freely', async () => {

@@ -37,13 +37,15 @@ test('an applicant applies by keyboard alone, from the link to the success page'
     }
     await page.waitForURL(step === 'income' ? '**/payment' : /Detail/);
   }
+  await keys.press('Next');
+  await page.waitForURL('**/payment#tc');
   const download = page.waitForEvent('download');
   await keys.press('Open the test PDF');
   const code = await codeInPdf(await readFile(await (await download).path()));
   await keys.write('[autocomplete="off"][inputmode="numeric"][maxlength="9"]', code);
-  await expect(page.getByText('You can open PDFs.')).toBeVisible();
+  await expect(page.getByText("You'll get your records electronically.")).toBeVisible();
   await keys.fill('consent', payment.consent);
-  await keys.press('Next Tab');
+  await keys.press('Next');
   await page.getByLabel('Card number').waitFor();
   await keys.fill('signature', payment.signature);
   await keys.write('input[name="cardnumber"]', card.number);

@@ -40,9 +40,10 @@ async function saveFor(request: APIRequestContext, link: string, tag: string, un
 
 /** Reads the disclosures, opens the test PDF, signs and pays in the browser. Returns the application number. */
 async function submit(page: Page, persona: Persona, applicant: Applicant): Promise<string> {
-  await page.goto('/identification/payment');
+  await page.goto('/identification/payment#tc');
   await expect(page.getByRole('heading', { name: 'Electronic records' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Permission for reports' })).toBeVisible();
+  await page.goto('/identification/payment');
   await pay(page, persona, '');
   await expect(page).toHaveURL(/\/success$/, { timeout: 30_000 });
   return numberOf(applicant);

@@ -323,7 +323,7 @@ async function openIncome(page: Page): Promise<void> {
   await page.goto(`${ROUTES.income}#ei`);
   await openRow({ page, section: 'employers' }, ['employer', 0]);
   const proof = page.locator('[id="employers_employer_0"]').getByRole('group', { name: 'Proof of employment' });
-  const stub = await makeDocument('pay-stub', test.info().outputPath('papers'));
+  const stub = await makeDocument('pay-stub', test.info().outputPath('documents'));
   await proof.locator('input[type=file]').setInputFiles(stub);
 }
 
@@ -337,13 +337,16 @@ const SHOWN: Shown[] = [
   [at('/studio'), { studio: 'You can look around. To edit, log in.' }],
   [
     openAs('saved', '/identification#personal-details'),
-    { shell: 'Need help with your application?', steps: 'Next Tab', widgets: 'Add another number' },
+    { shell: 'Need help?', steps: 'Next Tab', widgets: 'Add another number' },
   ],
   [openProof, { scan: "Or use your phone's camera" }],
   [openAddress, { history: 'Add where you lived then, or continue without it.' }],
   [openAs('saved', '/ml/predectPaystub'), { income: "An internal test page. We look at the file and don't keep it." }],
   [openIncome, { engine: 'Delete', 'document-checks': 'What we checked' }],
-  [openAs('saved', '/identification/payment'), { payment: 'Check your answers' }],
+  [
+    openAs('saved', '/identification/payment'),
+    { payment: "This is what you're about to sign. Choose Edit to change it." },
+  ],
   [openAs('submitted', '/success'), { success: 'What happens next', thread: 'Write a message' }],
   [openAs('submitted', '/viewconsent'), { 'record-check': 'Signed record' }],
   [openAs('saved', '/household'), { household: 'Back to your application' }],

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { drawSheet } from '../tests/papers/drawSheet';
-import { editedStubs, TRUE_SUMS } from '../tests/papers/editedStubs';
+import { drawSheet } from '../tests/sampleDocuments/drawSheet';
+import { editedStubs, TRUE_SUMS } from '../tests/sampleDocuments/editedStubs';
 import { type Applicant, makeApplicant, uploadByApi } from './support/applicant';
 import { axeFindings } from './support/axe';
 import { freshCopy } from './support/journey';
@@ -45,7 +45,7 @@ test('an invited user sets up an authenticator and finds submitted applications'
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('the list can be searched, and the address keeps the search', async () => {
+test('a search is kept in the URL', async () => {
   await page.getByRole('textbox', { name: 'Search' }).fill('nobody at all');
   await expect(page.getByText('No applications match. Change the filters.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Search' }).fill('hal');
@@ -66,7 +66,7 @@ test('the list can be searched, and the address keeps the search', async () => {
   expect(table.split('\r\n').slice(1, -1).join()).toMatch(/^(\d+,.*,Robin Hale,.*)+$/);
 });
 
-test('filters become a view that comes back after a reload, and can be deleted', async () => {
+test('filters are saved as a view that survives a reload and can be deleted', async () => {
   await page.goto('/office');
   await page.getByLabel('Status').selectOption({ label: 'New' });
   await page.getByRole('button', { name: 'Save this view' }).click();
@@ -82,7 +82,7 @@ test('filters become a view that comes back after a reload, and can be deleted',
   await expect(view).toHaveCount(0);
 });
 
-test('the figures show as a chart that keys can move through, as a table, and as an audit log for owners', async () => {
+test('the figures are shown as a chart that works by keyboard, as a table, and as an audit log for owners', async () => {
   await page.goto('/office/figures');
   const chart = page.locator('.of-chart [role="application"]');
   await expect(chart).toBeVisible();
@@ -97,21 +97,21 @@ test('the figures show as a chart that keys can move through, as a table, and as
   expect(await readFile(await (await download).path(), 'utf8')).toContain('Application submitted');
 });
 
-test('on paper, a review is unfolded and has no buttons or files', async () => {
+test('a printed review is expanded and has no buttons or files', async () => {
   await page.goto(own);
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Bluebonnet Books, Store manager')).toBeVisible();
   for (const hidden of [
     page.getByRole('button'),
-    page.locator('.of-paper'),
+    page.locator('.of-document'),
     page.getByRole('link', { name: 'Download PDF' }),
   ])
     await expect(hidden.filter({ visible: true })).toHaveCount(0);
   await page.emulateMedia({ media: 'screen' });
 });
 
-test('an application opens by keyboard with masked answers and a verified record', async () => {
+test('an application opened with the keyboard has masked answers and a verified record', async () => {
   await page.goto('/office');
   await page.locator(`a[href="${own}"]`).focus();
   await page.keyboard.press('Enter');
@@ -131,7 +131,7 @@ test('an application opens by keyboard with masked answers and a verified record
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('a PDF shows page by page next to the values read in it', async () => {
+test('a PDF is shown one page at a time, next to the values read from it', async () => {
   // A stub can show an SSN and an account number, so opening it needs a reason.
   await expect(page.getByRole('button', { name: 'Open two-stubs.pdf' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Show hidden details: two-stubs.pdf' }).click();
@@ -185,7 +185,7 @@ const inkBelowMark = (of: Page) =>
       return pixels.filter((value, n) => n % 4 === 0 && value < 100).length;
     });
 
-test('masked facts show for a minute after a reason, which the timeline records', async () => {
+test('giving a reason shows masked facts for a minute, and the timeline records it', async () => {
   await page.clock.install();
   const panel = page.getByRole('region', { name: 'Hidden details' });
   await panel.getByRole('button', { name: 'Show hidden details' }).click();
@@ -221,10 +221,10 @@ test('requesting documents uses an engine form with validation', async () => {
   });
   await page.getByRole('button', { name: 'Ask for documents', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  // A form that is still loading can't be confirmed, or the click would be lost.
+  // The button is disabled while the form loads, so no click is lost.
   await expect(dialog.getByRole('button', { name: 'Preview the email' })).toBeDisabled();
   letCome();
-  // It starts with what is missing.
+  // The missing document is preselected.
   const document = dialog.getByRole('combobox', { name: 'Document' }).first();
   await expect(document).not.toHaveValue('');
   await expect(dialog.getByRole('button', { name: 'Preview the email' })).toBeEnabled();
@@ -243,7 +243,7 @@ test('requesting documents uses an engine form with validation', async () => {
   ).toBeVisible();
 });
 
-test('declining by a consumer report requires its agency, and shows the letter before it is sent', async () => {
+test('declining because of a consumer report requires its agency and previews the letter', async () => {
   await page.getByRole('button', { name: 'Decline', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: 'Rental history', exact: true }).check();
@@ -266,7 +266,7 @@ test('declining by a consumer report requires its agency, and shows the letter b
   const email = dialog.locator('.of-email');
   await expect(email).toBeFocused();
   await expect(email).toContainText(/Notice of adverse action.*Example Reports.*\(800\) 555-0100/s);
-  // Once, in the letter.
+  // It appears only once, in the letter.
   expect((await email.innerText()).match(/If you have questions/g)).toHaveLength(1);
   await expect(dialog.getByRole('button', { name: 'Decline and send the email' })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
@@ -277,7 +277,7 @@ test('declining by a consumer report requires its agency, and shows the letter b
   await expect(dialog).toHaveCount(0);
 });
 
-test('an application is reviewed, noted and approved on a stated basis', async () => {
+test('a reviewer adds a note and approves an application on a stated basis', async () => {
   await act('Start review');
   await expect(page.locator('.of-head')).toContainText('In review');
   await page.getByLabel('Note for the office').fill('Call the landlord before.');

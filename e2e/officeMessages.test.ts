@@ -67,7 +67,7 @@ test('the office writes from a template; the applicant answers on the page with 
   await expect(last).toContainText('by email');
   await expect(office.getByRole('link', { name: '2 unread messages' })).toHaveCount(0, { timeout: 20_000 });
   await expect(panel.getByText('wrote:')).toHaveCount(0);
-  // The file shows after a reason alone, as every file that may have hidden details.
+  // Like every file that may have hidden details, it opens only after a reason.
   await panel.getByRole('button', { name: 'Open passport.jpg' }).click();
   await expect(office.getByRole('button', { name: 'Show hidden details: passport.jpg' })).toBeVisible();
   await expect(async () => {
@@ -75,7 +75,7 @@ test('the office writes from a template; the applicant answers on the page with 
     await expect(row).not.toContainText('unread message', { timeout: 1000 });
   }).toPass();
 
-  await office.getByRole('link', { name: 'Emails' }).click();
+  await office.getByRole('link', { name: 'Email settings' }).click();
   await office.getByLabel('When do you want these emails?').selectOption({ label: 'Once a day' });
   await office.getByRole('button', { name: 'Save' }).click();
   await expect(office.getByText('We saved your choice.')).toBeVisible();

@@ -87,7 +87,7 @@ interface Shift {
   what: string;
 }
 
-/** Opens a page like a slow phone: a quarter of the processor speed, 9 Mbps, 60 ms. */
+/** Opens a page like a slow phone: a quarter of the CPU speed, 9 Mbps, 60 ms. */
 async function open(browser: Browser, { who, path, there, field }: Opening, width: number) {
   const context = await browser.newContext({ viewport: { width, height: width < 500 ? 740 : 900 } });
   const page = await context.newPage();

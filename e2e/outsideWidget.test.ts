@@ -19,7 +19,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a widget outside the repository is built, known to lint with its options, and drawn', async ({ page }) => {
+test('a widget outside the repository is built, linted with its options, and rendered', async ({ page }) => {
   folder = makeFolder();
   const WIDGETS_DIR = path.join(folder, 'widgets');
   const app = path.join(folder, 'app');

@@ -1,12 +1,13 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
 import { makeDocument } from './support/documents';
 import { fillSection } from './support/fill';
-import { enterPdfCode, fillCard, pay } from './support/journey';
+import { enterPdfCode, fillCard, openTerms, pay } from './support/journey';
+import { sessionOf } from './support/session';
 import { openStep, ROUTES, startAt } from './support/start';
 
-test('a declined card, another one pressed twice, and the pages after the payment work', async ({ page }, info) => {
+test('a declined card, a double click on Pay, and the pages after the payment work', async ({ page }, info) => {
   const folder = info.outputPath('documents');
   const confirmed: number[] = [];
   const settled: number[] = [];
@@ -25,7 +26,8 @@ test('a declined card, another one pressed twice, and the pages after the paymen
   await expect(page.getByText('Bluebonnet Books').first()).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('link', { name: 'Edit your answers about Employment Income' }).click();
-  await expect(page).toHaveURL(/incomeDetail/);
+  // The address changes before the page does.
+  await expect(page.getByRole('heading', { name: 'Income & Banking', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page).toHaveURL(/\/identification\/payment/);
 
@@ -73,7 +75,7 @@ test('a declined card, another one pressed twice, and the pages after the paymen
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test("the bank's question is asked in the page: a refusal charges nothing, an approval submits", async ({
+test("the bank's challenge opens in the page: a refusal charges nothing, an approval submits", async ({
   page,
 }, info) => {
   const persona = await startAt(page, robin, 'secure', 'payment');
@@ -111,12 +113,13 @@ test('a payment whose response is lost is found, and charged once', async ({ pag
   expect(confirmed).toHaveLength(1);
 });
 
-test('a wallet is offered if the browser has one, and pays what is signed', async ({ page }) => {
+test('a wallet is offered if the browser has one, and pays the signed amount', async ({ page }) => {
   const wallet = page.getByRole('button', { name: 'Sandbox wallet' });
   const openPayment = async () => {
+    await openTerms(page);
     await enterPdfCode(page);
     await page.getByRole('checkbox', { name: /^I have read/ }).check();
-    await page.getByRole('button', { name: /^Payment & Signature/ }).click();
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect(page.getByLabel('Card number')).toBeVisible();
   };
   await startAt(page, robin, 'wallet', 'payment');
@@ -136,11 +139,20 @@ test('a wallet is offered if the browser has one, and pays what is signed', asyn
 
 test('a new payment shows what is paid for, with name and current address filled in', async ({ page }) => {
   await startAt(page, robin, 'filled', 'payment');
+  const files = page.getByRole('complementary', { name: 'Before you sign' }).getByRole('listitem');
+  await expect(files).toHaveText([/3 files/, /^Applicant Details(?!.*file)/, /2 files/]);
+  await openTerms(page);
   await page.getByRole('checkbox', { name: /^I have read/ }).check();
   await page.getByRole('button', { name: /^Payment & Signature/ }).click();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const cardTop = async () =>
+    ((await page.getByLabel('Card number').boundingBox())?.y ?? 9_999) + (await page.evaluate(() => window.scrollY));
+  await expect.poll(cardTop).toBeLessThan(1_100);
+  await page.setViewportSize({ width: 1280, height: 900 });
   const order = page.getByRole('region', { name: 'Your payment' });
-  await expect(order).toContainText(/Rental application \d+ with Demo Homes, for Robin Hale/);
-  await expect(order.getByRole('definition')).toHaveText(['$45.00', '$45.00']);
+  await expect(order).toContainText(/Rental application \d+ with Demo Homes/);
+  await expect(page.getByRole('heading', { name: 'Card payment: $45.00' })).toBeVisible();
+  await expect(page.getByText('$45.00').filter({ visible: true })).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Submit and pay $45.00', exact: true })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'The card is in my name' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Same as my current address' })).toBeChecked();
@@ -158,8 +170,6 @@ test('a new payment shows what is paid for, with name and current address filled
   };
   for (const [name, value] of Object.entries(filled))
     await expect(page.locator(`[id="payment_${name}"]`)).toHaveValue(String(value));
-  const files = page.getByRole('complementary', { name: 'Before you sign' }).getByRole('listitem');
-  await expect(files).toHaveText([/3 files/, /^Applicant Details(?!.*file)/, /2 files/]);
   // The applicant's own choice stays.
   await page.locator('[id="payment_billingAddress"]').fill('9 Second St');
   await expect(page.getByText(/^Saved/).first()).toBeVisible();
@@ -167,6 +177,44 @@ test('a new payment shows what is paid for, with name and current address filled
   await expect(page.locator('[id="payment_billingAddress"]')).toHaveValue('9 Second St');
   await expect(page.getByRole('checkbox', { name: 'Same as my current address' })).not.toBeChecked();
 });
+
+test('the box with the terms shows exactly what is recorded, and starts with the terms', async ({ page }) => {
+  await startAt(page, robin, 'whole-terms', 'payment');
+  const recorded = await recordedTerms(page);
+  await openTerms(page);
+  const box = page.locator('#tc-panel section');
+  await expect(box).toHaveCount(1);
+  await expect.poll(async () => withoutSpaces(await box.textContent())).toBe(recorded);
+  await expect(page.getByText('Terms & Conditions')).toHaveCount(0);
+  await page.getByRole('checkbox', { name: /^I have read/ }).check();
+  await page.getByRole('button', { name: /^Payment & Signature/ }).click();
+  await page.getByRole('button', { name: 'Read the Terms and Conditions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Terms and Conditions' });
+  await expect.poll(async () => withoutSpaces(await dialog.textContent())).toContain(recorded);
+});
+
+/** Returns the text of the terms, the instructions and the notices that the signature covers, without spaces. */
+async function recordedTerms(page: Page): Promise<string> {
+  const { trnId, headers } = await sessionOf(page);
+  const find = async (call: string) =>
+    (await (await page.request.get(`/api/${call}/${trnId}`, { headers })).json()).records;
+  const { text, subscriber_text } = await find('users/getTandCpageforregistration');
+  const { notices }: { notices: ShownNotice[] } = await find('notices');
+  const html = await page.evaluate(
+    (given) => new DOMParser().parseFromString(given, 'text/html').body.textContent,
+    subscriber_text + text,
+  );
+  const parts = notices.flatMap(({ title, paragraphs, points }) => [title, ...paragraphs, ...points]);
+  return withoutSpaces([html, ...parts].join(''));
+}
+
+interface ShownNotice {
+  title: string;
+  paragraphs: string[];
+  points: string[];
+}
+
+const withoutSpaces = (text: string | null) => (text ?? '').replace(/\s/g, '');
 
 test('an answer that was changed after its step was saved is named before signing', async ({ page }) => {
   await startAt(page, robin, 'unsaved', 'payment');

@@ -3,7 +3,7 @@ import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { enter, makeApplicant } from './support/applicant';
 import { freshCopy } from './support/journey';
 
-test('a printed page shows the content, unfolded and without the frame', async ({ page, context }) => {
+test('a printed page shows the content, expanded and without header and footer', async ({ page, context }) => {
   const applicant = await makeApplicant(context.request, freshCopy(robin, 'print'), 'saved');
   await page.setViewportSize({ width: 360, height: 740 });
   await enter(page, applicant, '/identification/payment');
@@ -12,6 +12,12 @@ test('a printed page shows the content, unfolded and without the frame', async (
   await expect(answers.first()).toBeHidden();
   await page.emulateMedia({ media: 'print' });
   await expect(answers.first()).toBeVisible();
+  await expectNoFrame(page);
+
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto('/identification/payment#tc');
+  await expect(page.locator('.rp-accordion__content').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.rp-accordion__content').last()).toBeVisible();
   await expectNoFrame(page);
 

@@ -166,6 +166,24 @@ test("a pet's picture is document 14 and stays with its entry, and step 2 is sav
   await expect(field.locator('input[type=file]')).toBeAttached();
 });
 
+test('a section’s title is clearly larger than its questions', async ({ page }) => {
+  await startAt(page, robin, 'type-scale', 'applicant-details');
+  const sizeOf = (selector: string) =>
+    page
+      .locator(selector)
+      .filter({ visible: true })
+      .first()
+      .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const title = await sizeOf('.rp-accordion__title');
+    expect(title).toBeGreaterThanOrEqual(
+      1.25 * (await sizeOf('.rp-group > legend, .rp-field[data-question] > .rp-label')),
+    );
+    expect(await sizeOf('h1')).toBeGreaterThan(1.2 * title);
+  }
+});
+
 function namesIn(request: Request): string[] {
   return request.postDataJSON().questions.map(({ name }: { name: string }) => name);
 }

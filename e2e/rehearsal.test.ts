@@ -28,11 +28,13 @@ async function edit(): Promise<void> {
   await editor.getByLabel('Label').fill(LABEL);
 }
 
-/** Waits until both frames have drawn each section that the step asks. */
+/** Waits until both frames have rendered each section of the step. */
 async function waitUntilDrawn(): Promise<void> {
   for (const name of ['Live', 'Draft'] as const) {
     const forms = frame(name).locator('.rp-studio__form');
-    await expect(forms.first().or(frame(name).getByText('This step asks'))).toBeVisible({ timeout: 30_000 });
+    await expect(forms.first().or(frame(name).getByText('has no questions in this step'))).toBeVisible({
+      timeout: 30_000,
+    });
     await expect(frame(name).locator('.ap-skeleton')).toHaveCount(0, { timeout: 30_000 });
   }
 }
@@ -73,7 +75,7 @@ test('each persona sees the edited question in the draft and not in the live for
   }
 });
 
-test('a phone shows one form at a time, and the keyboard is enough', async () => {
+test('a phone shows one form at a time, and everything works by keyboard', async () => {
   await page.setViewportSize({ width: 360, height: 800 });
   const list = page.getByRole('region', { name: 'Steps that differ' });
   await list.getByRole('button', { name: /Español/ }).press('Enter');
@@ -90,7 +92,7 @@ test('a phone shows one form at a time, and the keyboard is enough', async () =>
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
-test('someone who can only look rehearses a saved draft, and leaves it as it is', async () => {
+test('a viewer rehearses a saved draft without changing it', async () => {
   await page.getByRole('button', { name: 'Back to the form' }).click();
   await openTool(page, 'Publish');
   await page.getByLabel('Note', { exact: true }).fill('For review');

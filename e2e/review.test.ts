@@ -2,8 +2,8 @@ import { expect, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { enter, makeApplicant } from './support/applicant';
 import { axeFindings } from './support/axe';
-import { freshCopy } from './support/journey';
-import { ROUTES } from './support/start';
+import { enterPdfCode, freshCopy, openTerms } from './support/journey';
+import { ROUTES, startAt } from './support/start';
 
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
@@ -19,8 +19,6 @@ test('folded at 360 px the review has a written summary for each section and fit
   );
   await expect(card(page, 'Address')).toContainText('1208 Barton Hills Dr since Feb 2024');
   await expect(card(page, 'Applicant Details')).toContainText('No other adults · child: Juniper Hale · no co-signer');
-  await page.locator('#tc-toggle').click();
-  await expect(page.locator('#tc-panel')).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2500);
   await expect(page.getByRole('complementary', { name: 'Before you sign' })).toBeHidden();
   expect(await axeFindings(page)).toEqual([]);
@@ -33,7 +31,7 @@ test('at 1280 px labels are short and a summary is at the side', async ({ page, 
     'Address500 Congress Ave, Austin, TX 78701',
   );
   await expect(card(page, 'Address').locator('dl').first()).toContainText('LandlordDana Whitlock');
-  const review = page.getByRole('region', { name: 'Check your answers' });
+  const review = page.getByRole('main');
   await expect(review.locator('dt').filter({ hasText: '?' })).toHaveCount(0);
   const side = page.getByRole('complementary', { name: 'Before you sign' });
   await expect(side.getByRole('listitem')).toHaveText([
@@ -41,27 +39,89 @@ test('at 1280 px labels are short and a summary is at the side', async ({ page, 
     /Applicant Details.*Done/,
     /Income & Banking.*Done/,
   ]);
-  await expect(side).toContainText('Due now $45.00');
+  await expect(side).toContainText('Application fee $45.00');
   const current = page.locator('.rp-steps__anchors a[aria-current=location]');
   await expect(current).toHaveText('Check your answers');
-  const [text, aside] = await Promise.all([review.boundingBox(), side.boundingBox()]);
+  const [text, aside] = await Promise.all([card(page, 'Address').boundingBox(), side.boundingBox()]);
   expect(aside?.x).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0));
-  await side.getByRole('button', { name: 'Continue to the terms' }).click();
-  await expect(page.locator('#tc-toggle')).toBeFocused();
-  await expect(current).toHaveText(/^Terms & Conditions/);
+  await side.getByRole('button', { name: 'Next: Terms and Conditions' }).click();
+  await expect(page).toHaveURL(/#tc$/);
+  await expect(current).toHaveText(/^Terms and Conditions/);
   await page.locator('.rp-steps__anchors').getByRole('link', { name: 'Check your answers' }).click();
   await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused();
   await expect(current).toHaveText('Check your answers');
 });
 
-test('Edit next to an answer opens its field, in its row', async ({ page, context }) => {
+test('the review, the terms and the card are screens with their own address, and each card has one Edit', async ({
+  page,
+  context,
+}) => {
+  const applicant = await makeApplicant(context.request, freshCopy(robin, 'screens'), 'saved');
+  await enter(page, applicant, ROUTES.payment);
+  const heading = page.getByRole('heading', { level: 1 });
+  const main = page.getByRole('main');
+  const agreed = page.getByRole('checkbox', { name: /^I have read/ });
+  await expect(heading).toHaveText('Check your answers');
+  await expect(agreed).toBeHidden();
+  await expect(card(page, 'Address')).toBeVisible();
+  const cards = await page.locator('.ap-answers').count();
+  await expect(main.getByRole('link', { name: /^Edit/ })).toHaveCount(cards);
+  expect(cards).toBeLessThanOrEqual(14);
+
+  await openTerms(page);
+  await expect(heading).toHaveText('Consent & Payment');
+  await expect(heading).toBeFocused();
+  await expect(page.locator('.ap-answers')).toHaveCount(0);
+  await enterPdfCode(page);
+  await agreed.check();
+  await expect(page.getByText(/^Saved/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page).toHaveURL(/#ps$/);
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await expect(agreed).toBeHidden();
+  await page.getByLabel('Full name').fill('Robin Hale');
+
+  await page.goBack();
+  await expect(agreed).toBeChecked();
+  await page.goBack();
+  await expect(heading).toHaveText('Check your answers');
+  await page.goForward();
+  await page.goForward();
+  await expect(page.getByLabel('Full name')).toHaveValue('Robin Hale');
+  await page.reload();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Submit and pay $45.00' })).toBeVisible();
+});
+
+test('each file has its result beside its name, and a finished list without entries says so', async ({ page }) => {
+  await startAt(page, robin, 'results', 'payment');
+  const line = (name: string) => page.locator('.ap-answers li').filter({ hasText: name });
+  await expect(line('pay-stub.pdf')).toHaveText(/^pay-stub\.pdf\s*Looks good$/, { timeout: 30_000 });
+  await expect(line('license-front.jpg')).toHaveText(/^license-front\.jpg\s*Received$/);
+  await expect(line('license-back.jpg')).toHaveText(/^license-back\.jpg\s*Couldn't be checked$/);
+  await expect(card(page, 'Other documents')).toContainText('None added');
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('Next on the terms asks for the code of the test PDF', async ({ page, context }) => {
+  const applicant = await makeApplicant(context.request, freshCopy(robin, 'code'), 'saved');
+  await enter(page, applicant, `${ROUTES.payment}#ps`);
+  await expect(page).toHaveURL(/#tc$/);
+  await page.getByRole('checkbox', { name: /^I have read/ }).check();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.getByLabel('Code in the test PDF')).toBeFocused();
+  await expect(page).toHaveURL(/#tc$/);
+});
+
+test('Edit opens the section, and Next returns to the review', async ({ page, context }) => {
   const applicant = await makeApplicant(context.request, freshCopy(robin, 'review-edit'), 'saved');
   await enter(page, applicant, ROUTES.payment);
-  await card(page, 'Address').getByRole('link', { name: 'Edit: Landlord', exact: true }).click();
+  await page.getByRole('link', { name: 'Edit your answers about Address' }).click();
   await expect(page).toHaveURL(/\/identification#address$/);
-  const landlord = page.getByLabel("Landlord's name").first();
-  await expect(landlord).toHaveValue('Dana Whitlock');
-  await expect(landlord).toBeFocused();
+  await expect(page.locator('#address-panel')).toBeVisible();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page).toHaveURL(/\/identification\/payment$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your answers');
 });
 
 test('at 360 px a long email breaks after its @, not inside its domain', async ({ page, context }) => {

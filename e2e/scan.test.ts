@@ -67,7 +67,7 @@ test('a phone photographs the license while the desktop follows', async () => {
     expect(await axeFindings(phone)).toEqual([]);
 
     const chooser = phone.waitForEvent('filechooser');
-    // Answered once the page knows that choosers are intercepted (e2e/support/keyboard.ts).
+    // Resolves once the page intercepts file choosers (e2e/support/keyboard.ts).
     await phone.evaluate(() => undefined);
     await phone.getByRole('button', { name: "Driver's license or state ID" }).click();
     await expect(phone).toHaveURL(/\/camera\/2$/);

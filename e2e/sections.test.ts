@@ -47,7 +47,7 @@ test('a section opens only after the earlier ones, or the one with an error open
   await expectUntouched(page);
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
   await toggleOf(page, 'address').click();
-  await expect(page.getByText('Answer the required field')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Answer the required field' })).toContainText('Date of birth');
   await expectOpen(page, 'personal-details');
   const summary = page.getByRole('region', { name: 'There is a problem' });
   await expect(summary).toBeFocused();
@@ -122,7 +122,7 @@ for (const [step, call, words] of LOADS)
 test("a save shows 'Saving' or 'Saving failed', and typed answers are sent on retry", async ({ page }) => {
   await start(page, sam, 'failed');
   await draftAll(page, 'identification');
-  // Answered once 'Saving' was seen.
+  // Responds once 'Saving' has been seen.
   let answer: () => void = () => undefined;
   const isSeen = new Promise<void>((resolve) => {
     answer = resolve;

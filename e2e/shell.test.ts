@@ -25,7 +25,9 @@ const steps = [
   {
     route: '/identification/payment',
     title: 'Consent & Payment',
-    anchors: ['Check your answers', 'Terms & Conditions', 'Payment & Signature'],
+    called: 'Check your answers',
+    named: 'Check your answers, Consent & Payment',
+    anchors: ['Check your answers', 'Terms and Conditions', 'Payment & Signature'],
   },
 ] as const;
 const statuses = [
@@ -91,14 +93,14 @@ test("every page of an application shows the subscriber's logo and name, the app
     await expect(banner.getByText(/^Application ID \d{6}$/), path).toBeVisible();
     const foot = page.getByRole('contentinfo');
     await expect(foot.getByRole('link', { name: 'Data Policy' }), path).toHaveAttribute('href', '/atss/data-policy');
-    // Beside what is typed.
+    // In a new tab, so that typed answers stay open.
     await expect(foot.getByRole('link', { name: 'Data Policy' }), path).toHaveAttribute('target', '_blank');
     await expect(foot.getByRole('link', { name: 'Terms of Use' }), path).toHaveAttribute('href', '/atss/terms-of-use');
     await expect(foot.getByText(/^Version \d/), path).toBeVisible();
   }
 });
 
-test("Logout menu and translation show on an application's pages only", async () => {
+test("the Logout menu and translation show only on an application's pages", async () => {
   await done(1, 2, 3);
   const menu = page.getByRole('button', { name: 'Menu' });
   const translate = page.getByRole('button', { name: 'Translate', exact: true });
@@ -113,7 +115,7 @@ test("Logout menu and translation show on an application's pages only", async ()
     await expect(menu, path).toBeVisible();
     await expect(translate, path).toBeVisible();
   }
-  // An own link continues one's application. This is another link.
+  // The applicant's own link would continue their application. This is another one.
   for (const path of [
     '/Floor/demo/harbor-view/2br/open',
     '/reset-password/x',
@@ -153,11 +155,11 @@ test("each step is a tab with its anchors, and shows a number, or a check when i
   for (const [index, { route, title, anchors, ...step }] of steps.entries()) {
     await page.goto(route);
     await expect(heading()).toHaveText('called' in step ? step.called : title);
-    await expect(page).toHaveTitle(`${title} – Rental application`);
+    await expect(page).toHaveTitle(`${'named' in step ? step.named : title} – Rental application`);
     await expect(page.locator('.rp-steps__anchors a')).toHaveText(anchors.map((anchor) => new RegExp(`^${anchor}`)));
     await expect(stepButton(title).and(page.locator('[aria-current=step]')), title).toBeVisible();
     for (const link of await page.locator('.rp-steps__anchors a').all())
-      await expect(link).toHaveAttribute('href', new RegExp(`^(${route})?#[a-z-]+$`));
+      await expect(link).toHaveAttribute('href', new RegExp(`^(${route})?(#[a-z-]+)?$`));
     await expect(page.locator('.rp-steps__anchors a[aria-current=location]')).toHaveText(new RegExp(`^${anchors[0]}`));
     const marks = page.locator('.rp-steps__indicator');
     await expect(marks).toHaveText(['', '', '', '4']);
@@ -169,6 +171,9 @@ test("each step is a tab with its anchors, and shows a number, or a check when i
         .first(),
     ).toBeVisible();
   }
+  await page.goto('/identification/payment#tc');
+  await expect(heading()).toHaveText('Consent & Payment');
+  await expect(page).toHaveTitle('Consent & Payment – Rental application');
   await done();
   await page.goto('/identification');
   await expect(page.locator('.rp-steps__indicator')).toHaveText(['1', '2', '3', '4']);
@@ -263,7 +268,7 @@ for (const [finished, clicked, isOpen] of [
 
 for (const { route, name, lock } of [
   { route: '/identification', name: 'Next', lock: 3_000 },
-  { route: '/identification/payment', name: 'Submit and pay $45.00', lock: 10_000 },
+  { route: '/identification/payment#ps', name: 'Submit and pay $45.00', lock: 10_000 },
 ])
   test(`the footer button on ${route} reads '${name}' and locks itself for ${lock / 1000} seconds`, async ({
     browser,
@@ -276,6 +281,11 @@ for (const { route, name, lock } of [
       const records = Object.fromEntries(statuses.map((status, index) => [status, index < 3]));
       await answer.fulfill({ json: { status: 200, success: true, message: '', records } });
     });
+    const agreed = { 'notices/*': { notices: [] }, 'drafts/*/consent': { answers: { concent: true } } };
+    for (const [call, records] of Object.entries(agreed))
+      await tab.route(`**/api/${call}`, (answer) =>
+        answer.fulfill({ json: { status: 200, success: true, message: '', records } }),
+      );
     await tab.clock.install();
     await tab.goto(route);
     const button = tab.getByRole('button', { name, exact: true });

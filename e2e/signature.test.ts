@@ -2,7 +2,7 @@ import { type BrowserContext, type CDPSession, expect, type Page, test } from '@
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { type Applicant, enter, makeApplicant } from './support/applicant';
 import { fillSection } from './support/fill';
-import { enterPdfCode, fillCard, freshCopy } from './support/journey';
+import { enterPdfCode, fillCard, freshCopy, openTerms } from './support/journey';
 
 const MISSING = 'Please Sign the Application.';
 const PROVIDE = 'Please provide a signature.';
@@ -39,10 +39,11 @@ const ink = () =>
   });
 
 test('an empty signature is reported for 2 seconds on the card form and 6 on the page', async () => {
+  await openTerms(page);
   await enterPdfCode(page);
   const box = page.getByRole('checkbox', { name: /^I have read/ });
   await box.check({ timeout: 30_000 });
-  await page.getByRole('button', { name: /^Payment & Signature/ }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByText('Sandbox', { exact: true })).toBeVisible();
   await page.getByRole('radio', { name: 'Draw my signature' }).check();
   await page.clock.pauseAt(Date.now() + 20_000);
@@ -125,6 +126,8 @@ test('a typed signature has ten styles, whose fonts the app serves, and shows it
   await name.blur();
   await expect(page.getByText('Name must contain and match', { exact: false })).toHaveCount(0);
   const samples = page.locator('.rp-style-sample');
+  await expect(samples).toHaveCount(3);
+  await page.getByRole('button', { name: 'More styles' }).click();
   await expect(samples).toHaveCount(10);
   const missing = () =>
     samples.evaluateAll(async (all) => {
@@ -187,14 +190,15 @@ test('a typed signature shows whole and large in a preselected style before it i
   expect(clipped).toBe(0);
 });
 
-/** Returns if there is ink, and none at the edges. */
+/** Returns whether there is ink, and none at the edges. */
 function inkRange(image: Element): { isWhole: boolean; isThere: boolean } {
   const canvas = Object.assign(document.createElement('canvas'), { width: 380, height: 200 });
   const pen = canvas.getContext('2d');
   pen?.drawImage(image as HTMLImageElement, 0, 0);
   const hasInk = (x: number, y: number, width: number, height: number) =>
     [...(pen?.getImageData(x, y, width, height).data ?? [])].some((value, at) => at % 4 === 3 && value > 0);
-  const isCut = hasInk(0, 0, 4, 200) || hasInk(376, 0, 4, 200) || hasInk(0, 0, 380, 2) || hasInk(0, 198, 380, 2);
+  // The page shows the image without its top and bottom 36 rows.
+  const isCut = hasInk(0, 0, 4, 200) || hasInk(376, 0, 4, 200) || hasInk(0, 0, 380, 36) || hasInk(0, 164, 380, 36);
   return { isWhole: !isCut, isThere: hasInk(0, 0, 380, 200) };
 }
 

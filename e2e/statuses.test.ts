@@ -74,7 +74,7 @@ test('every dialog closes with Escape, the close button and Cancel, and returns 
   }
 });
 
-test('the close buttons of all dialogs have one size and one place, and icons one size', async () => {
+test('all dialogs have the same close button in the same place, and icons have one size', async () => {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
   const found: unknown[] = [];
@@ -136,7 +136,7 @@ test('a dialog asks before it loses what was typed, also at Cancel', async () =>
   await expect(opener).toBeFocused();
 });
 
-test('the questionnaire marks nothing before it was touched', async () => {
+test("the questionnaire shows no errors before it's touched", async () => {
   await page.getByRole('button', { name: 'Secondary Application', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Secondary Application' });
   const crime = dialog.getByRole('radiogroup').first();

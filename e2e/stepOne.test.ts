@@ -142,8 +142,8 @@ test('the phone layout is used below 766 pixels', async ({ page }) => {
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     const next = page.getByRole('button', { name: 'Next', exact: true });
-    const [button, place] = await Promise.all([next.boundingBox(), next.locator('..').boundingBox()]);
-    expect(button?.width === place?.width, `${width}`).toBe(isPhone);
+    // On phones, Next fills its line, except for the save status.
+    expect(((await next.boundingBox())?.width ?? 0) > width / 2, `${width}`).toBe(isPhone);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
 });

@@ -9,7 +9,9 @@ import { draftSection, openStep, start } from './support/start';
 
 const answers = robin.flows.application.identification;
 
-test("a license with another name and date opens 'Important Alert!' before step 2 is saved", async ({ page }) => {
+test("a license with a different name and birth date opens 'Important Alert!' before step 2 is saved", async ({
+  page,
+}) => {
   const other = licensePayload({ ...inventHolder(createRandom(7)), first: 'ROBERTA', last: 'HALE' });
   const buffer = await photograph(licenseBack(other), { width: 1600 });
   await start(page, robin, 'alert');

@@ -56,7 +56,7 @@ test('the success page shows what was submitted, what is missing and where to fi
     /^Application receivedDoneYou · [A-Z][a-z]{2} \d+, \d{4}/,
     /^Your documents and answersNowYouThere are 6 things left to do/,
     /^ReviewLaterDemo Homes/,
-    /^DecisionLaterDemo Homes · Expected by [A-Z][a-z]{2} \d+, \d{4} if you send it all today/,
+    /^DecisionLaterDemo Homes · Expected by [A-Z][a-z]{2} \d+, \d{4} if you finish today/,
   ]);
   await expect(stages.nth(1)).toHaveAttribute('aria-current', 'step');
   await main.getByRole('link', { name: 'View Application' }).click();
@@ -113,6 +113,27 @@ test('a floor plan lists its own units, and changing it clears the unit', async 
   await dialog.getByRole('button', { name: 'Close' }).first().click();
 });
 
+test('household and messages are there within a second of the heading, and say that there are none yet', async () => {
+  const other = await context.newPage();
+  await other.addInitScript(() => {
+    const seen: Record<string, number> = {};
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      for (const text of ['things left to do', 'No messages yet.', 'No one else is applying with you yet.'])
+        if (document.body?.innerText.includes(text)) seen[text] ??= performance.now();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await enter(other, applicant, '/success');
+  const messages = other.getByRole('region', { name: 'Messages with Demo Homes' });
+  await expect(messages).toContainText('No messages yet. Write to Demo Homes here. Their replies also come by email.');
+  await expect(messages.getByRole('button', { name: 'Write a message' })).toBeVisible();
+  await expect(other.getByRole('region', { name: 'Your household' })).toContainText('No one else is applying with you');
+  const seen = await other.evaluate(() => Object.values(Object(window).seen as Record<string, number>));
+  expect(seen).toHaveLength(3);
+  expect(Math.max(...seen) - Math.min(...seen)).toBeLessThan(1000);
+  await other.close();
+});
+
 test('the documents dialog shows all sections, locks choices, and requests a review only with a file', async () => {
   const folder = test.info().outputPath('documents');
   const reviews: number[] = [];
@@ -124,7 +145,7 @@ test('the documents dialog shows all sections, locks choices, and requests a rev
   const missingStatement = page.getByRole('main').getByRole('button', { name: /^Upload: Bank Statement/ });
   await expect(missingStatement).toHaveCount(1);
   await open.click();
-  // It comes after the documents, and stands in nobody's way.
+  // It comes after the documents and blocks nothing.
   await expect(dialog.getByRole('button', { name: 'Submit' })).not.toBeInViewport();
   const sections = dialog.locator('section[aria-labelledby$="-title"]');
   await expect(sections.getByRole('heading', { level: 3 })).toHaveText([
@@ -156,7 +177,7 @@ test('the documents dialog shows all sections, locks choices, and requests a rev
   ];
   await expect(back.getByText('Upload Front Side first')).toBeVisible();
   await expect(back.locator('input[type=file]')).toBeDisabled();
-  await front.locator('input[type=file]').setInputFiles(await makeDocument('licence-front', folder));
+  await front.locator('input[type=file]').setInputFiles(await makeDocument('license-front', folder));
   await expect(front.getByRole('listitem')).toHaveCount(1, { timeout: 20_000 });
   await expect(back.locator('input[type=file]')).toBeEnabled();
   await expect(identity.getByRole('radio')).toHaveCount(1);
@@ -203,8 +224,8 @@ test('changes elsewhere reach the open page without a reload', async () => {
   const folder = test.info().outputPath('documents');
   await page.evaluate(() => Object.assign(window, { isSame: true }));
   for (const [type, name, source] of [
-    [2, 'licence-front', 0],
-    [13, 'licence-back', 0],
+    [2, 'license-front', 0],
+    [13, 'license-back', 0],
     [4, 'ssn-card', 1],
     [3, 'pay-stub', 1],
     [7, 'pension-letter', 1],
@@ -215,7 +236,7 @@ test('changes elsewhere reach the open page without a reload', async () => {
   await expect(page.getByText('One more step')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'You have one thing left to do' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toContainText([
-    'Answer a few questions',
+    'Complete the Secondary Application',
     'We have all the documents we asked for.',
   ]);
   await expectOnePrimary('Secondary Application');
@@ -322,7 +343,7 @@ test('the consent view shows what was agreed, signed and paid', async () => {
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Agreed to Terms, Conditions & Signature' })).toBeVisible();
   await expect(main.getByText('What you need')).toHaveCount(0);
-  await expect(main.getByText('If you continue, you agree to these terms of Demo Homes.')).toBeVisible();
+  await expect(main.getByText('By agreeing, you accept these terms of Demo Homes.')).toBeVisible();
   const signature = main.getByRole('img', { name: 'Signature of Robin Hale' });
   await expect.poll(() => signature.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(380);
   const said = (label: string) => main.locator('dl > div').filter({ hasText: label }).locator('dd').first();

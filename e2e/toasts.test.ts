@@ -21,10 +21,32 @@ const expectClear = (toasts: Locator, other: Locator) =>
       return boxes.every((box) => isApart(box, free));
     })
     .toBe(true);
+/** Expects no message over any button, link or field that can be seen. */
+const expectNoControlCovered = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const boxes = [...document.querySelectorAll('.ap-toast')].map((one) => one.getBoundingClientRect());
+        const controls = [
+          ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
+        ];
+        return controls
+          .filter((one) => !one.closest('[data-toasts]') && one.checkVisibility({ visibilityProperty: true }))
+          .filter((one) => {
+            const { left, right, top, bottom, width } = one.getBoundingClientRect();
+            const isCovered = boxes.some(
+              (box) => left < box.right && box.left < right && top < box.bottom && box.top < bottom,
+            );
+            return width > 1 && isCovered;
+          })
+          .map((one) => one.textContent || one.id);
+      }),
+    )
+    .toEqual([]);
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 for (const width of [360, 1280])
-  test(`messages cover neither the heading nor the answer in use at ${width} px, and go once saving works`, async ({
+  test(`messages cover neither the heading nor the answer in use at ${width} px, and disappear once saving works`, async ({
     page,
     context,
   }) => {
@@ -43,8 +65,12 @@ for (const width of [360, 1280])
       await chosen.focus();
       await expectClear(toast, chosen);
     }
+    await expectNoControlCovered(page);
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectClear(toast, heading(page));
+    await expectNoControlCovered(page);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expectNoControlCovered(page);
 
     const status = page.locator('[role=status][data-state]');
     await context.setOffline(true);
@@ -60,6 +86,23 @@ for (const width of [360, 1280])
     await expect(heading(page)).toBeVisible();
     await expectClear(toast, heading(page));
   });
+
+test('at 360 px a message that comes with errors leaves the error summary in view', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openSection(page, 'toasts-summary', 'ssn');
+  const errors = [{ path: '', section: 'ssn', field: '/SSNNumber', message: 'This number is wrong.' }];
+  const json = { status: 422, success: false, message: 'Check your answers.', records: null, errors };
+  await page.route('**/api/applicant/saveiddetail', (route) => route.fulfill({ status: 422, json }));
+  await nextOf(page).click();
+  const summary = page.getByRole('region', { name: 'There is a problem' });
+  await expect(summary).toBeFocused();
+  await expect(page.locator('.ap-toast')).toBeAttached();
+  await expect(summary).toBeInViewport({ ratio: 1 });
+  // A message that comes later doesn't scroll the page either.
+  await nextOf(page).dispatchEvent('click');
+  await expect(summary).toBeFocused();
+  await expect(summary).toBeInViewport({ ratio: 1 });
+});
 
 test('at 360 px messages are in the page above Next, and in a dialog above its buttons', async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -16,7 +16,7 @@ const twins = [
       ['Landlord', 'Dana Whitlock'],
       ['Social Security Number', '***-**-9999'],
     ],
-    files: ['licence-front.jpg'],
+    files: ['license-front.jpg'],
   },
   {
     step: 'applicant-details',

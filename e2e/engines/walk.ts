@@ -88,6 +88,9 @@ async function askToDelete({ tab, look }: Visit): Promise<void> {
 /** The sandbox's card fields are in the page itself. */
 async function pay(visit: Visit, card: Persona['card'], answers: Record<string, unknown> = {}): Promise<void> {
   const { tab } = visit;
+  await visit.look('payment review');
+  await press(tab, 'Next');
+  await until(tab, 'the terms', "return location.hash === '#tc'");
   await enterPdfCode(tab);
   await fill(visit, 'consent', [], answers.consent);
   await visit.look('payment consent');

@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { addDays, addMonths } from '../../src/model/format/dates';
-import { statementSheet } from '../../tests/papers/bankStatements';
-import { drawSheet } from '../../tests/papers/drawSheet';
-import { makePaper } from '../../tests/papers/makePaper';
-import { payStubSheet } from '../../tests/papers/payStubs';
-import type { StatementFacts, StubFacts } from '../../tests/papers/people';
-import { type Sheet as Paper, text, title } from '../../tests/papers/sheet';
+import { statementSheet } from '../../tests/sampleDocuments/bankStatements';
+import { drawSheet } from '../../tests/sampleDocuments/drawSheet';
+import { makeSheet } from '../../tests/sampleDocuments/makeSheet';
+import { payStubSheet } from '../../tests/sampleDocuments/payStubs';
+import type { StatementFacts, StubFacts } from '../../tests/sampleDocuments/people';
+import { type Sheet, text, title } from '../../tests/sampleDocuments/sheet';
 import { createRandom } from './scan/random';
 
 /** A drawn card of an invented applicant. */
-interface Sheet {
+interface Card {
   title: string;
   lines: string[];
 }
 
-const CARDS: Record<string, Sheet> = {
-  'licence-front': {
+const CARDS: Record<string, Card> = {
+  'license-front': {
     title: 'STATE OF EXAMPLE · DRIVER LICENSE',
     lines: ['HALE', 'ROBIN J', 'DOB 04/12/1990', 'SAMPLE, NOT A REAL LICENSE'],
   },
-  'licence-back': {
+  'license-back': {
     title: 'CLASS C · NO RESTRICTIONS',
     lines: ['SAMPLE, NOT A REAL LICENSE', '||| || |||| | || ||| | |||| || |||'],
   },
@@ -36,7 +36,7 @@ const CARDS: Record<string, Sheet> = {
  * Document content by its name in the personas. Dates are relative to today, because the checks require recent
  * documents.
  */
-const PAPERS: Record<string, (today: string) => Paper> = {
+const PDFS: Record<string, (today: string) => Sheet> = {
   'pay-stub': (today) => payStubSheet('brightledger', stubs(ROBIN, 14, [6, 20], today)),
   'pay-stub-raised': (today) => payStubSheet('brightledger', stubs({ ...ROBIN, gross: 2200 }, 14, [6, 20], today)),
   'bank-statement': (today) =>
@@ -44,10 +44,10 @@ const PAPERS: Record<string, (today: string) => Paper> = {
   'tile-pay-stub': (today) => payStubSheet('northgate', stubs(MAE, 7, [6, 13], today)),
   'tile-pay-stub-before': (today) => payStubSheet('northgate', stubs(MAE, 7, [20, 27], today)),
   'bay-leaf-statement': (today) => statementSheet('windowed', statements("L. O'Neil", 'Bay Leaf Bank', 812.4, today)),
-  'offer-letter': (today) => makePaper({ name: 'offer_letter', share: 'trained', style: '0' }, createRandom(3), today),
+  'offer-letter': (today) => makeSheet({ name: 'offer_letter', share: 'trained', style: '0' }, createRandom(3), today),
   'pension-letter': (today) =>
-    makePaper({ name: 'benefit_letter', share: 'trained', style: '2' }, createRandom(3), today),
-  w2: (today) => makePaper({ name: 'w2', share: 'trained', style: '0' }, createRandom(3), today),
+    makeSheet({ name: 'benefit_letter', share: 'trained', style: '2' }, createRandom(3), today),
+  w2: (today) => makeSheet({ name: 'w2', share: 'trained', style: '0' }, createRandom(3), today),
   'court-letter': () => ({
     producer: 'Courtdocs',
     pages: [[title('Court letter'), text('The matter described below is closed.')]],
@@ -92,12 +92,12 @@ export async function makeDocument(name: string, folder: string): Promise<string
   await mkdir(folder, { recursive: true });
   const card = CARDS[name];
   if (card) return drawCard(card, `${folder}/${name}.jpg`);
-  const paper = PAPERS[name]?.(new Date().toISOString().slice(0, 10));
-  if (paper) return printPaper(paper, `${folder}/${name}.pdf`);
+  const sheet = PDFS[name]?.(new Date().toISOString().slice(0, 10));
+  if (sheet) return printSheet(sheet, `${folder}/${name}.pdf`);
   throw new Error(`There is no document '${name}' to make`);
 }
 
-async function drawCard({ title, lines }: Sheet, file: string): Promise<string> {
+async function drawCard({ title, lines }: Card, file: string): Promise<string> {
   const rows = lines.map(
     (line, i) =>
       `<text x="60" y="${190 + i * 70}" font-family="sans-serif" font-size="38" fill="#123">${line.replaceAll('<', '&lt;')}</text>`,
@@ -106,8 +106,8 @@ async function drawCard({ title, lines }: Sheet, file: string): Promise<string> 
   return writeWhole(file, await sharp(Buffer.from(svg)).jpeg({ quality: 88 }).toBuffer());
 }
 
-async function printPaper(paper: Paper, file: string): Promise<string> {
-  return writeWhole(file, await drawSheet(paper));
+async function printSheet(sheet: Sheet, file: string): Promise<string> {
+  return writeWhole(file, await drawSheet(sheet));
 }
 
 /** Renamed when complete, because another worker may be reading the file. */

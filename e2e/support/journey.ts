@@ -70,12 +70,22 @@ async function goToNextTab(page: Page): Promise<void> {
   await expect(open).not.toHaveAttribute('id', before ?? '');
 }
 
-/** The last step: consent, card, signature, Submit. */
+/** Leaves the review of the answers for the terms. */
+export async function openTerms(page: Page): Promise<void> {
+  await page.getByText("This is what you're about to sign.").waitFor();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page).toHaveURL(/#tc$/);
+}
+
+/** The last step: review, terms, signature, card, Submit. */
 export async function pay(page: Page, persona: Persona, folder: string, look = unseen): Promise<void> {
   const { consent, payment, signature } = persona.flows.application.payment ?? {};
+  await look();
+  await openTerms(page);
   await enterPdfCode(page);
   await fillSection({ page, section: 'consent', folder }, consent);
-  await page.getByRole('button', { name: 'Payment & Signature', exact: false }).first().click();
+  await look();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByText('Sandbox').first()).toBeVisible();
   await fillCard(page, persona.card ?? { number: '', expiry: '', cvc: '' });
   await fillSection({ page, section: 'payment', folder }, payment);
@@ -90,7 +100,8 @@ export async function enterPdfCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open the test PDF' }).click();
   const code = await codeInPdf(await readFile(await (await download).path()));
   await page.getByLabel('Code in the test PDF').fill(code);
-  await expect(page.getByText('You can open PDFs.')).toBeVisible();
+  // 'You can open PDFs' alone is also in the text above the code.
+  await expect(page.getByText("You'll get your records electronically.")).toBeVisible();
 }
 
 /** Types a card into the payment provider's fields. */

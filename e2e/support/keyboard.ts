@@ -67,6 +67,10 @@ export function createKeyboard(page: Page): Keyboard {
   }
   async function turnTo(id: string, value: string): Promise<void> {
     const wanted = page.locator(`[id="${id}"] input[value="${value}"]`);
+    if ((await wanted.count()) === 0) {
+      await reachOne(page.getByRole('button', { name: 'More styles' }));
+      await page.keyboard.press('Enter');
+    }
     await reach(`[id="${id}"] input`);
     // An arrow key also selects. Space would select the first option, which opens its rows.
     if (await wanted.evaluate((input) => input === document.activeElement)) await page.keyboard.press('Space');

@@ -43,7 +43,7 @@ export async function startOwnStudio(browser: Browser): Promise<OwnStudio> {
   };
 }
 
-/** Starts a Studio with a page for someone who may publish. */
+/** Starts a Studio with a page for someone who can publish. */
 export async function openOwnStudio(browser: Browser): Promise<[OwnStudio, Page]> {
   const studio = await startOwnStudio(browser);
   const page = await studio.newPage();

@@ -33,7 +33,7 @@ afterEach(() => {
 
 const OPEN = '/open/application/identification';
 
-const opening = {
+const bootstrap = {
   detail: { trn_id: 'trn-1', first_name: 'Ana' },
   status: { identification_details_status: true },
   context: { today: '2026-11-22' },
@@ -45,7 +45,7 @@ const opening = {
 const stale = { status: 401, data: { status: 401, code: 'staleSession', message: 'Your session has ended.' } };
 
 /** Answers the bootstrap call with `open`, and every other call by its address. */
-function server(open: (request: FakeRequest) => FakeAnswer | undefined = () => records(opening)) {
+function server(open: (request: FakeRequest) => FakeAnswer | undefined = () => records(bootstrap)) {
   return fakeServer((request) => (request.url === OPEN ? open(request) : records(`alone ${request.url}`)));
 }
 
@@ -78,16 +78,16 @@ describe('a page with a bootstrap call', () => {
     const { result } = renderHook(usePage, { wrapper: noCache });
     await waitFor(() => expect(result.current.drafts.data).toBeDefined());
     const { detail, status, form, stored, drafts } = result.current;
-    expect(detail.data).toEqual(opening.detail);
-    expect(status.data).toEqual(opening.status);
+    expect(detail.data).toEqual(bootstrap.detail);
+    expect(status.data).toEqual(bootstrap.status);
     expect(form.data).toEqual({
-      sections: opening.forms.identification,
-      context: opening.context,
+      sections: bootstrap.forms.identification,
+      context: bootstrap.context,
       rules: '/api/forms/rules/trn-1/identification?lang=en',
     });
     // The barcode's text isn't an answer.
     expect(stored.data).toEqual({ version: 3, identification_data: { a: 1 } });
-    expect(drafts.data).toMatchObject({ ssn: { draft: opening.drafts.ssn }, address: { draft: undefined } });
+    expect(drafts.data).toMatchObject({ ssn: { draft: bootstrap.drafts.ssn }, address: { draft: undefined } });
     expect(requests.map(({ url }) => url)).toEqual([OPEN]);
   });
 
@@ -95,14 +95,14 @@ describe('a page with a bootstrap call', () => {
     const requests = server();
     startBootstrap('application', 'identification');
     const { result } = renderHook(usePage, { wrapper: noCache });
-    await waitFor(() => expect(result.current.status.data).toEqual(opening.status));
+    await waitFor(() => expect(result.current.status.data).toEqual(bootstrap.status));
     await result.current.status.mutate();
     await waitFor(() => expect(result.current.status.data).toBe('alone /users/sectionstatus/trn-1'));
     expect(requests.map(({ url }) => url)).toEqual([OPEN, '/users/sectionstatus/trn-1']);
   });
 
   it('requests the parts that the response lacks, or all of them without a response', async () => {
-    for (const answer of [records({ ...opening, status: undefined }), undefined, { status: 404 }, { status: 500 }]) {
+    for (const answer of [records({ ...bootstrap, status: undefined }), undefined, { status: 404 }, { status: 500 }]) {
       server(() => answer);
       startBootstrap('application', 'identification');
       expect(await status()).toBe('alone');
@@ -114,10 +114,10 @@ describe('a page with a bootstrap call', () => {
     const requests = fakeServer(({ url, headers }) => {
       if (url === '/users/refreshToken')
         return { data: { status: 200, success: true, message: '', records: { token: 'new', refreshToken: 'r-2' } } };
-      return headers.authorization === 'new' ? records(opening) : stale;
+      return headers.authorization === 'new' ? records(bootstrap) : stale;
     });
     startBootstrap('application', 'identification');
-    expect(await status()).toEqual(opening.status);
+    expect(await status()).toEqual(bootstrap.status);
     expect(requests.map(({ url }) => url)).toEqual([OPEN, '/users/refreshToken', OPEN]);
   });
 
@@ -175,7 +175,7 @@ describe('a page whose inline script has made its call', () => {
     trnId: 'trn-1',
     token: 'old',
     language: 'en',
-    answer: answerOf(records(opening).data),
+    answer: answerOf(records(bootstrap).data),
     ...changes,
   });
 
@@ -191,7 +191,7 @@ describe('a page whose inline script has made its call', () => {
     const requests = server();
     window.firstCall = call();
     startBootstrap('application', 'identification');
-    expect(await status()).toEqual(opening.status);
+    expect(await status()).toEqual(bootstrap.status);
     expect(requests).toEqual([]);
     clearBootstrap();
     startBootstrap('application', 'identification');
@@ -205,17 +205,17 @@ describe('a page whose inline script has made its call', () => {
       const requests = server();
       window.firstCall = call(other);
       startBootstrap('application', 'identification');
-      expect(await status()).toEqual(opening.status);
+      expect(await status()).toEqual(bootstrap.status);
       expect(requests.map(({ url }) => url)).toEqual([OPEN]);
     },
   );
 
   it('refreshes a stale session and asks again', async () => {
     const requests = fakeServer(() => records({ token: 'new', refreshToken: 'r-2' }));
-    const again = vi.spyOn(globalThis, 'fetch').mockImplementation(() => answerOf(records(opening).data));
+    const again = vi.spyOn(globalThis, 'fetch').mockImplementation(() => answerOf(records(bootstrap).data));
     window.firstCall = call({ answer: answerOf(stale.data, { status: 401 }) });
     startBootstrap('application', 'identification');
-    expect(await status()).toEqual(opening.status);
+    expect(await status()).toEqual(bootstrap.status);
     expect(requests.map(({ url }) => url)).toEqual(['/users/refreshToken']);
     expect(again).toHaveBeenCalledTimes(1);
     again.mockRestore();
@@ -223,16 +223,16 @@ describe('a page whose inline script has made its call', () => {
 });
 
 describe('a prefetched page', () => {
-  const tagged = { ...records(opening), headers: { etag: '"1"' } };
+  const tagged = { ...records(bootstrap), headers: { etag: '"1"' } };
 
   it('returns its form, and is used if the server answers 304', async () => {
     const requests = server(({ headers }) => (headers['If-None-Match'] === '"1"' ? { status: 304 } : tagged));
     expect(await readAhead('application', 'identification')).toMatchObject({
-      sections: opening.forms.identification,
-      context: opening.context,
+      sections: bootstrap.forms.identification,
+      context: bootstrap.context,
     });
     startBootstrap('application', 'identification');
-    expect(await status()).toEqual(opening.status);
+    expect(await status()).toEqual(bootstrap.status);
     expect(requests).toHaveLength(2);
   });
 
@@ -240,7 +240,7 @@ describe('a prefetched page', () => {
     let now: FakeAnswer = tagged;
     server(() => now);
     await readAhead('application', 'identification');
-    now = { ...records({ ...opening, status: 'newer' }), headers: { etag: '"2"' } };
+    now = { ...records({ ...bootstrap, status: 'newer' }), headers: { etag: '"2"' } };
     startBootstrap('application', 'identification');
     expect(await status()).toBe('newer');
   });

@@ -21,7 +21,7 @@ it("loads a page when it's opened, behind the loader", async () => {
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
 });
 
-it('draws a prefetched page at once, without the loader React would keep for 300 ms', async () => {
+it('renders a prefetched page at once, without the loader React would keep for 300 ms', async () => {
   await loadPageAt('/no/such/page');
   open('/no/such/page');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBeTruthy();

@@ -15,13 +15,13 @@ describe('docs/architecture.md', () => {
     ]);
   });
 
-  test.each(chains)('$name: each file is there, holds the function named, and is joined to the one before', (chain) => {
+  test.each(chains)('$name: each file exists, contains its function, and is connected to the one before', (chain) => {
     expect(chain.files.length).toBeGreaterThan(5);
     expect(chain.broken).toEqual([]);
   });
 });
 
-test('finds a wrong file, function and step', () => {
+test('reports a wrong file, function or step', () => {
   const [chain] = readChains(
     [
       '### one (at most 3 files)',

@@ -16,7 +16,7 @@ describe('ErrorSummary', () => {
     expect(window.location.hash).toBe('');
   });
 
-  it('is not there when nothing is wrong', () => {
+  it("isn't there without errors", () => {
     const { container } = render(<ErrorSummary errors={[]} />);
     expect(container.childElementCount).toBe(0);
   });

@@ -26,7 +26,7 @@ describe('SectionForm', () => {
     expect(plain.closest('[data-width=half]')).toBeTruthy();
   });
 
-  it('carries a hidden answer without drawing it', () => {
+  it('keeps a hidden answer without rendering it', () => {
     const section = sectionOf(
       { properties: { id: { type: 'integer', title: 'Id' } } },
       { id: { 'ui:widget': 'hidden' } },

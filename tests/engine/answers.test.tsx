@@ -223,3 +223,31 @@ describe('options of a field', () => {
     await waitFor(() => expect(handle().answers()).toEqual({ floor: '1' }));
   });
 });
+
+describe('ui:options.answers', () => {
+  const proof = sectionOf(
+    {
+      properties: {
+        can: { type: 'string', title: 'Can you?', enum: ['Yes', 'No'] },
+        kind: { type: 'string', title: 'Kind' },
+      },
+    },
+    { can: { 'ui:widget': 'YesNo' }, kind: { 'ui:options': { answers: { can: 'Yes' } } } },
+  );
+  const kind = () => screen.getByRole('textbox', { name: 'Kind' });
+
+  it("fills in a sibling's missing answer, but not before something is entered", async () => {
+    const { user, handle } = renderForm(proof);
+    expect(handle().answers()).toEqual({});
+    await user.type(kind(), 'a');
+    expect(handle().answers()).toEqual({ can: 'Yes', kind: 'a' });
+  });
+
+  it('changes no existing answer, and fills in none when the field is emptied', async () => {
+    const { user, handle } = renderForm(proof, { initial: { can: 'No', kind: 'a' } });
+    await user.type(kind(), 'b');
+    expect(handle().answers()).toEqual({ can: 'No', kind: 'ab' });
+    await user.clear(kind());
+    expect(handle().answers()).toEqual({ can: 'No' });
+  });
+});

@@ -77,7 +77,7 @@ describe('the supplemental questionnaire', () => {
 });
 
 describe('a pet with a picture', () => {
-  it('is deleted with its picture', async () => {
+  it('is deleted together with its picture', async () => {
     const picture = { ...proof, blob_path: 'a/rex.png', name: 'rex.png', type: 'image/png', document_id: 14 };
     const services = agreeingServices();
     const documents = [picture, { ...picture, id: 6, blob_path: 'a/tom.png' }];

@@ -34,7 +34,7 @@ describe.each([
     '_number',
   ],
 ])('the numbers of %s', (name, rest, rows, below) => {
-  it('have each their own error, and the wrong one the focus', async () => {
+  it('each have their own error, and the wrong one gets the focus', async () => {
     const { submit } = open(name, { ...rest, mobile: rows([right, wrong]) });
     const verdict = submit();
     expect(verdict.errors.map(({ path }) => path.slice(0, 2).join('/'))).toContain('mobile/1');
@@ -87,6 +87,6 @@ describe('the extra numbers of a registration', () => {
       other: Array.from({ length: other }, (_, n) => ({ type: 'Home', number: number(n + 5) })),
     });
     expect(button('Add another number') !== null).toBe(more);
-    expect(button('Add another type of number') !== null).toBe(moreKinds);
+    expect(button('Add a home or work number') !== null).toBe(moreKinds);
   });
 });

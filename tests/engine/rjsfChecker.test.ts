@@ -44,7 +44,7 @@ describe('rjsfChecker', () => {
     expect(judged.validator.isValid(judged.schema, { ...answers, ssn: '219-09-9998' }, judged.schema)).toBe(true);
   });
 
-  it('is made once of a checker', () => {
+  it('is created once per checker', () => {
     expect(rjsfChecker(section, judged)).toBe(judged);
   });
 });

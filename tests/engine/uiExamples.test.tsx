@@ -70,7 +70,7 @@ describe('docs/keywords.md, ui schemas', () => {
 
   const seen = examples.filter(({ testedBy }) => !testedBy);
   it.each(seen.flatMap(({ keys, example }) => keys.map((key): [string, Example] => [key, example])))(
-    '%s is what has the form drawn so',
+    '%s changes how the form is rendered',
     async (key, example) => {
       await draw(example);
       const drawn = await draw(example);

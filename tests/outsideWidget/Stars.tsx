@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { stateAttributes } from 'rental-portal/widgets/parts/widgetProps';
 
-/** A widget of someone else: one to `most` stars. It's here for e2e/outsideWidget.test.ts alone. */
+/** A third party's widget: one to `most` stars. Only for e2e/outsideWidget.test.ts. */
 export function Stars(props: WidgetProps) {
   const { id, value, options, readonly, onChange } = props;
   const numbers = Array.from({ length: Number(options.most) || 5 }, (_, n) => String(n + 1));

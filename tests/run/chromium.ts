@@ -58,13 +58,13 @@ export function existingChromium(): string | undefined {
 }
 
 function download(): string | undefined {
-  console.log('No Chromium here: trying Playwright’s download …');
+  console.log('No Chromium found. Trying Playwright’s download …');
   run('npx', ['playwright', 'install', 'chromium'], 180_000);
   return existingChromium();
 }
 
 function debianPackage(): string | undefined {
-  console.log('That was not to be had: installing Debian’s package chromium …');
+  console.log('The download failed. Installing Debian’s package chromium …');
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   run('env', [...sudo, 'apt-get', 'update'], 300_000);
   for (const name of ['chromium-headless-shell', 'chromium']) {

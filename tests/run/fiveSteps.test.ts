@@ -41,7 +41,7 @@ describe('the five steps of the README, in a copy of the project', () => {
 
   it('are five', () => expect(STEPS).toHaveLength(5));
 
-  it('1: the command writes the files in the step, and lint only lacks the translations that it lists', () => {
+  it('1: the command writes the files in the step, and lint reports only the missing translations that it lists', () => {
     const [command = ''] = STEPS[0]?.commands ?? [];
     const { status, said } = run(command);
     expect(status, said).toBe(0);

@@ -52,17 +52,14 @@ describe('npm test', () => {
   test.each([
     [['0'], '1 passed, 0 failed', 0],
     [['0', '1'], '1 passed, 1 failed', 1],
-  ])(
-    'closes with what passed and failed alone on a line, and fails when a stage fails: exits %j',
-    (exits, last, code) => {
-      const { status, stdout } = runStages(exits);
-      expect(stdout.trimEnd().split('\n').at(-1)).toBe(last);
-      expect(status).toBe(code);
-    },
-  );
+  ])('ends with the totals on their own line, and fails if a stage fails: exits %j', (exits, last, code) => {
+    const { status, stdout } = runStages(exits);
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(last);
+    expect(status).toBe(code);
+  });
 });
 
-describe('the faults of a run, named at its end', () => {
+describe('the failures of a run, listed at its end', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'counts-'));
   const leave = (name: string, report: unknown) => writeFileSync(path.join(folder, name), JSON.stringify(report));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -105,7 +102,7 @@ describe('the faults of a run, named at its end', () => {
   });
 });
 
-test('what npm test leaves out, .ci/run runs', () => {
+test('.ci/run runs what npm test leaves out', () => {
   const { stdout } = run('--help');
   expect(stdout).toContain(`without a stage: all but ${LONG.join(', ')}\n`);
   expect(stdout).toMatch(/^npm test -- all +every stage$/m);

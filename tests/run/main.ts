@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
   const isNamed = (name: StageName) => words.includes(name);
-  // They start the built server.
+  // These stages start the built server.
   const isNeeded = (name: StageName) => name === 'build' && [...OTHER_NODES, 'engines' as const].some(isNamed);
   const isWanted = (name: StageName) => isNamed(name) || isNeeded(name) || words.includes(ALL);
   const wanted = (name: StageName) => (words.length ? isWanted(name) : !ON_THEIR_OWN.includes(name));
@@ -30,26 +30,32 @@ async function main(): Promise<void> {
 const STAGES = [
   ['types', 'TypeScript 7 over the whole project'],
   ['lint', 'Biome: rules and formatting; npm run format fixes what it can'],
-  ['spelling', 'cspell: American spelling in code, docs and messages; docs/glossary.md has the words it knows'],
+  [
+    'spelling',
+    'cspell: American spelling in code, docs and messages; docs/glossary.md lists the extra words it accepts',
+  ],
   ['reading', 'messages that are too hard to read, or use a word that docs/glossary.md replaces'],
   ['imports', 'which folders, features and packages may import which'],
   ['unused', 'files, exports and packages that nothing uses'],
-  ['unit', 'Vitest: the model, pages, and the API on PostgreSQL, or on the embedded database where none answers'],
+  [
+    'unit',
+    "Vitest: the model, pages, and the API on PostgreSQL, or on the embedded database if PostgreSQL isn't running",
+  ],
   ['build', 'the app and the server, as they are deployed'],
-  ['browser', 'whole journeys in Chromium against the built server'],
+  ['browser', 'complete journeys in Chromium on the built server'],
   ['embedded', 'Vitest: the API on the embedded database'],
   [
     'long-unit',
-    'the rest of Vitest: papers read off pictures, processes that are ended, forms that change under a server',
+    'the rest of Vitest: reading scans and photos, killing processes, and changing forms under a running server',
   ],
   ['long-browser', 'the rest in Chromium: how pages open, cameras, all messages, forms edited under an open page'],
-  ['engines', 'from the entry link to the page after the payment in Firefox and WebKit (npm run e2e:engines)'],
-  ['node22', 'types, tests of what depends on Node, and the built server on Node 22; a few of them with all'],
+  ['engines', 'one application, from the entry link to the success page, in Firefox and WebKit (npm run e2e:engines)'],
+  ['node22', 'types, tests that depend on Node, and the built server on Node 22; fewer tests with all'],
   ['node24', 'the same on Node 24'],
-  ['trust', 'what must not break: kills, outages, load (npm run trust)'],
+  ['trust', 'what must never break: kills, outages, load (npm run trust)'],
   [
     'breaks',
-    'five lines of the program made wrong, others each day and commit, and noticed by their tests (npm run breaks)',
+    'breaks five lines of code, different ones for each day and commit, and checks that their tests fail (npm run breaks)',
   ],
 ] as const;
 

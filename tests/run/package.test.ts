@@ -58,7 +58,7 @@ test('the packaged server serves pages and reads, checks and records the demo ap
   for (const { id } of list) expect((await office(`applications/${id}/record`)).state).toBe('whole');
 }, 600_000);
 
-test('the packaged commands answer without the sources', async () => {
+test('the packaged commands work without the sources', async () => {
   expect(await portal('subscriber', 'list')).toContain('Demo Homes');
   const { stdout } = await run(process.execPath, ['dist/server/schemas.js', 'lint'], { cwd: folder, env: env() });
   expect(stdout).toMatch(/\d+ files checked, no problems/);

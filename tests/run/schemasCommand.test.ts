@@ -18,7 +18,7 @@ describe('npm run schemas', () => {
   const bash = (script: string) =>
     spawnSync('bash', ['-c', script], { cwd: copy, encoding: 'utf8', env: plainEnvironment() });
 
-  function processorSeconds(command: string): number {
+  function cpuSeconds(command: string): number {
     const { stderr, status } = bash(`TIMEFORMAT='%U %S'; time ${command} > /dev/null`);
     expect(status).toBe(0);
     const [user = 0, system = 0] = stderr.trim().split(/\s+/).slice(-2).map(Number);
@@ -32,15 +32,15 @@ describe('npm run schemas', () => {
     ['prove address', 25],
     ['prove other-details', 25],
     ['prove', 60],
-  ])('%s takes at most %d times the processor time of a start', (command, most) => {
+  ])('%s takes at most %d times the CPU time of a start', (command, most) => {
     let least = Number.POSITIVE_INFINITY;
     for (let tried = 0; tried < 3 && least > most; tried++)
-      least = Math.min(least, processorSeconds(`${COMMAND} ${command}`) / processorSeconds(`${TSX} -e 0`));
+      least = Math.min(least, cpuSeconds(`${COMMAND} ${command}`) / cpuSeconds(`${TSX} -e 0`));
     expect(least).toBeLessThanOrEqual(most);
   });
 
   it.each(['lint', 'explain address address/[]/city', 'prove ssn', ''])(
-    'ends quietly when whoever reads what "%s" says is gone',
+    'ends quietly when the reader of the output of "%s" is gone',
     (command) => {
       const { stdout, stderr } = bash(`${COMMAND} ${command} | true; echo "\${PIPESTATUS[0]}"`);
       expect([stdout.trim(), stderr]).toEqual(['0', '']);
@@ -48,8 +48,8 @@ describe('npm run schemas', () => {
   );
 
   it.each([
-    ['lint', 'no problems', '"title": "Proof of SSN"', '"titel": "Proof of SSN"', "did you mean 'title'?"],
-    ['prove ssn', '0 impossible', '"maxLength": 11', '"maxLength": 5', 'cannot be completed'],
+    ['lint', 'no problems', '"title": "Proof of SSN"', '"titel": "Proof of SSN"', "Did you mean 'title'?"],
+    ['prove ssn', '0 impossible', '"maxLength": 11', '"maxLength": 5', "can't be completed"],
   ])('%s --watch prints it again after every change', async (command, before, from, to, after) => {
     const file = path.join(copy, command === 'lint' ? 'schemas/ssn.schema.json' : 'schemas/definitions/ssn.json');
     const text = readFileSync(file, 'utf8');

@@ -74,7 +74,7 @@ describe('docs/keywords.md', () => {
 describe('docs/schemas.md', () => {
   const whole = [...page.matchAll(/```json\n(\{\n {2}"\$schema": "([^"]+)"[\s\S]*?)```/g)];
   it.each(whole.map(([, text = '', meta = '']): [string, string] => [meta, text]))(
-    'the example of %s is what its meta-schema takes',
+    'the example of %s is valid by its meta-schema',
     (meta, text) => {
       const ajv = new Ajv2020({ strict: false, validateFormats: false });
       const schema: unknown = files[meta.replace(/^\.{1,2}\//, '')];

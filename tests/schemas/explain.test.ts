@@ -11,22 +11,22 @@ function explained(section: string, field: string, config: string): string {
 describe('npm run schemas -- explain', () => {
   it('reports that a setting hides a field', () => {
     const told = explained('address', 'landlord_number', 'lean');
-    expect(told).toContain('LandlordTelephone = Hide: taken out');
-    expect(told).toMatch(/result +not asked/);
+    expect(told).toContain('LandlordTelephone = Hide: hidden');
+    expect(told).toMatch(/result +hidden by a setting/);
   });
 
   it('reports the condition and the setting that require a field', () => {
     const told = explained('address', 'landlord_number', 'strict');
     expect(told).toContain('shown while property_type is 1');
     expect(told).toContain('yes, by the setting');
-    expect(told).toMatch(/result +asked while its condition holds, required/);
+    expect(told).toMatch(/result +shown if its condition is met, required/);
   });
 
   it('reports that a condition needs a setting', () => {
     expect(explained('address', 'move_in_date', 'lean')).toContain(
-      'counts only when MoveInDate is Required, and it is not',
+      "applies only if MoveInDate is Required, and it isn't",
     );
-    expect(explained('address', 'move_in_date', 'demo')).not.toContain('counts only');
+    expect(explained('address', 'move_in_date', 'demo')).not.toContain('applies only');
   });
 
   it('names the line of the definition that a rule comes from', () => {
@@ -36,17 +36,19 @@ describe('npm run schemas -- explain', () => {
 
   it('reports that the group around a field is hidden', () => {
     expect(explained('other-details', 'have_pet/fields/pet_breed', 'lean')).toContain(
-      'have_pet: have_pet = Hide: taken out',
+      'have_pet: have_pet = Hide: hidden',
     );
   });
 
-  it('lists the fields when the name is none of them', () => {
+  it('lists the fields for an unknown name', () => {
     expect(() => explained('ssn', 'SSN', 'demo')).toThrow(
-      /No field is called 'SSN'; there are isUS_citizen, SSNNumber/,
+      /There's no field 'SSN'\. Use one of isUS_citizen, SSNNumber/,
     );
   });
 
-  it('asks which one if several fields have the name', () => {
-    expect(() => explained('other-details', 'response', 'demo')).toThrow(/may be is_student\/response or/);
+  it('lists the fields if several have the name', () => {
+    expect(() => explained('other-details', 'response', 'demo')).toThrow(
+      /matches several fields\. Use is_student\/response or/,
+    );
   });
 });

@@ -6,8 +6,8 @@ import { diffLines } from '../../src/model/studio/diffLines';
 import type { SchemaFiles } from '../../src/model/types';
 import { lintSchemas } from '../../src/schema-tools/lint/lintSchemas';
 import { proveSchemas } from '../../src/schema-tools/prove/proveSchemas';
+import { rewriteText } from '../../src/schema-tools/restructure/rewriteText';
 import { newSection } from '../../src/tools/schemas/newSection';
-import { rewriteText } from '../../src/tools/schemas/rewriteText';
 import { readWidgetNames } from '../../src/tools/schemas/widgetIndex';
 import { readSchemaFiles } from '../support/schemaFiles';
 

@@ -79,7 +79,7 @@ const wrong: Sample = {
 };
 
 describe('npm run bench:samples', () => {
-  it('draws every field of a sample that our format has, keeps its value and agrees with stock RJSF', () => {
+  it('renders every field of a sample that our format supports, keeps its value and agrees with stock RJSF', () => {
     const result = runSample(library, files);
     const fields = ['reader', 'home/town', 'home/floor', 'others/[]/town', 'others/[]/floor', 'topics', 'size'];
     expect(result.crash).toBeUndefined();
@@ -90,7 +90,7 @@ describe('npm run bench:samples', () => {
     expect(result.leftOut.map(({ keyword, isUi }) => [keyword, isUi])).toEqual([['ui:autofocus', true]]);
   });
 
-  it('leaves out what our format lacks, each with its keyword and lint’s reason, and draws the rest', () => {
+  it('leaves out what our format lacks, each with its keyword and lint’s reason, and renders the rest', () => {
     const result = runSample(garden, files);
     expect(result.crash).toBeUndefined();
     expect(result.drawn).toEqual(['name', 'oak/name']);
@@ -106,7 +106,7 @@ describe('npm run bench:samples', () => {
         'type note',
       ].sort(),
     );
-    expect(result.leftOut.find(({ at }) => at === 'oak/cuttings')?.reason).toMatch(/goes round in a circle/);
+    expect(result.leftOut.find(({ at }) => at === 'oak/cuttings')?.reason).toMatch(/is a circular reference/);
     expect(result.leftOut.find(({ at }) => at === 'name/ui:widget')?.reason).toMatch(/no functions/);
     expect(result.changed).toEqual([]);
     expect(result.errors).toEqual({ both: [], ours: [], stock: [] });
@@ -118,7 +118,7 @@ describe('npm run bench:samples', () => {
     expect(result.changed).toEqual(['missing added']);
   });
 
-  it('draws no sample whose root is not an object, and says why', () => {
+  it("renders no sample whose root isn't an object, and says why", () => {
     const result = runSample({ name: 'word', schema: { type: 'string', title: 'A word' }, formData: 'hello' }, files);
     expect(result.drawn).toEqual([]);
     expect(result.leftOut.map(({ reason }) => reason)).toContain('This value must be equal to constant: object.');
@@ -129,6 +129,6 @@ describe('npm run bench:samples', () => {
     expect(report).toContain('| library | yes, 7 | unchanged | agrees, no errors |');
     expect(report).toMatch(/\| garden \| in part, 2 of \d+ \| unchanged \|/);
     expect(report).toContain('| wrong | yes, 4 | missing added | agrees, 4 errors |');
-    expect(report).toContain('3 samples: 2 drawn, 1 in part, 0 not drawn, 0 crashed');
+    expect(report).toContain('3 samples: 2 rendered, 1 in part, 0 not rendered, 0 crashed');
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { diffLines } from '../../src/model/studio/diffLines';
 import { isTidying } from '../../src/schema-tools/lint/lintSchemas';
+import type { Verb } from '../../src/schema-tools/restructure/restructure';
+import { rewriteText } from '../../src/schema-tools/restructure/rewriteText';
 import { parseAll, readSchemaTexts } from '../../src/server/forms/readSchemas';
-import { restructure, type Verb } from '../../src/tools/schemas/restructure/command';
-import { rewriteText } from '../../src/tools/schemas/rewriteText';
+import { restructureByCommand } from '../../src/tools/schemas/restructure';
 import { readWidgetNames } from '../../src/tools/schemas/widgetIndex';
 
 const TODAY = '2026-11-21';
@@ -13,7 +14,7 @@ const widgets = await readWidgetNames();
 
 const run = (command: string) => {
   const [verb, ...args] = command.split(' ');
-  return restructure(verb as Verb, args, { texts, files, widgets, today: TODAY });
+  return restructureByCommand(verb as Verb, args, { texts, files, widgets, today: TODAY });
 };
 
 describe('npm run schemas -- move, rename and retire', () => {
@@ -35,6 +36,38 @@ describe('npm run schemas -- move, rename and retire', () => {
     expect(left.filter((one) => !isTidying(one)).map(({ file, code, fix }) => `${file} ${code} ${fix}`)).toEqual([]);
     const migrations = Object.entries(written).filter(([file]) => file.startsWith('migrations/'));
     expect(migrations.flatMap(([, text]) => JSON.parse(text ?? '').changes)).toEqual(changes);
+  });
+
+  it('moves a field in its file', () => {
+    const { changes } = run('move field address address/[]/reason --before city');
+    const { items } = JSON.parse(changes['address.schema.json'] ?? '').properties.address;
+    const names = Object.keys(items.properties);
+    expect(names.indexOf('reason')).toBe(names.indexOf('city') - 1);
+  });
+
+  it.each([
+    ['retire field ssn nickname', []],
+    ['rename field ssn nickname short_name', []],
+    ['retire field ssn no_doc_reason', [{ drop: 'no_doc_reason' }]],
+  ])('%s migrates only what is live', (command, expected) => {
+    const schema = JSON.parse(texts['ssn.schema.json'] ?? '');
+    schema.properties.nickname = { type: 'string', title: 'First name', 'x-pii': 'none' };
+    const drafted = { ...texts, 'ssn.schema.json': JSON.stringify(schema) };
+    const [verb, ...args] = command.split(' ');
+    const known = { texts: drafted, files: parseAll(drafted), live: files, widgets, today: TODAY };
+    const { changes, touched } = restructureByCommand(verb as Verb, args, known);
+    const migrations = Object.entries(changes).filter(([file]) => file.startsWith('migrations/'));
+    expect(migrations.flatMap(([, text]) => JSON.parse(text ?? '').changes)).toEqual(expected);
+    expect(touched).toHaveLength(expected.length);
+  });
+
+  it('renames again what a draft has renamed', () => {
+    const first = run('rename field ssn no_doc_reason reason_without');
+    const drafted = { ...texts, ...(first.changes as Record<string, string>) };
+    const known = { texts: drafted, files: parseAll(drafted), live: files, widgets, today: TODAY };
+    const { changes, touched } = restructureByCommand('retire', ['field', 'ssn', 'reason_without'], known);
+    expect(touched).toEqual([{ section: 'ssn', field: 'reason_without' }]);
+    expect(Object.keys(changes).filter((file) => file.startsWith('migrations/'))).toHaveLength(1);
   });
 
   it('keeps the other lines of a file', () => {

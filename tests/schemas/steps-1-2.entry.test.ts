@@ -82,7 +82,7 @@ describe('forgot-password', () => {
     [{}, { email: 'Required' }],
     [{ email: 'maya' }, { email: 'Invalid email format' }],
     [{ email: 'maya@example.com' }, {}],
-  ])('answers %j with %j', (answers, errors) => {
+  ])('for %j returns %j', (answers, errors) => {
     expect(verdictOf('forgot-password', answers).errors).toEqual(errors);
   });
 });

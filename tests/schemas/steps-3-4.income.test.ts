@@ -154,7 +154,7 @@ describe('employer', () => {
     ['files', { availableToUpload: 'Yes', files: [7] }, undefined],
     ['files/0', { availableToUpload: 'Yes', files: [7] }, 'Enter a valid value'],
     ['monthly_avr_gross', { monthly_avr_gross: 'a' }, 'The value must be a number'],
-  ])('%s of %j is answered by %j', (name, changes, message) => {
+  ])('%s of %j returns %j', (name, changes, message) => {
     expect(messagesFor('employers', employer(changes))[`employer/0/${name}`]).toBe(message);
   });
 
@@ -163,7 +163,7 @@ describe('employer', () => {
     ['2022-08-15', '2022-08-15', 'the date must be greater than the employment start date'],
     ['2022-08-15', '2022-08-16', undefined],
     [undefined, '2022-08-16', undefined],
-  ])('from %s to %s is answered by %j', (employment_start_date, employment_end_date, message) => {
+  ])('from %s to %s returns %j', (employment_start_date, employment_end_date, message) => {
     const answers = employer({ iscurrent_employer: false, employment_start_date, employment_end_date });
     expect(messagesFor('employers', answers)['employer/0/employment_end_date']).toBe(message);
   });
@@ -230,7 +230,7 @@ describe('other income', () => {
     ['monthly_income', { monthly_income: 0 }, 'The value must be greater than 0'],
     ['monthly_income', { monthly_income: 'four' }, 'The value must be a number'],
     ['monthly_income', { monthly_income: 1 }, undefined],
-  ])('%s of %j is answered by %j', (name, changes, message) => {
+  ])('%s of %j returns %j', (name, changes, message) => {
     expect(messagesFor('other-income', income(changes))[`otherincome/0/${name}`]).toBe(message);
   });
 
@@ -254,7 +254,7 @@ describe('bank account', () => {
     ['account_type', { account_type: 'Gold' }, 'Choose one of the options'],
     ['current_balance', { current_balance: 'much' }, 'The value must be a number'],
     ['current_balance', { current_balance: 0 }, undefined],
-  ])('%s of %j is answered by %j', (name, changes, message) => {
+  ])('%s of %j returns %j', (name, changes, message) => {
     expect(messagesFor('banking', bank(changes))[`banking/0/${name}`]).toBe(message);
   });
 
@@ -320,11 +320,11 @@ describe('what is asked, word for word', () => {
   it.each([
     ['employers', 'employer', /last 4 weeks/],
     ['banking', 'banking', /last 2 months \(3 if you.re self-employed\)/],
-  ])('guides to the files of %s', (section, list, recent) => {
+  ])('explains the files of %s', (section, list, recent) => {
     const ui = catalog.section(section).ui[list] as { items: { files: Record<string, unknown> } };
     const { 'ui:help': help, 'ui:options': options } = ui.items.files;
     expect(help).toMatch(recent);
-    expect(help).toMatch(/We can.t accept pictures, scans, or PDFs that were redacted or saved again/);
+    expect(help).toMatch(/We can.t accept pictures, scans, or PDFs that were edited or re-saved in another program/);
     expect(options).toMatchObject({ accept: ['application/pdf'] });
   });
 

@@ -14,7 +14,7 @@ describe('consent', () => {
     [{ concent: false }, 'This field must be checked'],
     [{ concent: 'true' }, 'This field must be checked'],
     [{ concent: true }, undefined],
-  ])('%j is answered by %j', (answers, message) => {
+  ])('%j returns %j', (answers, message) => {
     expect(messagesFor('consent', answers).concent).toBe(message);
   });
 });
@@ -37,7 +37,7 @@ describe('payment', () => {
     ['copyapplicantname', 'yes', 'Enter a valid value'],
     ['copybillingaddress', true, undefined],
     ['number', '4242424242424242', "This answer isn't part of the form"],
-  ])('%s %j is answered by %j', (name, value, message) => {
+  ])('%s %j returns %j', (name, value, message) => {
     expect(messagesFor('payment', { ...CARD, [name]: value })).toEqual(message ? { [name]: message } : {});
   });
 });
@@ -106,7 +106,7 @@ describe('desired address', () => {
     ['move_in_date', undefined, 'Required'],
     ['move_in_date', '2026-11-20', "The date can't be in the past"],
     ['move_in_date', '2026-11-21', undefined],
-  ])('%s %j is answered by %j', (name, value, message) => {
+  ])('%s %j returns %j', (name, value, message) => {
     expect(messagesFor('desired-address', { ...ADDRESS, [name]: value })).toEqual(message ? { [name]: message } : {});
   });
 });

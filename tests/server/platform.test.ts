@@ -12,7 +12,7 @@ describe('the platform', async () => {
     expect((await server.app.inject({ url: '/readyz' })).json()).toEqual({ status: 'ok' });
   });
 
-  it('requires TLS of browsers in production only', async () => {
+  it('requires TLS from browsers in production only', async () => {
     const { deps } = server;
     const payments = { ...deps.payments, close: async () => {} };
     const app = await buildServer({ deps: { ...deps, payments, config: { ...deps.config, production: true } } });

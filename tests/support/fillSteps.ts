@@ -198,7 +198,7 @@ async function addSources(
 
 function part(answers: StepAnswers, section: string): Records {
   const found = answers[section];
-  if (!found) throw new Error(`The persona does not answer '${section}'`);
+  if (!found) throw new Error(`The persona doesn't answer '${section}'`);
   return found;
 }
 

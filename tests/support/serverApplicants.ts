@@ -43,7 +43,7 @@ export async function registerApplicant(
 ): Promise<TestApplicant> {
   const body = registrationBody(changes);
   const response = await postRegistration(server, body, headers);
-  if (response.statusCode !== 200) throw new Error(`Registration answered ${response.statusCode}: ${response.body}`);
+  if (response.statusCode !== 200) throw new Error(`Registration returned ${response.statusCode}: ${response.body}`);
   const { trnid, token, refreshToken } = response.json().records;
   const email = String(body.email);
   return { trn: trnid, email, token, refreshToken, headers: { email, authorization: token, trn_id: trnid } };

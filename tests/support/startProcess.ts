@@ -37,7 +37,7 @@ export function startProcess(environment: Record<string, string>, folder?: strin
       for (let i = 0; i < 1000 && !pattern.test(text) && child.exitCode === null; i++)
         await new Promise((resolve) => setTimeout(resolve, 100));
       const found = pattern.exec(text)?.[1];
-      if (!found) throw new Error(`The process did not say ${pattern}: ${text}`);
+      if (!found) throw new Error(`The process didn't print ${pattern}: ${text}`);
       return found;
     },
   };

@@ -13,7 +13,7 @@ export interface StudioTester {
   headers: Record<string, string>;
 }
 
-/** Starts a server that hears of what is published. */
+/** Starts a server that's notified when a version is published. */
 export async function startStudioServer(): Promise<{ server: TestServer; close(): Promise<void> }> {
   const server = await createTestServer();
   const stopListening = await server.listen();

@@ -5,7 +5,7 @@ import { type Break, breaks, findFaults } from './breaks/table';
 const DAY_MS = 86_400_000;
 
 describe('tests/tools/breaks/breaks.json', () => {
-  it('has a hundred breaks with their text, docs row and test file', () => {
+  it('has a hundred breaks, each with its text, docs row and test file', () => {
     expect(breaks.length).toBeGreaterThanOrEqual(100);
     expect(findFaults(breaks)).toEqual([]);
   });

@@ -8,12 +8,12 @@ import { runTests, type TestRun } from './breaks/runTests';
 import { type Break, breaks, findFaults } from './breaks/table';
 import { createWorkingCopy, type WorkingCopy } from './breaks/workingCopy';
 
-const HELP = `npm run breaks                  makes each line of tests/tools/breaks/breaks.json wrong, one at a time, in a copy of
-                                the working tree, and fails where the named test file still passes
-npm run breaks -- name …        these only
+const HELP = `npm run breaks                  breaks each line in tests/tools/breaks/breaks.json, one at a time, in a copy of
+                                the working tree, and fails if the line's test file still passes
+npm run breaks -- name …        only these
 npm run breaks -- --part 3/10   the third tenth
-npm run breaks -- --turn 5      the five whose turn it is; the turn moves on with each day and each commit
-npm run breaks -- --list        their names`;
+npm run breaks -- --turn 5      five of them, different ones for each day and commit
+npm run breaks -- --list        lists their names`;
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -29,19 +29,19 @@ async function main(): Promise<void> {
   const chosen = choose(positionals, values);
   if (values.list) return console.log(chosen.map(({ name, fact }) => `${name.padEnd(40)} ${fact}`).join('\n'));
   const faults = findFaults(breaks);
-  if (faults.length) throw new Error(`The table has faults:\n${faults.join('\n')}`);
+  if (faults.length) throw new Error(`breaks.json has errors:\n${faults.join('\n')}`);
   report(await tryAll(chosen));
 }
 
 function choose(names: string[], { part, turn }: { part?: string; turn?: string }): Break[] {
   const unknown = names.filter((name) => !breaks.some((one) => one.name === name));
-  if (unknown.length) throw new Error(`No break is called '${unknown.join("', '")}'; --list has their names`);
+  if (unknown.length) throw new Error(`There's no break '${unknown.join("', '")}'. To see their names, use --list`);
   if (names.length) return breaks.filter(({ name }) => names.includes(name));
   if (part) return choosePart(part, breaks);
   return turn ? chooseTurn(Number(turn), { at: new Date(), commits: countCommits() }, breaks) : [...breaks];
 }
 
-/** A shallow clone counts what it has. */
+/** In a shallow clone, counts only its own commits. */
 function countCommits(): number {
   return Number(execFileSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8' }));
 }
@@ -59,7 +59,7 @@ async function tryAll(chosen: readonly Break[]): Promise<Tried[]> {
   const copy = createWorkingCopy();
   const env = { TEST_ENGINE: process.env.TEST_ENGINE ?? ((await hasPostgres()) ? 'PostgreSQL' : 'PGlite') };
   const files = [...new Set(chosen.map(({ test }) => test))];
-  console.log(`${files.length} test files without a break`);
+  console.log(`${files.length} test files run without a break`);
   const whole = await runTests(copy.folder, files, env, { retries: 1, minutes: 20 });
   const all: Tried[] = [];
   for (const one of chosen) {
@@ -84,13 +84,13 @@ async function tryBreak(
   return { name: one.name, test: one.test, isNoticed: unnoticed === undefined, why, seconds };
 }
 
-/** A file that doesn't load notices any break: only a test that runs, and otherwise passes, counts. */
+/** A file that doesn't load would notice any break, so only tests count that run and otherwise pass. */
 function whyUnnoticed(whole: TestRun | undefined, broken: TestRun | undefined): string | undefined {
-  if (!whole?.tests) return `its tests don't run without the break: ${whole?.message ?? 'no report'}`;
-  if (whole.failed.length || whole.message) return `fails without the break: ${whole.failed[0] ?? whole.message}`;
+  if (!whole?.tests) return `its tests don't run even without the break: ${whole?.message ?? 'no report'}`;
+  if (whole.failed.length || whole.message) return `fails even without the break: ${whole.failed[0] ?? whole.message}`;
   if (!broken) return 'the run ended without a report';
   if (broken.failed.length) return undefined;
-  return broken.message ? `no test failed, the file did: ${broken.message}` : `all ${broken.tests} tests passed`;
+  return broken.message ? `no test failed, but the file did: ${broken.message}` : `all ${broken.tests} tests passed`;
 }
 
 const line = ({ isNoticed, name, test, why, seconds }: Tried) =>

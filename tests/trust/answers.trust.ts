@@ -22,7 +22,8 @@ async function run(mode: Mode): Promise<Outcome> {
   const changing = routes.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method));
   const names = changing.map(({ method, url }) => `${method} ${url}`);
   for (const name of names) if (!known.includes(name)) failures.push(`${name} has no row in answers/rows.ts`);
-  for (const name of known) if (!names.includes(name)) failures.push(`answers/rows.ts has ${name}, which is no route`);
+  for (const name of known)
+    if (!names.includes(name)) failures.push(`answers/rows.ts has ${name}, which isn't a route`);
   const proxy = await dropAnswers(await server.app.listen({ port: 0, host: '127.0.0.1' }));
   const lossy = remoteServer(() => proxy.address);
   try {
@@ -39,6 +40,6 @@ async function run(mode: Mode): Promise<Outcome> {
     proxy.close();
     await server.close();
   }
-  const figure = `lost answers on ${Object.keys(rows).length} of ${names.length} changing routes (the others by name), each repeated`;
-  return { n, figure: `${figure}; ${failures.length} effects twice or answers that differ`, failures };
+  const figure = `lost responses on ${Object.keys(rows).length} of ${names.length} routes that change something (the others are listed), each repeated`;
+  return { n, figure: `${figure}; ${failures.length} repeated effects or different responses`, failures };
 }

@@ -14,7 +14,7 @@ import { slowdown } from './support/slowdown';
 const REFUSED_WITHIN = 2000;
 const SECTION = 'address';
 
-/** The embedded database's folder: one process at a time, and commits that reach the disk. */
+/** Only one process at a time uses the embedded database's folder, and commits reach the disk. */
 export default { name: 'folder', run } satisfies Suite;
 
 function run(mode: Mode): Promise<Outcome> {
@@ -29,11 +29,13 @@ function run(mode: Mode): Promise<Outcome> {
       const erased = await eraseWhoIsHere(server, folder);
       return {
         n: second.n + (synced?.n ?? 0) + 1,
-        figure: `a second process is refused after ${second.slowest} ms at most; ${synced?.figure ?? ''}`,
+        figure: `a second process is rejected within ${second.slowest} ms; ${synced?.figure ?? ''}`,
         failures: [...second.failures, ...(synced?.failures ?? []), ...erased],
         notRun: hasStrace
           ? []
-          : ['fsync at a commit: no strace here (tests/server/platform/db/embeddedDatabase.test.ts counts the calls)'],
+          : [
+              'fsync per commit: not measured without strace (tests/server/platform/db/embeddedDatabase.test.ts counts the calls)',
+            ],
       };
     } finally {
       await server.kill();
@@ -65,11 +67,11 @@ async function trySecond(folder: string, times: number) {
     const code = await second.ended;
     const took = Date.now() - started;
     slowest = Math.max(slowest, took);
-    if (code !== 1) failures.push(`a second process on the folder ended with ${code}: ${second.said()}`);
+    if (code !== 1) failures.push(`a second process on the folder exited with ${code}: ${second.said()}`);
     if (!second.said().includes('another process is using this data directory'))
-      failures.push(`a second process did not say why it ended: ${second.said()}`);
+      failures.push(`a second process didn't report why it exited: ${second.said()}`);
     if (took > REFUSED_WITHIN && took > REFUSED_WITHIN * slowdown())
-      failures.push(`a second process was refused only after ${took} ms`);
+      failures.push(`a second process was rejected only after ${took} ms`);
   }
   return { n: times, slowest, failures };
 }
@@ -90,10 +92,10 @@ async function countSyncs(server: BuiltServer, trace: string, times: number) {
     });
     const syncs = syncsIn(trace) - before;
     fewest = Math.min(fewest, syncs);
-    if (answer.statusCode !== 200) failures.push(`a draft was answered ${answer.statusCode}: ${answer.body}`);
-    if (syncs < 1) failures.push('a draft was answered and no fsync was called');
+    if (answer.statusCode !== 200) failures.push(`a draft returned ${answer.statusCode}: ${answer.body}`);
+    if (syncs < 1) failures.push('a draft was acknowledged without an fsync');
   }
-  return { n: times, figure: `${fewest} fsync or more at each of ${times} saved drafts`, failures };
+  return { n: times, figure: `at least ${fewest} fsync for each of ${times} saved drafts`, failures };
 }
 
 function syncsIn(trace: string): number {

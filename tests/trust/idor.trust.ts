@@ -22,11 +22,11 @@ async function run(mode: Mode): Promise<Outcome> {
     mode === 'long' ? await onSeveral(PROCESSES, async (server) => tryAll(await gatherCast(server), COUNTERS)) : NONE;
   const overSeveral = several?.failures.map((one) => `${PROCESSES} processes: ${one}`) ?? [];
   const failures = [...compare(routes), ...alone.failures, ...overSeveral];
-  const also = several?.n ? `, ${several.n} of the calls to ${PROCESSES} processes in turn` : '';
+  const also = several?.n ? `, ${several.n} of the calls spread over ${PROCESSES} processes` : '';
   return {
     n: alone.n + (several?.n ?? 0),
     failures,
-    figure: `${Object.keys(rows).length} routes, each with its row; ${failures.length} let in or changed${also}`,
+    figure: `${Object.keys(rows).length} routes, each with a row; ${failures.length} allowed or changed${also}`,
     notRun: several ? [] : [noPostgres],
   };
 }
@@ -64,13 +64,15 @@ function compare(routes: RegisteredRoute[]): string[] {
   const known = routes.filter(({ method }) => method !== 'HEAD');
   const keys = known.map(({ method, url }) => `${method} ${url}`);
   return [
-    ...keys.filter((key) => !rows[key]).map((key) => `${key} has no row in idor/rows.ts: say for whom it is`),
+    ...keys
+      .filter((key) => !rows[key])
+      .map((key) => `${key} has no row in idor/rows.ts. Add one that says who can call it`),
     ...Object.keys(rows)
       .filter((key) => !keys.includes(key) && key !== 'GET /*')
-      .map((key) => `${key} is a row, and no route`),
+      .map((key) => `idor/rows.ts has ${key}, which isn't a route`),
     ...known
       .filter(({ method, url, isOpen }) => isOpen && rows[`${method} ${url}`]?.who === 'applicant')
-      .map(({ method, url }) => `${method} ${url} is open, and its row says that it is the applicant's`),
+      .map(({ method, url }) => `${method} ${url} is open, but its row requires a session`),
   ];
 }
 
@@ -102,7 +104,7 @@ async function attackOpen(cast: Cast, tried: Tried): Promise<void> {
   const all = openAttacks(cast);
   for (const [key, { who }] of Object.entries(rows))
     if (KEYED.includes(who) && !all[key]?.length)
-      tried.failures.push(`${key} takes a ${who}, and nothing in idor/openAttacks.ts tries it`);
+      tried.failures.push(`${key} accepts a ${who}, which idor/openAttacks.ts doesn't test`);
   for (const [key, attacks] of Object.entries(all))
     await unchanged(cast, tried, key, () => attack(app, attacks, tried, key, cast));
   for (const { app, attacks } of await productionAttacks(cast))
@@ -164,7 +166,7 @@ async function attackStudio(cast: Cast, tried: Tried): Promise<void> {
   for (const [key, { role }] of studioRows()) {
     const { statusCode } = await send(cast.server.app, studioCall(key, cast.studio[role].headers));
     tried.n += 1;
-    if ([401, 403].includes(statusCode)) tried.failures.push(`${key}, somebody who may ${role}: ${statusCode}`);
+    if ([401, 403].includes(statusCode)) tried.failures.push(`${key}, someone who can ${role}: ${statusCode}`);
   }
   tried.print = undefined;
 }
@@ -174,9 +176,7 @@ async function letOwnerIn(cast: Cast, tried: Tried): Promise<void> {
     const { statusCode, body } = await send(cast.server.app, ownCall(key, row, cast));
     tried.n += 1;
     if (statusCode !== (row.owner ?? 200))
-      tried.failures.push(
-        `${key}: the owner was answered ${statusCode}, not ${row.owner ?? 200}: ${body.slice(0, 200)}`,
-      );
+      tried.failures.push(`${key}: the owner got ${statusCode}, not ${row.owner ?? 200}: ${body.slice(0, 200)}`);
   }
 }
 
@@ -199,7 +199,7 @@ async function unchanged({ server }: Cast, tried: Tried, key: string, work: () =
 
 function unlessLeaked({ victim }: Cast, tried: Tried, what: string, body: string): void {
   const theirs = [victim.email, victim.proofName, victim.phoneKey, victim.refreshToken, '***-**-9999'];
-  for (const one of theirs) if (body.includes(one)) tried.failures.push(`${what}: the answer tells ${one}`);
+  for (const one of theirs) if (body.includes(one)) tried.failures.push(`${what}: the response reveals ${one}`);
 }
 
 function send(app: AnyServer['app'], { method, url, headers, payload }: Call) {

@@ -27,7 +27,7 @@ async function run(mode: Mode): Promise<Outcome> {
   if (rolled && isThere) places.push(`${rolled} rolled over ${PROCESSES} processes`);
   return {
     n: tally.calls,
-    figure: `rotations, ${places.join(', ')}, under ${tally.calls} saves and reads; ${tally.failures.length} unreadable`,
+    figure: `rotations (${places.join(', ')}) during ${tally.calls} saves and reads; ${tally.failures.length} unreadable`,
     failures: tally.failures,
     notRun: isThere ? [] : [noPostgres],
   };
@@ -61,17 +61,17 @@ async function readByOthers(server: TestServer, people: TestApplicant[], tally: 
   const next = randomBytes(32).toString('base64');
   const alone = await startedWith(server, String(newest));
   const list = await startedWith(server, `${next},${newest}`);
-  await readWith(server, alone, people, tally, 'the newest key alone');
+  await readWith(server, alone, people, tally, 'only the newest key');
   await readWith(server, list, people, tally, 'DATA_KEY as a list');
   await runCommand({ db, config: list.config, cwd: '/' }, ['key', 'rewrap']);
   const moved = await startedWith(server, next);
-  await readWith(server, moved, people, tally, 'the next key alone');
+  await readWith(server, moved, people, tally, 'only the next key');
   const before = await startedWith(server, String(newest));
   const opened = await before.keyring.keyOf(people[0]?.trn ?? '').then(
     () => true,
     () => false,
   );
-  if (opened) tally.failures.push('a key that was rotated away still opens');
+  if (opened) tally.failures.push('a removed key still decrypts');
 }
 
 const startedWith = ({ deps: { config, db, clock } }: TestServer, dataKey: string): Promise<Deps> =>

@@ -57,10 +57,10 @@ function describe(there: readonly Part[], part: string | undefined): string {
   const points = reached ? `, ${reached} named points` : '';
   const slowest = there.map((one) => one.slowest);
   const converged = Math.max(...there.map((one) => one.converged));
-  const answered = converged ? `, a lost answer given after ${converged} ms at most` : '';
+  const answered = converged ? `, a lost response repeated within ${converged} ms` : '';
   const wrong = there.reduce((sum, one) => sum + one.failures.length, 0);
   const places = there.map((one) => `${one.n} on ${one.name}`).join(', ');
-  return `kills, ${places}${points}; ${wrong} lost, half applied, charged twice or slow; ready again after ${slowest.join(' and ')} at most${answered}`;
+  return `kills, ${places}${points}; ${wrong} lost, half applied, charged twice or slow; ready again within ${slowest.join(' and ')}${answered}`;
 }
 
 type Place = <T>(folder: string, work: (engine: TrustEngine) => Promise<T>) => Promise<T | undefined>;
@@ -85,7 +85,7 @@ async function killOn(mortal: Mortal, engine: TrustEngine, folder: string, count
   const works: Record<PartName, (rounds: number) => Promise<string[]>> = {
     saves: (rounds) => killInSaves(mortal, rounds),
     payments: (rounds) => killInPayments(mortal, folder, rounds),
-    uploads: (rounds) => killInUploads(mortal, folder, rounds),
+    uploads: (rounds) => killInUploads(mortal, engine, folder, rounds),
     points: () => killAtPoints(mortal, engine, folder),
     household: () => killInHousehold(mortal, engine, folder),
     async unanswered(rounds) {
@@ -104,7 +104,7 @@ async function killOn(mortal: Mortal, engine: TrustEngine, folder: string, count
         // Without this, a long part prints nothing for a quarter of an hour.
         if (counts[name] > BATCH[name])
           console.error(
-            `  ${mortal.name}: ${name} ${done} of ${counts[name]}, ${failures.length} broken, ready after ${mortal.slowest()} at most`,
+            `  ${mortal.name}: ${name} ${done} of ${counts[name]}, ${failures.length} failed, ready within ${mortal.slowest()}`,
           );
       }
   } finally {

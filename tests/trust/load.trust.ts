@@ -58,15 +58,16 @@ async function run(mode: Mode): Promise<Outcome> {
 
   function tellFigures(size: number, { saves, nothing, writes, p99, refused }: Figures): void {
     told.push(
-      `${size} process(es): ${saves} saves/s p99 ${p99.save.toFixed(1)} ms, nothing ${nothing}/s p99 ${p99.nothing.toFixed(1)} ms, pgbench ${writes ?? '-'}/s`,
+      `${size} process(es): ${saves} saves/s p99 ${p99.save.toFixed(1)} ms, empty calls ${nothing}/s p99 ${p99.nothing.toFixed(1)} ms, pgbench ${writes ?? '-'}/s`,
     );
     if (refused) failures.push(`${refused} calls were refused`);
   }
 
   function judgeShare({ saves, writes }: Figures): void {
-    if (writes === undefined) return void notRun.push('pgbench: not on this machine');
+    if (writes === undefined) return void notRun.push('pgbench: not installed');
     told.push(`${(saves / writes).toFixed(2)} of pgbench's figure`);
-    if (saves < share * writes) failures.push(`${saves} saves a second are under ${share} of pgbench's ${writes}`);
+    if (saves < share * writes)
+      failures.push(`${saves} saves per second are less than ${share} of pgbench's ${writes}`);
   }
 
   async function judgeCrowd(fleet: Fleet, url: string, plan: Crowd): Promise<void> {
@@ -75,11 +76,11 @@ async function run(mode: Mode): Promise<Outcome> {
     failures.push(...felt.failures);
     const [save, noop, bare] = [felt.save.of(0.99), felt.noop.of(0.99), felt.commit.of(0.99)];
     told.push(
-      `${plan.people} applicants: save p99 ${save.toFixed(1)} ms, nothing ${noop.toFixed(1)} ms, a bare commit ${bare.toFixed(1)} ms`,
+      `${plan.people} applicants: save p99 ${save.toFixed(1)} ms, an empty call ${noop.toFixed(1)} ms, a plain commit ${bare.toFixed(1)} ms`,
     );
     if (save > SLOWER_THAN_NOTHING * noop && save > SLOWER_THAN_A_COMMIT * bare)
       failures.push(
-        `p99 of a save ${save.toFixed(1)} ms, of nothing ${noop.toFixed(1)} ms, of a bare commit ${bare.toFixed(1)} ms`,
+        `p99 of a save ${save.toFixed(1)} ms, of an empty call ${noop.toFixed(1)} ms, of a plain commit ${bare.toFixed(1)} ms`,
       );
   }
 }

@@ -76,7 +76,7 @@ function findNames(wanted: string[], mode: Mode): string[] {
   const isPart = (name: string) =>
     Object.keys(PARTS).some((suite) => inParts(suite).includes(name.replace(/=\d+$/, '')));
   const unknown = wanted.filter((name) => !names.includes(name) && !isPart(name));
-  if (unknown.length) throw new Error(`No suite '${unknown.join("', '")}': there are ${names.join(', ')}`);
+  if (unknown.length) throw new Error(`There's no suite '${unknown.join("', '")}'. Use one of ${names.join(', ')}`);
   const isDue = (name: string) =>
     wanted.length ? wanted.includes(name) : mode === 'long' || !LONG_ONLY.includes(name);
   return [...names.filter(isDue).sort(), ...wanted.filter(isPart)];
@@ -102,8 +102,8 @@ function runBeside(name: string, mode: Mode): Promise<Told> {
     let told: Told = {
       name,
       n: 0,
-      figure: 'the suite ended without a word',
-      failures: ['it ended by itself'],
+      figure: 'the suite ended without a result',
+      failures: ['its process ended'],
       seconds: 0,
     };
     child.on('message', (message: Told) => {
@@ -122,14 +122,14 @@ async function runHere(word: string, mode: Mode): Promise<void> {
 async function time({ name, run }: Suite, mode: Mode, part?: string): Promise<Told> {
   const started = Date.now();
   const outcome = await run(mode, part).catch((error: Error): Outcome => {
-    return { n: 0, figure: 'the suite itself broke', failures: [error.stack ?? String(error)] };
+    return { n: 0, figure: 'the suite crashed', failures: [error.stack ?? String(error)] };
   });
   return { name: part ? `${name}/${part}` : name, ...outcome, seconds: Math.round((Date.now() - started) / 1000) };
 }
 
 function tell(told: Told): Told {
   const { name, n, figure, failures, notRun = [], seconds, isFlaky } = told;
-  const flaky = isFlaky ? '  flaky: passed at the second try' : '';
+  const flaky = isFlaky ? '  flaky: passed on the second attempt' : '';
   console.log(`${isPassed(told) ? 'ok  ' : 'FAIL'} ${name.padEnd(15)} N=${n}  ${figure}  (${seconds} s)${flaky}`);
   for (const failure of failures.slice(0, 20)) console.log(`       ${failure}`);
   if (failures.length > 20) console.log(`       and ${failures.length - 20} more`);

@@ -65,7 +65,7 @@ async function attack(server: BuiltServer, mode: Mode, folder: string): Promise<
   const slow = await trySlow(port, server.address, ground.headers);
   const wide = await tryWide(port, server.address, await prepare(server.address, office), ground.headers);
   const cut = mode === 'long' ? await tryLongBodies(port) : [];
-  const unspoilt = withoutBody(ground.bodies).map((route) => `${route} has no body in malformed/ground.ts to spoil`);
+  const unspoilt = withoutBody(ground.bodies).map((route) => `${route} has no body in malformed/ground.ts to break`);
   const failures = [
     ...unspoilt,
     ...seen.failures,
@@ -82,7 +82,7 @@ async function attack(server: BuiltServer, mode: Mode, folder: string): Promise<
       .map(([kind, count]) => `${kind} ${count}`)
       .join(
         ', ',
-      )} came to a parser or handler; ${share(2)} answered, ${share(4)} refused, ${share(0)} cut off, ${share(5)} broken; slowest ${seen.slowest} ms, memory ${before} → ${residentMb(server)} MB (most ${most}); ${slow.figure}; ${wide.figure}`,
+      )} reached a parser or handler; ${share(2)} accepted, ${share(4)} rejected, ${share(0)} cut off, ${share(5)} failed; slowest ${seen.slowest} ms, memory ${before} → ${residentMb(server)} MB (at most ${most}); ${slow.figure}; ${wide.figure}`,
     failures,
   };
 }
@@ -113,7 +113,7 @@ async function send(port: number, random: ReturnType<typeof createRandom>, groun
       if (status >= 500) seen.failures.push(`${what}: ${status}; sent ${request.body?.subarray(0, 300)}`);
       if (ms > MOST_MS) seen.failures.push(`${what}: ${ms} ms`);
       if (/\bat .*\.(js|ts):\d+|node_modules|SELECT |insert into/.test(body))
-        seen.failures.push(`${what}: tells of the inside: ${body.slice(0, 200)}`);
+        seen.failures.push(`${what}: reveals internals: ${body.slice(0, 200)}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, one));
@@ -125,7 +125,7 @@ function verify({ reached }: Seen, before: number, most: number, server: BuiltSe
     ...(most - before > MOST_GROWTH_MB ? [`memory grew from ${before} to ${most} MB`] : []),
     ...Object.entries(reached)
       .filter(([kind, count]) => count < least(kind))
-      .map(([kind, count]) => `only ${count} of ${kind} came to a parser or a handler, not ${least(kind)}`),
+      .map(([kind, count]) => `only ${count} of ${kind} reached a parser or a handler, not ${least(kind)}`),
     ...(server.child.exitCode === null ? [] : [`the server ended: ${server.said()}`]),
     ...(/unhandled|uncaught/i.test(server.said()) ? [server.said().slice(0, 500)] : []),
   ];

@@ -13,14 +13,14 @@ async function run(mode: Mode): Promise<Outcome> {
   const away = await withFolder((folder) => onPostgres(folder, ({ url }) => restartDatabase(folder, url, rounds)));
   const full = await diskFull(mode === 'long' ? 10 : 1);
   const told = [
-    away && `${away.refused} calls told 503 while the database was away`,
+    away && `${away.refused} calls got a 503 while the database was down`,
     full && `${full.refused} while the disk was full`,
   ];
   const failures = [...(away?.failures ?? []), ...(full?.failures ?? [])];
   return {
     n: (away ? rounds : 0) + (full?.n ?? 0),
-    figure: `outages; ${told.filter(Boolean).join(', ')}; ${failures.length} lost or badly told`,
+    figure: `outages; ${told.filter(Boolean).join(', ')}; ${failures.length} lost or wrongly reported`,
     failures,
-    notRun: [...(away ? [] : [noPostgres]), ...(full ? [] : ['full disk: a small tmpfs can only be mounted by root'])],
+    notRun: [...(away ? [] : [noPostgres]), ...(full ? [] : ['full disk: needs root, to mount a small tmpfs'])],
   };
 }

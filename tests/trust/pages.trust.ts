@@ -57,7 +57,7 @@ function run(mode: Mode): Promise<Outcome> {
         for (let walk = walks.shift(); walk; walk = walks.shift()) {
           failures.push(...(await walk(ground, expected)));
           // Without this, a long run prints nothing for half an hour.
-          if (mode === 'long') console.error(`  pages: ${walks.length} walks to come, ${failures.length} broken`);
+          if (mode === 'long') console.error(`  pages: ${walks.length} walks left, ${failures.length} failed`);
         }
       };
       await Promise.all(proxies.map(lane));
@@ -67,7 +67,7 @@ function run(mode: Mode): Promise<Outcome> {
     const lost = sumOf(proxies);
     failures.push(...(await judgeEffects(folder, expected)), ...tooFew(lost, ROUNDS[mode]));
     const n = [...lost.values()].reduce((sum, one) => sum + one, 0);
-    const figure = `${n} answers of ${lost.size} calls lost in ${expected.length} walks of a real browser; ${failures.length} pages that did not come to 'saved', or effects twice`;
+    const figure = `${n} responses of ${lost.size} calls lost in ${expected.length} walks of a real browser; ${failures.length} pages that never showed 'saved', or repeated effects`;
     return { n, figure, failures };
   });
 }
@@ -105,7 +105,7 @@ async function walkThrough(ground: Ground, expected: Expected[]): Promise<string
 /** Each call must lose its response at least once per round. */
 function tooFew(lost: ReadonlyMap<string, number>, least: number): string[] {
   const seldom = losable.filter((route) => (lost.get(route) ?? 0) < least);
-  return seldom.map((route) => `${route} lost ${lost.get(route) ?? 0} answers, not ${least}`);
+  return seldom.map((route) => `${route} lost ${lost.get(route) ?? 0} responses, not ${least}`);
 }
 
 export default { name: 'pages', run } satisfies Suite;

@@ -44,7 +44,7 @@ async function run(mode: Mode): Promise<Outcome> {
     for (const pair of pairs) comparePair(pair, each, tally);
     await compareInPage(pairs, address, inPage, tally);
     await compareOverHttp(server, sent, tally, (served) => loadFrom(address, served));
-    const figure = `${tally.failures.length} disagreements over ${pairs.length} sections × settings × languages, ${tally.wrong} payloads refused, ${tally.inPage} judged in Chromium, ${tally.overHttp} saved over HTTP in three steps, seed ${SEED}`;
+    const figure = `${tally.failures.length} disagreements over ${pairs.length} sections × settings × languages, ${tally.wrong} payloads rejected, ${tally.inPage} validated in Chromium, ${tally.overHttp} saved over HTTP in three steps, seed ${SEED}`;
     return { n: tally.n, figure, failures: tally.failures };
   } finally {
     await server.close();

@@ -24,7 +24,7 @@ import { onSeveral } from './support/severalProcesses';
 import { slowdown } from './support/slowdown';
 import { quantile } from './support/tally';
 
-/** What several processes must do as one. Each case returns its problems. */
+/** What the cases need. Each case checks that several processes act as one, and returns its problems. */
 interface Ground {
   fleet: Fleet;
   folder: string;
@@ -33,15 +33,15 @@ interface Ground {
 
 const promises: Record<string, (ground: Ground) => Promise<string[]>> = {
   'migrations, raced': migratedOnce,
-  'jobs, done once': mailedOnce,
-  'a journey over all processes': journey,
+  'jobs, run once': mailedOnce,
+  'a journey across all processes': journey,
   'the scan, handed over': scanned,
-  'an answer that waits for the other process': told,
-  'documents being read, followed everywhere': followed,
+  'a response that waits for another process': told,
+  'documents being read, with progress everywhere': followed,
   'a session, ended everywhere at once': loggedOut,
   'an applicant, erased everywhere at once': erased,
   'settings, changed everywhere': configured,
-  'the listening connection, cut and opened again': cutOff,
+  'the listening connection, reopened after a cut': cutOff,
   'limits, shared': limited,
 };
 
@@ -60,10 +60,10 @@ async function run(mode: Mode): Promise<Outcome> {
   const lost = isThere && mode === 'long' ? await loseAnswers() : undefined;
   failures.push(...(lost?.failures ?? []));
   const names = Object.keys(promises);
-  const also = lost ? `; ${lost.n} lost answers asked again at another process` : '';
+  const also = lost ? `; ${lost.n} lost responses requested again from another process` : '';
   return {
     n: (isThere ? sizes.length * names.length : 0) + (lost?.n ?? 0),
-    figure: `promises kept by ${sizes.join(', ')} processes: ${names.join('; ')}${also}`,
+    figure: `checks passed with ${sizes.join(', ')} processes: ${names.join('; ')}${also}`,
     failures,
     notRun: isThere ? [] : [noPostgres],
   };
@@ -111,7 +111,7 @@ async function migratedOnce({ db }: Ground): Promise<string[]> {
     name.endsWith('.sql'),
   );
   const done = await db.query('select name from migration_run');
-  return done.rows.length === files.length ? [] : [`${done.rows.length} of ${files.length} migrations are there`];
+  return done.rows.length === files.length ? [] : [`${done.rows.length} of ${files.length} migrations have run`];
 }
 
 async function mailedOnce({ fleet, folder }: Ground): Promise<string[]> {
@@ -121,7 +121,7 @@ async function mailedOnce({ fleet, folder }: Ground): Promise<string[]> {
   await until(() => mails() >= count);
   // Duplicates would have been sent by now.
   await wait(1500);
-  return mails() === count ? [] : [`${count} registrations sent ${mails()} mails`];
+  return mails() === count ? [] : [`${count} registrations sent ${mails()} emails`];
 }
 
 async function journey({ fleet: { server }, folder }: Ground): Promise<string[]> {
@@ -165,10 +165,10 @@ async function told({ fleet: { each } }: Ground): Promise<string[]> {
     const token = String(link.path).split('token=')[1];
     since = performance.now();
     demand(await phone.app.inject({ method: 'POST', url: `/api/scan/${link.id}/open`, payload: { token } }));
-    if ((await following).opened !== true) return ['the desktop was answered before its phone had done anything'];
+    if ((await following).opened !== true) return ['the desktop got a response before its phone did anything'];
   }
   const median = quantile(times, 0.5);
-  return median < 700 * slowdown() ? [] : [`the desktop heard of its phone ${Math.round(median)} ms later`];
+  return median < 700 * slowdown() ? [] : [`the desktop was notified ${Math.round(median)} ms after its phone`];
 }
 
 /** Pages waiting at every process get a response when one process has read a document. Polling would take two seconds. */
@@ -193,15 +193,14 @@ async function followed({ fleet: { each, server }, db }: Ground): Promise<string
   }
   if (times.length === 0) return ['no document took long enough to be followed'];
   const median = quantile(times, 0.5);
-  return median < 700 * slowdown() ? [] : [`a page heard of its document ${Math.round(median)} ms after it was read`];
+  return median < 700 * slowdown() ? [] : [`a page was notified ${Math.round(median)} ms after its document was read`];
 }
 
 async function loggedOut({ fleet: { each } }: Ground): Promise<string[]> {
   const [one] = each;
   if (!one) return ['there are no processes'];
   const robin = await registerApplicant(one);
-  if ((await statuses(each, robin)).some((status) => status !== 200))
-    return ['a session is not known to every process'];
+  if ((await statuses(each, robin)).some((status) => status !== 200)) return ['a session is unknown to a process'];
   demand(await post(one, robin, '/api/users/logout', {}));
   return outSoon(each, robin, 'a session that was ended');
 }
@@ -212,8 +211,7 @@ async function erased({ fleet: { each }, folder, db }: Ground): Promise<string[]
   if (!one) return ['there are no processes'];
   const robin = await registerApplicant(one);
   await completeSteps(one, robin, 'identification');
-  if ((await statuses(each, robin)).some((status) => status !== 200))
-    return ['a session is not known to every process'];
+  if ((await statuses(each, robin)).some((status) => status !== 200)) return ['a session is unknown to a process'];
   const config = readConfig(
     { DATA_DIR: folder, DATABASE_URL: 'postgres://elsewhere/', LOG_LEVEL: 'silent' },
     findRoot(),
@@ -233,7 +231,7 @@ async function outSoon(each: readonly AnyServer[], robin: TestApplicant, what: s
   const until = Date.now() + 500 * slowdown();
   let found = await statuses(each, robin);
   while (found.some((status) => status !== 401) && Date.now() < until) found = await statuses(each, robin);
-  return found.every((status) => status === 401) ? [] : [`${what} is answered ${found.join(' and ')}`];
+  return found.every((status) => status === 401) ? [] : [`${what} returns ${found.join(' and ')}`];
 }
 
 /** Changes made while no process listens reach all of them later, and later changes are sent again. */
@@ -255,7 +253,7 @@ async function cutOff(ground: Ground): Promise<string[]> {
   });
   return isBack
     ? [...(await told(ground)), ...(await loggedOut(ground))]
-    : ['a listening connection that was cut is not opened again'];
+    : ["a listening connection isn't reopened after a cut"];
 }
 
 async function configured({ fleet: { each }, db }: Ground): Promise<string[]> {
@@ -272,7 +270,7 @@ async function configured({ fleet: { each }, db }: Ground): Promise<string[]> {
     `update subscriber set settings = jsonb_set(settings, '{fields}', '{"ReasonforMoving":"Hide"}') where id = 'demo'`,
   );
   const isChanged = await until(async () => (await forms()).every((form, n) => form !== before[n]));
-  return isChanged ? [] : ['a setting that was changed does not reach every process'];
+  return isChanged ? [] : ["a changed setting doesn't reach every process"];
 }
 
 async function limited({ fleet: { server } }: Ground): Promise<string[]> {
@@ -281,7 +279,7 @@ async function limited({ fleet: { server } }: Ground): Promise<string[]> {
   for (let n = 0; n < 8; n += 1)
     statuses.push((await server.app.inject({ method: 'POST', url: '/api/users/login', payload })).statusCode);
   const tried = statuses.filter((status) => status === 401).length;
-  return tried === 5 ? [] : [`five tries of a login are let, these were answered ${statuses.join(', ')}`];
+  return tried === 5 ? [] : [`five login attempts are allowed, but these returned ${statuses.join(', ')}`];
 }
 
 async function until(look: () => boolean | Promise<boolean>): Promise<boolean> {

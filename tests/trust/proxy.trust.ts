@@ -60,7 +60,7 @@ async function judge(address: string, folder: string, url: string, proxy: WirePr
   const { commits, conflicts, drops } = proxy.counts;
   return {
     n: writes,
-    figure: `mixed writes of ${applicants} applicants; of ${commits} commits, ${conflicts} were given up with 40001 and ${drops} lost their connection; ${failures.length} lost, doubled or refused`,
+    figure: `mixed writes of ${applicants} applicants; of ${commits} commits, ${conflicts} failed with 40001 and ${drops} lost their connection; ${failures.length} lost, repeated or rejected`,
     failures,
   };
 }

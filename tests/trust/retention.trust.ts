@@ -17,7 +17,7 @@ async function run(_mode: Mode): Promise<Outcome> {
   const failures = all.filter(({ holds }) => !holds).map(({ fact }) => fact);
   return {
     n: all.length,
-    figure: `${failures.length} of ${all.length} facts broken, 62 days on ${engines.length} databases`,
+    figure: `${failures.length} of ${all.length} checks failed, over 62 days on ${engines.length} databases`,
     failures,
   };
 }
@@ -64,9 +64,9 @@ async function walk(server: TestServer, check: (fact: string, holds: boolean) =>
     passes.reduce((sum, { warned }) => sum + warned, 0) === 2,
   );
   await server.drain();
-  check('the warning is one mail', warningsTo(server, idle).length === 1);
-  check('it speaks the language of its reader', /no vuelve/.test(warningsTo(server, idle)[0] ?? ''));
-  check('and that of another', /haven't been back/.test(warningsTo(server, back)[0] ?? ''));
+  check('the warning is one email', warningsTo(server, idle).length === 1);
+  check('it is in the language of its reader', /no vuelve/.test(warningsTo(server, idle)[0] ?? ''));
+  check('and so is another one', /haven't been back/.test(warningsTo(server, back)[0] ?? ''));
   check('the submitted one gets none', warningsTo(server, submitted).length === 0);
   check('one whose payment is open gets none', warningsTo(server, paying).length === 0);
   await logIn(server, back);
@@ -74,21 +74,21 @@ async function walk(server: TestServer, check: (fact: string, holds: boolean) =>
   check('nobody is removed on day 59', (await pass()).removed === 0);
   server.advance(3 * DAY);
   check('on day 62 one is removed', (await pass()).removed === 1);
-  check('the idle one is gone', !(await isThere(idle)));
-  check('whoever came back stays', await isThere(back));
+  check('the idle one is removed', !(await isThere(idle)));
+  check('the one that was used again stays', await isThere(back));
   check('the submitted one stays', await isThere(submitted));
   check('one whose payment is open stays', await isThere(paying));
-  check('the files of the idle one are gone', !(await filesOf(server)).some((name) => name.includes(idle.trn)));
+  check('the files of the idle one are deleted', !(await filesOf(server)).some((name) => name.includes(idle.trn)));
   check(
-    'those of the submitted one stay',
+    'the files of the submitted one stay',
     (await filesOf(server)).some((name) => name.includes(submitted.trn)),
   );
-  check('the account of the idle one is gone', (await logIn(server, idle)) === 401);
+  check('the account of the idle one is removed', (await logIn(server, idle)) === 401);
   await server.deps.db.query("update application set active_at = active_at - interval '300 days' where trn = $1", [
     back.trn,
   ]);
-  check('who never was warned is not removed, however late the job comes', (await pass()).removed === 0);
-  check('but warned then', (await isThere(back)) && (await wasWarned(server, back)));
+  check('an application without a warning is not removed, however late the job runs', (await pass()).removed === 0);
+  check('but its applicant is warned then', (await isThere(back)) && (await wasWarned(server, back)));
   await logIn(server, submitted);
   check('the submitted one can still be read', (await record(server, submitted)) === 'whole');
 }

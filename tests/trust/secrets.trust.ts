@@ -44,7 +44,7 @@ async function run(_mode: Mode): Promise<Outcome> {
     const left = await eraseAndLook(await startBuilt(environment), folder, { zyx, beside, pdf, sought });
     return {
       n: sought.length + TRACES.length,
-      figure: `${lying.length} secrets in clear, ${left.length} traces of an erased applicant`,
+      figure: `${lying.length} unencrypted secrets, ${left.length} traces of an erased applicant`,
       failures: [...(await searcherFaults()), ...blind, ...lying, ...left],
     };
   });
@@ -60,13 +60,13 @@ async function searcherFaults(): Promise<string[]> {
     });
     const encoded = [Buffer.from(`xy${SSN}z`).toString('base64'), Buffer.from(`-${BORN}-`).toString('hex')];
     const unseen = encoded.filter((text) => !findIn(Buffer.from(text), SECRETS).length);
-    return [...missed.map(({ name }) => name), ...unseen].map((name) => `the searcher misses ${name}`);
+    return [...missed.map(({ name }) => name), ...unseen].map((name) => `the search misses ${name}`);
   });
 }
 
 function findInLog(log: string, sought: readonly Needle[]): string[] {
   const found = findIn(Buffer.from(log), sought).map((name) => `log: ${name}`);
-  return log.includes('/api/applicant/saveiddetail') ? found : [...found, 'the log does not tell of the saves'];
+  return log.includes('/api/applicant/saveiddetail') ? found : [...found, "the log doesn't mention the saves"];
 }
 
 /** Joins quoted-printable lines, which may split a secret. */
@@ -81,7 +81,7 @@ async function recordOf(server: AnyServer, zyx: TestApplicant): Promise<Buffer> 
     if (document) return (await server.app.inject({ url: String(document) })).rawPayload;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Error('The signed record was never made');
+  throw new Error('The signed record was never created');
 }
 
 async function changePassword(server: AnyServer, zyx: TestApplicant, folder: string): Promise<void> {
@@ -104,7 +104,7 @@ async function resetToken(folder: string, email: string): Promise<string> {
     if (found) return found;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Error('No mail with a reset link came');
+  throw new Error('No email with a reset link arrived');
 }
 
 function mailsIn(folder: string): string[] {
@@ -136,8 +136,8 @@ async function eraseAndLook(
   const before = findInFolder(folder, TRACES).length;
   const told = await runOnServer(folder, { args: ['erase', zyx.trn], cwd: folder });
   const found = [
-    ...(before < 5 ? [`the searcher sees only ${before} traces before the erasing`] : []),
-    ...(told?.code === 0 ? [] : [`erase answered ${JSON.stringify(told)}`]),
+    ...(before < 5 ? [`the search finds only ${before} traces before the erasure`] : []),
+    ...(told?.code === 0 ? [] : [`erase returned ${JSON.stringify(told)}`]),
     ...findInFolder(folder, needles).map((hit) => `while the server runs: ${hit}`),
     ...(await othersHarmed(running, folder, beside, pdf)),
   ];
@@ -158,7 +158,7 @@ async function othersHarmed(running: BuiltServer, folder: string, beside: TestAp
     return runOnServer(folder, { args: ['verify', 'record.pdf'], cwd: own });
   });
   return [
-    ...(statusCode === 200 && body.includes('1208 Barton Hills Dr') ? [] : [`the applicant beside: ${statusCode}`]),
+    ...(statusCode === 200 && body.includes('1208 Barton Hills Dr') ? [] : [`the other applicant: ${statusCode}`]),
     ...(verified?.code === 0 ? [] : [`verify of the erased one's record: ${JSON.stringify(verified)}`]),
   ];
 }

@@ -71,7 +71,7 @@ async function tryTokens(server: ServerAtHand, times: number, tally: Tally): Pro
   const medians = await compareAnswers(server, await registerApplicant(server), times, tally);
   await tryForgeries(server, await registerApplicant(server), tally);
   await flipBits(server, await registerApplicant(server), tally);
-  return `medians of a registered and another email: ${medians}`;
+  return `medians for a registered and an unknown email: ${medians}`;
 }
 
 async function tryAllLimits(tally: Tally): Promise<string[]> {

@@ -121,7 +121,7 @@ async function judge({ root, folder, environment, targets, browser, balancer }: 
   const drafts = typists.reduce((sum, one) => sum + one.kept, 0);
   return {
     n: phases.length,
-    figure: `phases from ${previous.version} to this release and back; ${drafts} drafts, ${journeys.paid.length} payments and an open page; ${failures.length} calls failed, lost or doubled`,
+    figure: `phases from ${previous.version} to this release and back; ${drafts} drafts, ${journeys.paid.length} payments and an open page; ${failures.length} calls failed, lost or repeated`,
     failures,
   };
 }

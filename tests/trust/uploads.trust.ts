@@ -9,9 +9,9 @@ import { startBuilt } from './support/builtServer';
 import { withFolder } from './support/folders';
 import { remoteServer } from './support/remoteServer';
 import { count, quantile, type Tally } from './support/tally';
-import { papers } from './uploads/papers';
+import { documents } from './uploads/documents';
+import { otherFormats } from './uploads/otherFormats';
 import { pictures } from './uploads/pictures';
-import { strangers } from './uploads/strangers';
 import type { Upload } from './uploads/upload';
 
 type Remote = ReturnType<typeof remoteServer>;
@@ -20,12 +20,15 @@ const PROBES = 400;
 /** Below this, no one would notice that a request is slower. */
 const LEAST_MS = 50;
 
-/** Disguised files: each has its result and message, none is served as a page, and no one else waits. */
+/**
+ * Uploads disguised files. Checks each result and message, that none is served as a web page, and that other requests
+ * stay fast.
+ */
 export default { name: 'uploads', run } satisfies Suite;
 
 function run(mode: Mode): Promise<Outcome> {
   return withFolder(async (folder) => {
-    const files = [...(await pictures(mode)), ...(await papers()), ...(await strangers())];
+    const files = [...(await pictures(mode)), ...(await documents()), ...(await otherFormats())];
     const server = await startBuilt({ DATA_DIR: folder, LIMIT_FACTOR: '100000' });
     try {
       const tally: Tally = { n: 0, failures: [] };
@@ -36,14 +39,14 @@ function run(mode: Mode): Promise<Outcome> {
       const rounds = mode === 'long' ? 5 : 1;
       const figures: string[] = [];
       for (let round = 0; round < rounds; round += 1) figures.push(await measure(server.address, remote, files, tally));
-      return { ...tally, figure: `${files.length} kinds of file; ${figures.join('; ')}` };
+      return { ...tally, figure: `${files.length} kinds of files; ${figures.join('; ')}` };
     } finally {
       await server.kill();
     }
   });
 }
 
-/** Uploads all files in sequence while someone else reads. Before and after, they read alone. */
+/** Measures another route while all files are uploaded one after another, and without them before and after. */
 async function measure(address: string, remote: Remote, files: Upload[], tally: Tally): Promise<string> {
   const robin = await registerApplicant(remote);
   const alone = await probe(address, PROBES / 2);
@@ -57,8 +60,8 @@ async function measure(address: string, remote: Remote, files: Upload[], tally: 
   alone.push(...(await probe(address, PROBES / 2)));
   const [quiet, busy] = [quantile(alone, 0.99), quantile(beside, 0.99)].map(Math.round);
   const isSlow = Number(busy) > Math.max(LEAST_MS, 2 * Number(quiet));
-  count(tally, isSlow && `beside uploads the p99 of another route was ${busy} ms, alone ${quiet} ms`);
-  return `another route's p99 ${quiet} ms alone, ${busy} ms beside (${beside.length} requests)`;
+  count(tally, isSlow && `during uploads, the p99 of another route was ${busy} ms, without them ${quiet} ms`);
+  return `another route's p99 ${quiet} ms alone, ${busy} ms during uploads (${beside.length} requests)`;
 }
 
 async function judgeAll(remote: Remote, robin: TestApplicant, files: Upload[], tally: Tally): Promise<void> {
@@ -74,13 +77,14 @@ async function verify(remote: Remote, robin: TestApplicant, file: Upload, tally:
     return count(tally, !isRight && `${file.what}: ${answer.statusCode} ${code} '${message}', not ${file.refusal}`);
   }
   if (answer.statusCode !== 200)
-    return count(tally, `${file.what}: ${answer.statusCode} ${code}, not kept as ${file.as}`);
-  for (const problem of await problemsOf(remote, robin, file, records)) tally.failures.push(`${file.what}: ${problem}`);
+    return count(tally, `${file.what}: ${answer.statusCode} ${code}, not stored as ${file.as}`);
+  for (const problem of await findServingProblems(remote, robin, file, records))
+    tally.failures.push(`${file.what}: ${problem}`);
   count(tally);
 }
 
-/** Must be served as an image to view, not to run, with only its pixels. */
-async function problemsOf(remote: Remote, robin: TestApplicant, { as }: Upload, { id }: { id: number }) {
+/** Returns what's wrong with how a stored file is served. */
+async function findServingProblems(remote: Remote, robin: TestApplicant, { as }: Upload, { id }: { id: number }) {
   const { url } = demand(await read(remote, robin, `/api/applicant/ticket/${id}`));
   const { headers, rawPayload } = await remote.app.inject({ url: String(url) });
   const disposition = String(headers['content-disposition']);
@@ -99,7 +103,7 @@ async function problemsOf(remote: Remote, robin: TestApplicant, { as }: Upload, 
       .map(([name, value]) => `${name} is ${headers[name]}, not ${value}`),
     ...(isNamed && !/%0[0da]|%2F|%5C|%E2%80%AE/i.test(disposition) ? [] : [`content-disposition is ${disposition}`]),
     ...(as?.startsWith('image/') ? await hiddenIn(rawPayload) : []),
-    ...(as === 'application/pdf' && rawPayload.indexOf('%PDF-') !== 0 ? ['what stood before the PDF is kept'] : []),
+    ...(as === 'application/pdf' && rawPayload.indexOf('%PDF-') !== 0 ? ['the text before the PDF is stored'] : []),
   ];
 }
 
@@ -120,7 +124,7 @@ function send(remote: Remote, robin: TestApplicant, { name, content, type = 2, s
   return postMultipart(remote, robin, url, multipartBody({ fields, name, content }));
 }
 
-/** A number of another user's requests in sequence. Returns each one's duration. */
+/** Sends `times` requests one after another. Returns the milliseconds that each one took. */
 async function probe(address: string, times: number): Promise<number[]> {
   const taken: number[] = [];
   for (let n = 0; n < times; n += 1) {

@@ -9,8 +9,8 @@ import { controlFaults } from './xss/controls';
 import { mailFaults } from './xss/mails';
 import { plantOffice, visitOffice } from './xss/office';
 import type { Who } from './xss/pages';
-import { pdfFaults, recordOf } from './xss/papers';
 import { payloads } from './xss/payloads';
+import { pdfFaults, recordOf } from './xss/pdfs';
 import { dealFrom, plantOperator } from './xss/plant';
 import { visitScan } from './xss/scan';
 import { findToRead } from './xss/toRead';
@@ -30,7 +30,7 @@ async function run(mode: Mode): Promise<Outcome> {
     const failures = [...(await controls(browser)), ...new Set(rounds.flatMap((round) => round.failures))];
     return {
       n: sum(({ planted }) => planted),
-      figure: `${failures.length} ran, were reported or could not be judged; ${payloads.length} payloads in ${rounds[0]?.fields} fields and texts; ${sum(({ pages }) => pages)} pages, ${sum(({ shown }) => shown)} with a payload to read`,
+      figure: `${failures.length} ran, were reported or couldn't be checked; ${payloads.length} payloads in ${rounds[0]?.fields} fields and texts; ${sum(({ pages }) => pages)} pages, ${sum(({ shown }) => shown)} with a payload to read`,
       failures,
     };
   });
@@ -79,7 +79,7 @@ async function visitAll(browser: Browser, { folder, built, deal, operator }: Sta
     ...(manner.isWhole ? [visitScan(browser, server, cast, manner)] : []),
   ]);
   const all = visits.flat();
-  const papers = [
+  const pdfFailures = [
     ...(await pdfFaults(await recordOf(server, people.submitted), handedIn.kept)),
     ...(await mailFaults(browser, folder, operator.columns['subscriber.name'] ?? '')),
   ];
@@ -90,7 +90,7 @@ async function visitAll(browser: Browser, { folder, built, deal, operator }: Sta
     fields,
     pages: all.reduce((total, { pages }) => total + pages, 0),
     shown: all.reduce((total, { shown }) => total + shown, 0),
-    failures: [...all.flatMap(({ failures }) => failures), ...papers],
+    failures: [...all.flatMap(({ failures }) => failures), ...pdfFailures],
   };
 }
 

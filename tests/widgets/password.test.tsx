@@ -33,7 +33,7 @@ describe('Password', () => {
     expect(input).toHaveProperty('type', 'text');
     await user.click(screen.getByRole('button', { name: 'Hide Password' }));
     expect(input).toHaveProperty('type', 'password');
-    expect(services.said).toEqual(['Your password is shown', 'Your password is hidden']);
+    expect(services.said).toEqual(['Your password is visible', 'Your password is hidden']);
   });
 
   it.each([

@@ -36,12 +36,15 @@ describe('SignatureStyle', () => {
   const enumOptions = signature.properties.style.oneOf.map(({ const: value, title: label }) => ({ value, label }));
   const samples = (container: HTMLElement) => [...container.querySelectorAll<HTMLElement>('[translate=no]')];
 
-  it('shows the first name in ten styles and stores the chosen one', async () => {
+  it('shows the first name in three styles, then in all ten, and stores the chosen one', async () => {
     const { user, value, container, write } = drawWidget('SignatureStyle', {
       options: { enumOptions },
       beside: { name: 'Ada Lovelace' },
     });
-    await waitFor(() => expect(samples(container)).toHaveLength(10));
+    await waitFor(() => expect(samples(container)).toHaveLength(3));
+    await user.click(screen.getByRole('button', { name: 'More styles' }));
+    expect(samples(container)).toHaveLength(10);
+    expect(document.activeElement).toBe(screen.getAllByRole('radio')[3]);
     expect(samples(container).every((each) => each.textContent === 'Ada')).toBe(true);
     expect(samples(container)[6]?.style.fontFamily).toContain('Parrina');
     write('name', 'Augusta King');

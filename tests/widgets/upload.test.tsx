@@ -189,7 +189,7 @@ describe('Upload of one file', () => {
   it('offers the camera where photos are taken, and sends the photo', async () => {
     const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
     const { user, services } = drawUpload({ options: { ...options, camera: true } });
-    await user.click(await screen.findByRole('button', { name: 'Take a photo' }));
+    await user.click(await screen.findByRole('button', { name: 'Take a picture' }));
     const input = opened.mock.contexts[0] as HTMLInputElement;
     opened.mockRestore();
     expect([input.accept, input.getAttribute('capture') ?? input.capture]).toEqual(['image/*', 'environment']);

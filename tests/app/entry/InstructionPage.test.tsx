@@ -54,10 +54,13 @@ describe('the instruction page', () => {
       'Your addresses for the last two years',
       'Your Social Security number',
       'Bank statements for the last 2 months',
+      'A reference and your license plate',
       'A card for the application fee',
     ]);
     expect(
-      list.getByText(/^One of these: Driver's license or state ID, US passport, Permanent residence ID\./),
+      list.getByText(
+        /^One of these: Driver's license or state ID, US passport, Green card \(permanent resident card\)\./,
+      ),
     ).toBeDefined();
     expect(screen.getByText(/^About 25 minutes/)).toBeDefined();
   });

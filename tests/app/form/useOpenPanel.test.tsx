@@ -10,14 +10,14 @@ import { useOpenPanel } from '../../../src/app/form/useOpenPanel';
 const panelsAt = (...anchors: string[]): Panel[] =>
   anchors.map((anchor) => ({ anchor, title: anchor, viewTitle: anchor, sections: [] }));
 
-function openPage(behind: number) {
+function openPage(behind: number, hasReview = false) {
   let opened = -1;
   let edit = (_: Panel[]) => {};
   function Page() {
     const [panels, setPanels] = useState(panelsAt('ei', 'od'));
     edit = setPanels;
     const controller = createSectionController(() => ({ today: '2026-11-23' }));
-    opened = useOpenPanel({ panels, behind, controller, onRefuse: () => undefined }).open;
+    opened = useOpenPanel({ panels, behind, hasReview, controller, onRefuse: () => undefined }).open;
     return null;
   }
   const router = createMemoryRouter([{ path: '/income', element: <Page /> }], { initialEntries: ['/income'] });
@@ -40,6 +40,13 @@ describe('the panel that opens by itself', () => {
   it("doesn't change an address that already names another panel", () => {
     window.history.replaceState(null, '', '/#ei');
     expect(openPage(1).hash()).toBe('');
+  });
+});
+
+describe('a step whose address without an anchor is its review', () => {
+  it('keeps that address', () => {
+    const page = openPage(1, true);
+    expect([page.hash(), page.open()]).toEqual(['', 1]);
   });
 });
 

@@ -63,6 +63,16 @@ describe('the shell around a step', () => {
     expect(await screen.findByText('Something went wrong!')).toBeTruthy();
   });
 
+  it('has a Next button only while the page is there, so a click is never lost', async () => {
+    const { user } = renderApp('/identification', api(0), signedIn);
+    await screen.findByRole('button', { name: 'Next' });
+    await user.click(screen.getByRole('button', { name: 'Load again' }));
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Load again' }));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(submitPage).toHaveBeenCalledOnce();
+  });
+
   it('logs out when the server is unreachable', async () => {
     const { user } = renderApp('/identification', { ...api(0), 'POST /users/logout': refusal(500, {}) }, signedIn);
     await user.click(await screen.findByRole('button', { name: 'Menu' }));

@@ -27,7 +27,8 @@ describe('a step being filled in', () => {
     await waitFor(() => expect(window.location.hash).toBe('#address'));
     expect(openPanel()).toBe('address');
     expect(await screen.findByRole('region', { name: 'There is a problem' })).toBeDefined();
-    expect(screen.getByText('Answer the required field')).toBeDefined();
+    const banner = screen.getByText('Answer the required field').closest<HTMLElement>('[role=alert]');
+    expect(banner?.textContent).toMatch(/field.*, Street address, and \d+ more$/);
     expect((await screen.findAllByText('Enter the street address')).length).toBeGreaterThan(0);
   });
 

@@ -27,7 +27,7 @@ const version = {
 };
 const message = "2 applications have answers that the earlier form doesn't accept.";
 
-test('offers to publish an undo anyway if stored answers do not fit', async () => {
+test("offers to publish an undo anyway if stored answers don't fit", async () => {
   const undone: unknown[] = [];
   fakeServer(({ method, url, params }) => {
     if (url.endsWith('/acts')) return records({ acts: [] });

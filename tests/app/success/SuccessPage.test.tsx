@@ -84,7 +84,7 @@ describe('/success', () => {
     await waitFor(() => expect(document.activeElement).toBe(chooser));
   });
 
-  it('asks for nothing after a withdrawal', async () => {
+  it('requests nothing after a withdrawal', async () => {
     const review = {
       status: 'withdrawn',
       title: 'Withdrawn',

@@ -20,6 +20,7 @@ export function detail(changes: Record<string, unknown> = {}): FakeAnswer {
     taken_over: [],
     household_role: null,
     skipped_steps: [],
+    asked: ['reference', 'have_vehicle'],
     ...changes,
   });
 }

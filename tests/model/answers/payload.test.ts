@@ -48,7 +48,7 @@ describe('answers in payloads', () => {
       { papers: ['a/c'] },
       { papers: [{ application_document_id: 8, blob_path: 'a/c' }] },
     ],
-    ['a file that is gone is its path', { papers: ['a/x'] }, { papers: ['a/x'] }],
+    ['a deleted file is its path', { papers: ['a/x'] }, { papers: ['a/x'] }],
     [
       'a picture has its id and the address of its image in the row',
       { pets: [{ file: 'a/b' }, { pet_name: 'Rex' }] },

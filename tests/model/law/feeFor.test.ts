@@ -54,7 +54,7 @@ describe('feeFor', () => {
   it('names the rule of the cap and the texts for the applicant', () => {
     const { cap, rules } = feeFor(law('us-ca'), { listed: 9900, today });
     expect(cap?.rule.source.statute).toBe('Cal. Civ. Code §1950.6(b), (c)');
-    expect(rules.map(({ applicant }) => applicant).join()).toContain('you get all of it back');
+    expect(rules.map(({ applicant }) => applicant).join()).toContain('you get it all back');
   });
 });
 

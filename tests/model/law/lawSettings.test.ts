@@ -64,7 +64,7 @@ describe('mergeLaw', () => {
     ['us-il', { ScreeningReport: 'Hide' }, 'Optional'],
     ['us-wa', {}, 'Hide'],
     ['us-wa', { ScreeningReport: 'Optional' }, 'Optional'],
-  ] as const)('takes a report in %s with %j: %s', (place, settings, expected) => {
+  ] as const)('accepts a report in %s with %j: %s', (place, settings, expected) => {
     expect(mergeLaw({ settings }, law(place)).settings.ScreeningReport).toBe(expected);
   });
 });

@@ -21,7 +21,7 @@ describe('an address of the app', () => {
     '/identification/Unit/x',
     '/api/steps',
     '/healthz',
-  ])("%s isn't a step's", (route) => {
+  ])("%s can't be a step's route", (route) => {
     expect(isReservedRoute(route)).toBe(true);
   });
 
@@ -32,7 +32,7 @@ describe('an address of the app', () => {
     '/scanner',
     '/reset-password',
     '/identification/units',
-  ])('%s may be a step’s', (route) => expect(isReservedRoute(route)).toBe(false));
+  ])('%s can be a step’s route', (route) => expect(isReservedRoute(route)).toBe(false));
 
   it('of the router is in the list, so no step can replace its page', () => {
     const own = [...readFileSync('src/app/routes.tsx', 'utf8').matchAll(/path="([^"]+)"/g)].map(([, path]) => path);

@@ -20,7 +20,7 @@ describe('applyPhotoSetting', () => {
     expect(fileUi(setting)).toEqual({ jobs: { items: { files, letter: { 'ui:help': 'A letter' } } } });
   });
 
-  it.each(['Optional', 'Required'] as const)('replaces them where photos are taken (%s)', (setting) => {
+  it.each(['Optional', 'Required'] as const)('replaces them where photos are accepted (%s)', (setting) => {
     const files = {
       'ui:widget': 'Upload',
       'ui:help': 'PDFs or photos',

@@ -68,7 +68,7 @@ describe('when a question is asked', () => {
     ],
   ];
 
-  it.each(WAYS)('is written as it was read: %s', (_what, asked, node) => {
+  it.each(WAYS)('is written the same way it was read: %s', (_what, asked, node) => {
     expect(readAsked(node, 'why')).toEqual(asked);
     const written: SchemaNode = { properties };
     writeAsked(written, 'why', asked);

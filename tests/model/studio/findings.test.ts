@@ -64,7 +64,7 @@ test('an answer that a condition waits for becomes an option', () => {
   ]);
 });
 
-test('a question is put back to what is live', () => {
+test('a question is restored to its live version', () => {
   const changed = structuredClone(SCHEMA);
   changed.properties.pet.title = 'Pet';
   changed.required = [];

@@ -24,7 +24,7 @@ describe('mergeDraft', () => {
   it.each([
     ['mine', 'Flat'],
     ['theirs', 'Door'],
-  ] as const)('solves a conflict with the picked side, %s', (side, unit) => {
+  ] as const)('resolves a conflict with the picked side, %s', (side, unit) => {
     const mine = { [FILE]: schema('Flat', 'Town') };
     const conflict = { file: FILE, path: UNIT, base: 'Unit', theirs: 'Door', mine: 'Flat' };
     expect(mergeDraft(mine, newer(), {}).conflicts).toEqual([conflict]);

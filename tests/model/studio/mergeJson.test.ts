@@ -60,7 +60,7 @@ const merged = (base: unknown, theirs: unknown, mine: unknown, picks?: Picks) =>
   mergeJson({ base, theirs, mine }, picks);
 
 describe('mergeJson', () => {
-  it('takes the only side that changed', () => {
+  it('uses the only side that changed', () => {
     fc.assert(
       fc.property(versions, ({ base, theirs: x }) => {
         expect(merged(base, x, base)).toEqual({ value: x, conflicts: [] });
@@ -72,7 +72,7 @@ describe('mergeJson', () => {
     );
   });
 
-  it('takes what both sides agree on', () => {
+  it('uses what both sides agree on', () => {
     fc.assert(
       fc.property(versions, ({ base, theirs: x }) => {
         expect(JSON.stringify(merged(base, x, x))).toBe(JSON.stringify({ value: x, conflicts: [] }));
@@ -111,7 +111,7 @@ describe('mergeJson', () => {
     );
   });
 
-  it('invents nothing', () => {
+  it('adds nothing that neither side has', () => {
     fc.assert(
       fc.property(versions, ({ base, theirs, mine }) => {
         const known = new Set([theirs, mine].flatMap(scalars));

@@ -31,7 +31,7 @@ describe('the texts of a file', () => {
     ]);
   });
 
-  it('are no email without a subject', () => {
+  it("aren't an email without a subject", () => {
     expect(listTexts({ title: 'Title', text: 'Text' }).some(({ isEmail }) => isEmail)).toBe(false);
   });
 
@@ -71,7 +71,7 @@ describe('changing an English text', () => {
     expect(changed).toEqual([FILE]);
   });
 
-  it('and changing it back restores the translation', () => {
+  it("has its translation again once it's changed back", () => {
     const there = changeText(sources(), { file: FILE, path: ['retry'], after: 'Start again' }, []);
     const back = change({ ...sources(), ...(there as Record<string, string>) }, ['retry'], 'Try again');
     expect(back.es).toEqual({ 'Open {link}': 'Abra {link}', 'Try again': 'Otra vez' });

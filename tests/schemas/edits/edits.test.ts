@@ -13,7 +13,7 @@ import { editsPage } from './page';
 import { type EditRow, rows, TYPED } from './rows';
 import { undoRows } from './undoRows';
 
-/** Each edit alone, on the files as they are, while an applicant has saved a step and typed an address. */
+/** Makes each edit alone, after an applicant has saved a step and typed an address. */
 describe('an edit of schemas/', async () => {
   let robin: TestApplicant;
   const server = await openServerOnCopy();
@@ -57,7 +57,7 @@ describe('an edit of schemas/', async () => {
   });
 });
 
-/** Translations of the former texts, and samples that stay as they were, block nothing. */
+/** Unused translations and outdated samples block nothing. */
 const isAside = (issue: LintIssue) => issue.code === 'unused-translation' || isInSample(issue);
 
 function changesOf(edits: readonly HandEdit[], texts: Record<string, string>): Record<string, string> {

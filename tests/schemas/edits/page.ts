@@ -2,26 +2,26 @@ import handEdits from '../../edits/hand-edits.json' with { type: 'json' };
 import { type EditRow, rows } from './rows';
 import { type UndoRow, undoRows } from './undoRows';
 
-/** docs/edits.md, from the rows that the tests make. */
+/** Returns docs/edits.md, made from the tested rows. */
 export function editsPage(): string {
   const { right, wrong } = handEdits;
   const count = rows.length + undoRows.length + right.length + wrong.length;
   const groups = [...new Set(rows.map(({ group }) => group))];
   return `# What happens after an edit
 
-These ${count} edits are tests. \`tests/schemas/edits/edits.test.ts\` makes each of the first ${rows.length + undoRows.length} on its own, while an applicant has saved a step and typed an address. Where the table says that the answers stay, it makes the edit in a running server's files and reads them again. The test also writes this page: after you change a row, run \`npx vitest run tests/schemas/edits -u\`.
+These ${count} edits are tests. \`tests/schemas/edits/edits.test.ts\` makes each of the first ${rows.length + undoRows.length} on its own, after an applicant has saved a step and typed an address. If the table says that the answers stay, the test makes the edit in the files of a running server and then reads the answers again. The test also writes this page: after you change a row, run \`npx vitest run tests/schemas/edits -u\`.
 
 ${groups.map((group) => `## ${TITLES[group]}\n\n${table(rows.filter((one) => one.group === group).map(line))}`).join('\n\n')}
 
 ## Undo
 
-In the Studio, with *Undo*. The applicant types an answer after the change was published.
+These changes are undone in the Studio with *Undo*. The applicant typed an answer after the change was published.
 
 ${table(undoRows.map(undoLine))}
 
 ## One after the other
 
-\`tests/server/forms/edits.test.ts\` makes these ${right.length + wrong.length} one after the other, in a form that an applicant has open ([studio.md](studio.md#twenty-four-edits)).
+\`tests/server/forms/edits.test.ts\` makes these ${right.length + wrong.length} edits one after the other, while an applicant has the form open ([studio.md](studio.md#twenty-four-edits)).
 
 ${table([
   ...right.map(({ what }) => [what, 'live', 'the typed answers stay'] as const),

@@ -113,17 +113,17 @@ export const rows: EditRow[] = [
   },
   {
     group: 'fields',
-    what: 'an answered field of another type',
+    what: 'an answered field with a different type',
     edits: [file(ADDRESS, APARTMENT, '"title": "Apartment or unit",\n "type": "integer"')],
     code: 'breaking',
-    fix: 'is of another type',
+    fix: 'has another type',
   },
   {
     group: 'fields',
     what: 'a misspelled keyword',
     edits: [file(SSN, '"required": ["isUS_citizen"]', '"requird": ["isUS_citizen"]')],
     code: 'unknown-keyword',
-    fix: "did you mean 'required'?",
+    fix: "Did you mean 'required'?",
   },
   {
     group: 'fields',
@@ -169,11 +169,11 @@ export const rows: EditRow[] = [
     what: 'a stricter limit that a stored answer exceeds',
     edits: [apartment('"maxLength": 1')],
     code: 'breaking',
-    fix: '(maxLength 1, was 50), and answers of 1 application go beyond that',
+    fix: '(maxLength 1, was 50), and answers of 1 application exceed them',
   },
   {
     group: 'limits',
-    what: 'a limit of fewer rows than an applicant filled in',
+    what: 'fewer rows allowed than an applicant filled in',
     edits: [
       file(ADDRESS, '"maxItems": 20', '"maxItems": 1'),
       file(ADDRESS, '"You can add up to 20"', '"You can add up to 1"'),
@@ -184,24 +184,24 @@ export const rows: EditRow[] = [
   },
   {
     group: 'limits',
-    what: 'an option removed that somebody chose',
+    what: 'a removed option that someone chose',
     edits: [file(ADDRESS, OTHER_HOME, '')],
     code: 'breaking',
-    fix: '(without 3), and 1 application chose one that is gone',
+    fix: '(without 3), and 1 application chose a removed option',
   },
   {
     group: 'limits',
-    what: 'an option removed that nobody chose',
+    what: 'a removed option that nobody chose',
     edits: [file(SSN, NO_NUMBER, '')],
     warns: 'unused-translation',
     keeps: first,
   },
   {
     group: 'limits',
-    what: 'limits that leave no answer',
+    what: 'limits that no answer can meet',
     edits: [apartment('"minLength": 60, "maxLength": 50')],
     code: 'contradiction',
-    fix: 'leave no answer',
+    fix: 'allow no answer',
   },
   {
     group: 'limits',
@@ -212,7 +212,7 @@ export const rows: EditRow[] = [
   },
   {
     group: 'limits',
-    what: 'a pattern with a group left open',
+    what: 'a pattern with an unclosed group',
     edits: [file('definitions/zip.json', '"^([0-9]{5}|', '"^(([0-9]{5}|')],
     code: 'bad-pattern',
     fix: 'Unterminated group',
@@ -227,7 +227,7 @@ export const rows: EditRow[] = [
   // Flows
   {
     group: 'flows',
-    what: 'the sections of a step in another order',
+    what: 'the sections of a step in a different order',
     edits: [file(FLOW, noComma(SSN_PLACE), ''), file(FLOW, '"sections": [', `"sections": [ ${SSN_PLACE},`)],
     keeps: first,
   },
@@ -280,10 +280,10 @@ export const rows: EditRow[] = [
   },
   {
     group: 'flows',
-    what: 'a section that does not exist',
+    what: "a section that doesn't exist",
     edits: [file(FLOW, '"section": "ssn"', '"section": "snn"')],
     code: 'unknown-section',
-    fix: "did you mean 'ssn'?",
+    fix: "Did you mean 'ssn'?",
   },
   {
     group: 'flows',
@@ -294,13 +294,13 @@ export const rows: EditRow[] = [
   },
   {
     group: 'flows',
-    what: 'a step at the address of another page',
+    what: 'a step with the address of another page',
     edits: [file(FLOW, '"route": "/identification/payment"', '"route": "/login"')],
     code: 'bad-route',
   },
   {
     group: 'flows',
-    what: 'two steps at one address',
+    what: 'two steps with the same address',
     edits: [file(FLOW, '"route": "/identification/payment"', '"route": "/identification/incomeDetail"')],
     code: 'bad-route',
   },
@@ -318,14 +318,14 @@ export const rows: EditRow[] = [
   },
   {
     group: 'flows',
-    what: 'a call that the program does not have',
+    what: 'a step with an unknown API call',
     edits: [file(FLOW, '"read": "/income/getdetails"', '"read": "/income/details"')],
     code: 'unknown-call',
-    fix: 'put back the one it had',
+    fix: 'Restore the previous one',
   },
   {
     group: 'flows',
-    what: 'a condition on a property that the portal does not know',
+    what: 'a condition on an unknown property',
     edits: [file('flows/entry.json', '"required": ["applicationType"]', '"required": ["applicationTyp"]')],
     code: 'unknown-context',
   },
@@ -382,7 +382,7 @@ export const rows: EditRow[] = [
   },
   {
     group: 'languages',
-    what: 'a translation of a text that nothing shows',
+    what: 'a translation of an unused text',
     edits: [file(ES, '"texts": {', '"texts": { "Nobody says this": "Nadie lo dice",')],
     warns: 'unused-translation',
   },
@@ -441,7 +441,7 @@ export const rows: EditRow[] = [
   },
   {
     group: 'protection',
-    what: 'files that would open to everybody at the office',
+    what: 'files that everyone in the office could open',
     edits: [file('definitions/documents.json', '"shows": ["ssn"]', '"shows": []')],
     code: 'opens-files',
   },
@@ -460,7 +460,7 @@ export const rows: EditRow[] = [
   },
   {
     group: 'office',
-    what: 'readers who may decide',
+    what: 'a reader role that could decide',
     edits: [file(STATUS, '"scopes": ["read"]', '"scopes": ["read", "status"]')],
     code: 'wider-role',
     fix: 'would also get: status',
@@ -473,13 +473,13 @@ export const rows: EditRow[] = [
   },
   {
     group: 'office',
-    what: 'a removal without time to react to the email',
+    what: 'too little time between the email and the removal',
     edits: [file('retention.json', '"warnAfterDays": 46', '"warnAfterDays": 54')],
     code: 'short-notice',
   },
   {
     group: 'office',
-    what: 'pay stubs of more weeks than anybody has',
+    what: 'more weeks of pay stubs than anyone has',
     edits: [file('checks/income.json', '"weeks": 4', '"weeks": 400')],
     code: 'meta',
   },
@@ -493,10 +493,10 @@ export const rows: EditRow[] = [
   // Files
   {
     group: 'files',
-    what: 'one comma too many',
+    what: 'an extra comma',
     edits: [file(SSN, '"type": "object",', '"type": "object",,')],
     code: 'not-json',
-    fix: 'a comma too many',
+    fix: 'an extra comma',
   },
   {
     group: 'files',

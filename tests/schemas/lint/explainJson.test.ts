@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { explainJson } from '../../../src/schema-tools/lint/explainJson';
 
-describe('what keeps a file from being JSON', () => {
+describe("why a file isn't valid JSON", () => {
   it.each([
     ['\uFEFF{}', 1, /byte order mark/],
     ['', 1, /empty/],
-    ['{\n"a": 1,\n}', 3, /comma too many/],
-    ['{\n"a": 1,,\n"b": 2}', 2, /comma too many/],
+    ['{\n"a": 1,\n}', 3, /extra comma/],
+    ['{\n"a": 1,,\n"b": 2}', 2, /extra comma/],
     ['{\n"a": 1\n"b": 2}', 3, /comma is missing/],
     ['{\n"a" 1}', 2, /colon is missing/],
     ["{\n'a': 1}", 2, /double quotes/],
@@ -15,7 +15,7 @@ describe('what keeps a file from being JSON', () => {
     ['{\n"a": [1, 2', 2, /closing bracket/],
     ['{\n"a":', 2, /ends too early/],
     ['{} // c', 1, /no comments/],
-    ['{}\n{}', 2, /follows the end/],
+    ['{}\n{}', 2, /after the end/],
     ['{"a": "\\q"}', 1, /backslash/],
   ])('%j: line %i', (text, line, words) => {
     const found = explainJson(text);

@@ -64,7 +64,7 @@ describe('npm run schemas -- lint', () => {
     expect(lint(files).map((finding) => finding.code)).toContain(code);
   });
 
-  it('names a ui key that does not exist, once and in words', () => {
+  it('reports an unknown ui key once, in plain words', () => {
     const found = lint(changed('contacts.ui.json', '"ui:widget"', '"ui:emptyValue": "", "ui:widget"'));
     expect(found).toEqual([expect.objectContaining({ code: 'meta', path: expect.stringMatching(/ui:emptyValue$/) })]);
     expect(found[0]?.fix).toBe("'ui:emptyValue' isn't known here. Delete it, or correct its name.");

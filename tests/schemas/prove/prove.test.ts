@@ -3,7 +3,7 @@ import { createCatalog } from '../../../src/model/section/catalog';
 import type { UiNode } from '../../../src/model/types';
 import { matchPattern } from '../../../src/schema-tools/prove/matchPattern';
 import { pairwise, proveSchemas } from '../../../src/schema-tools/prove/proveSchemas';
-import { readSampleSettings } from '../../../src/tools/schemas';
+import { readSampleSettings } from '../../../src/tools/schemas/checkCommands';
 
 import { MESSAGES } from '../../support/sampleSection';
 import { readSchemaFiles, realCatalog } from '../../support/schemaFiles';
@@ -151,7 +151,7 @@ describe('matchPattern', () => {
     expect(matchPattern(pattern)).toMatch(new RegExp(pattern));
   });
 
-  it('reports when it found none', () => {
+  it('reports that it found none', () => {
     expect(matchPattern('^(?=.*z)a$')).toBeUndefined();
   });
 });

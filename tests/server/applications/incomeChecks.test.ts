@@ -3,9 +3,9 @@ import persona from '../../../schemas/personas/robin-hale.json';
 import type { IncomeChecks, ValidationMessage } from '../../../src/model/income/checks/documentChecks';
 import { checkedUnder } from '../../../src/server/applications/steps/formsUsed';
 import { enqueue } from '../../../src/server/platform/jobs/jobRepository';
-import { drawSheet } from '../../papers/drawSheet';
-import { recentStatements, recentStubs } from '../../papers/recentPapers';
-import { text, title } from '../../papers/sheet';
+import { drawSheet } from '../../sampleDocuments/drawSheet';
+import { recentStatements, recentStubs } from '../../sampleDocuments/recentDocuments';
+import { text, title } from '../../sampleDocuments/sheet';
 import { bodyOf, demand, get, post, postStep } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
@@ -29,7 +29,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
   const addSource = async (type: number) =>
     Number(demand(await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id: type })).id);
   const stored = async (type: number, content: Buffer) =>
-    demand(await upload(server, robin, type, { name: 'paper.pdf', content }, 1));
+    demand(await upload(server, robin, type, { name: 'document.pdf', content }, 1));
   const put = async (type: number, content: Buffer) => Number((await stored(type, content)).id);
   const stranger = () => {
     server.advance(1201);

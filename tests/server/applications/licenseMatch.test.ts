@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { inventHolder, licensePayload } from '../../../e2e/support/scan/licensePayload';
 import { createRandom } from '../../../e2e/support/scan/random';
+import type { StepRecords } from '../../../src/contract/steps';
 import { saveBarcode } from '../../../src/server/applications/documents/barcodes';
 import { eachApplicant } from '../../support/eachApplicant';
 import { answersOf, bodyOf, demand, get, post, postStep } from '../../support/fillSteps';
@@ -83,6 +84,61 @@ describe.each(engines)("a license that differs from the applicant's answers on $
     expect(demand(await get(server, robin, url)).answers).toMatchObject({
       first_name: 'ROBERTA',
       middle_name: 'Typed later',
+    });
+  });
+
+  describe('on the card of the back side', () => {
+    const card = async () => {
+      const { validation_messages, checks } = demand(
+        await get(server, robin, `/api/applicant/getidentification/${robin.trn}`),
+      ) as Pick<StepRecords, 'validation_messages' | 'checks'>;
+      expect(demand(await get(server, robin, `/api/income/checks/${robin.trn}`)).validation_messages).toEqual(
+        validation_messages,
+      );
+      expect(checks).toEqual({ reading: 0 });
+      const found = validation_messages?.[13]?.source_0?.applicant ?? [];
+      return found.map(({ rule, outcome, message, answer }) => [rule, outcome, message, answer]);
+    };
+
+    it('shows the differences, and those that the applicant has settled', async () => {
+      const document = await saved();
+      const [name, DOB] = await card();
+      expect(name).toEqual([
+        'name',
+        'inconclusive',
+        'Your license says ROBERTA HALE, but you entered Robin Hale. If your answer is wrong, change it.',
+        null,
+      ]);
+      expect(DOB).toEqual(['DOB', 'inconclusive', expect.stringContaining('but you entered Apr 12, 1990.'), null]);
+      demand(await choose({ document, name: 'typed', DOB: 'document' }));
+      const [settled, corrected] = await card();
+      expect(settled).toEqual([
+        'name',
+        'inconclusive',
+        'Your license says ROBERTA HALE. You told us that Robin Hale is correct.',
+        'Robin Hale',
+      ]);
+      expect(corrected?.[1]).toBe('passed');
+    });
+
+    it('says what matches, by the name that is being typed', async () => {
+      await saved();
+      const url = `/api/drafts/${robin.trn}/personal-details`;
+      const answers = { ...(await applicant()), first_name: 'Roberta' };
+      await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } });
+      expect((await card())[0]).toEqual(['name', 'passed', 'The barcode says ROBERTA HALE, as you entered.', null]);
+    });
+
+    it('says that the barcode is unreadable', async () => {
+      await saved(null);
+      expect(await card()).toEqual([
+        [
+          'barcode',
+          'inconclusive',
+          "We couldn't read the barcode. If the picture is clear, the office will check it.",
+          null,
+        ],
+      ]);
     });
   });
 

@@ -14,12 +14,12 @@ import { demand, get } from '../../support/fillSteps';
 import { openServerOnCopy } from '../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 
-/** Made one after the other; `shows` is what the applicant's form then contains. Wrong ones are undone. */
+/** Edits made one after another. `shows` is what the applicant's form then contains. Wrong ones are undone. */
 const { right, wrong } = handEdits;
 
 /**
- * What configuration staff do by hand, twelve times right and twelve times wrong, against a running server, with an applicant in the
- * middle of the form: whether it goes live, what the tool says, and what that applicant sees.
+ * Edits that staff make by hand on a running server, twelve valid and twelve invalid ones, while an applicant is in the
+ * middle of the form: whether each goes live, what the tools report, and what the applicant sees.
  */
 describe('an edit of schemas/ by hand', async () => {
   let robin: TestApplicant;
@@ -43,14 +43,14 @@ describe('an edit of schemas/ by hand', async () => {
     });
   const seeForm = async () =>
     demand(await get(server, robin, '/api/forms/application/identification')) as unknown as ServedForm;
-  /** What their page takes of texts and flows. */
+  /** Texts and flows of the applicant's page. */
   const seeWords = async () => demand(await get(server, robin, '/api/forms/words'));
-  /** What `npm run schemas -- lint` says to who edits. */
+  /** Returns the issues of `npm run schemas -- lint`. */
   const lintSays = async () => {
     const [texts, widgets] = await Promise.all([readSchemaTexts(folder), readWidgetNames()]);
     return lintSchemas({ texts, widgets, today: new Date().toISOString().slice(0, 10) });
   };
-  /** What a save of the empty step is refused with. */
+  /** Saves the empty step. Returns the body of the refusal. */
   async function seeRefusal() {
     const rules = nameRules((await seeForm()).sections.map((section) => section.validator));
     const headers = { ...robin.headers, 'form-rules': rules };
@@ -58,7 +58,7 @@ describe('an edit of schemas/ by hand', async () => {
     const { body } = await server.app.inject({ method: 'POST', url: '/api/applicant/saveiddetail', headers, payload });
     return body;
   }
-  /** One letter more in their open page: whether it is kept, and the version of the forms that the page hears of. */
+  /** Types one more letter in the open page. Returns whether it was saved, and the forms version in the response. */
   async function typeOn() {
     const { reason: _was, ...row } = (await seeTyped()).answers.address[0] as Record<string, string>;
     const { statusCode, headers } = await put('address', { address: [{ ...row, reason: 'Too small' }] });

@@ -1,3 +1,4 @@
+// cspell:ignore electrónico electrónicos
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -65,7 +66,7 @@ describe('the languages of the server', async () => {
     expect(refused).toMatchObject({
       status: 422,
       message: 'Corrija los campos marcados',
-      errors: [{ path: '/reEmail', message: 'los correos deben coincidir' }],
+      errors: [{ path: '/reEmail', message: 'los correos electrónicos deben coincidir' }],
     });
   });
 
@@ -77,7 +78,7 @@ describe('the languages of the server', async () => {
         headers: { 'accept-language': language },
         payload: { email: 'nobody@example.com', password: 'wrong' },
       });
-    expect((await login('es')).json().message).toBe('El correo o la contraseña no son correctos.');
+    expect((await login('es')).json().message).toBe('El correo electrónico o la contraseña no son correctos.');
     expect((await login('en')).json().message).toBe('Invalid Credentials.');
   });
 });

@@ -50,7 +50,7 @@ describe("the server's messages and rules", async () => {
 
   const WRONG: [string, HandEdit[], string][] = [
     [
-      'a text that the program asks for and that is gone',
+      'a removed text that the program uses',
       [{ file: 'texts/server.json', from: '"notFound"', to: '"notFoundAnyMore"' }],
       'text-gone',
     ],
@@ -82,12 +82,12 @@ describe("the server's messages and rules", async () => {
       'opens-files',
     ],
     [
-      'a status that applications can have and that is gone',
+      'a removed status that applications can have',
       [{ file: 'office/status.json', from: '"declined": {\n      "title"', to: '"refused": {\n      "title"' }],
       'meta',
     ],
     [
-      'a reason that decisions can have and that is gone',
+      'a removed reason that decisions can have',
       [{ file: 'office/status.json', from: '"gone": {', to: '"taken": {' }],
       'text-gone',
     ],

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Verb } from '../../../src/schema-tools/restructure/restructure';
 import { parseAll, readSchemaTexts } from '../../../src/server/forms/readSchemas';
 import type { RejectedForms } from '../../../src/server/forms/schemaFiles';
-import { restructure, type Verb, writeChanges } from '../../../src/tools/schemas/restructure/command';
+import { restructureByCommand, writeChanges } from '../../../src/tools/schemas/restructure';
 import { readWidgetNames } from '../../../src/tools/schemas/widgetIndex';
 import { editByHand, inSpanish } from '../../edits/editByHand';
 import { petsSection } from '../../edits/petsStep';
@@ -47,7 +48,7 @@ describe('npm run schemas -- move, rename and retire, on a running server', asyn
     const [verb, ...args] = command.split(' ');
     const [texts, widgets] = await Promise.all([readSchemaTexts(server.folder), readWidgetNames()]);
     const today = new Date().toISOString().slice(0, 10);
-    const made = restructure(verb as Verb, args, { texts, files: parseAll(texts), widgets, today });
+    const made = restructureByCommand(verb as Verb, args, { texts, files: parseAll(texts), widgets, today });
     await writeChanges(server.folder, made);
     const rejected: RejectedForms | undefined = await server.deps.forms.reload().catch((error) => error);
     return (rejected?.blockers ?? []).map(({ code, file, fix }) => `${code} ${file} ${fix}`);

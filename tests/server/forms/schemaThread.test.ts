@@ -6,7 +6,7 @@ import { openServer } from '../../support/openServer';
 import { registerApplicant } from '../../support/serverApplicants';
 
 /** Lint finds patterns like `^(a|a)*$`. Those that it misses may only block the worker thread. */
-describe('judging changed schema files', async () => {
+describe('validating changed schema files', async () => {
   const server = await openServer();
   const robin = await registerApplicant(server);
 

@@ -51,7 +51,7 @@ describe('watchSchemas', () => {
     await vi.waitFor(() => expect(log.info).toHaveBeenCalledWith(expect.stringContaining(forms.schemaVersion)));
   });
 
-  it('loads changes made between the start and its first check', async () => {
+  it('loads changes made between its start and its first check', async () => {
     stop();
     await sayInSpanish('Your number');
     await edit('ssn.schema.json', '"Social Security Number"', '"Your number"');
@@ -70,7 +70,7 @@ describe('watchSchemas', () => {
       'an unknown keyword',
       '"required"',
       '"requird"',
-      "schemas/ssn.schema.json:5 unknown-keyword at /requird. 'requird' is not known here; did you mean 'required'?",
+      "schemas/ssn.schema.json:5 unknown-keyword at /requird. 'requird' isn't known here. Did you mean 'required'?",
     ],
   ])('rejects %s with the reason, and keeps the last good files', async (_, from, to, reason) => {
     const before = forms.schemaVersion;

@@ -188,7 +188,11 @@ describe('what may become active', () => {
     const settingsByOwner: Record<string, SubscriberSettings> = { demo: { settings: { USCitizen: 'Hide' } } };
     expect(codes(texts, renamed)).toEqual([]);
     expect(check(texts, renamed, { settingsByOwner })).toMatchObject([
-      { code: 'setting-gone', file: 'ssn.schema.json', fix: expect.stringContaining('write "x-config": "USCitizen"') },
+      {
+        code: 'setting-gone',
+        file: 'ssn.schema.json',
+        fix: expect.stringContaining('Restore "x-config": "USCitizen"'),
+      },
     ]);
   });
 });

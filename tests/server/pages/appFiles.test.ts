@@ -112,10 +112,10 @@ describe('the app’s files', () => {
 
   it("HTML starts the bootstrap call before the app's scripts, if the page has one", async () => {
     const { body } = await app.inject({ url: '/identification/' });
-    expect(body).toContain('<meta name="opening" content="application/identification" data-font=');
-    expect(body.indexOf(`<script>${FILES.first}</script>`)).toBeGreaterThan(body.indexOf('name="opening"'));
+    expect(body).toContain('<meta name="bootstrap" content="application/identification" data-font=');
+    expect(body.indexOf(`<script>${FILES.first}</script>`)).toBeGreaterThan(body.indexOf('name="bootstrap"'));
     expect(body.indexOf(FILES.first)).toBeLessThan(body.indexOf('/assets/base-1.js'));
-    expect((await app.inject({ url: '/login' })).body).not.toContain('name="opening"');
+    expect((await app.inject({ url: '/login' })).body).not.toContain('name="bootstrap"');
   });
 
   it('redirect a step’s former address to the current one', async () => {
@@ -160,7 +160,7 @@ describe('the app’s files', () => {
 
   it('HTML starts the bootstrap call for a step added after the build', async () => {
     const { body } = await app.inject({ url: '/identification/pets' });
-    expect(body).toContain('<meta name="opening" content="application/pets" data-font=');
+    expect(body).toContain('<meta name="bootstrap" content="application/pets" data-font=');
   });
 
   it('HTML has the forms version and the messages that differ from the build', async () => {
@@ -224,12 +224,12 @@ describe('the app’s files', () => {
     '/../package.json',
     '/assets/..%2f..%2fpackage.json',
     '/sandbox/nothing',
-  ])('answer 404 at %s', async (url) => {
+  ])('return 404 at %s', async (url) => {
     expect((await app.inject({ url })).json()).toMatchObject({ status: 404, success: false });
   });
 
   it.each(['//', '///', '//login', '//elsewhere.example/login', '//:80', '//[', '//?a=b', '/\\'])(
-    'answer 404 at %s, which names a host where a path belongs',
+    'return 404 at %s, which has a host instead of a path',
     async (path) => {
       expect(await statusOf(path)).toBe(404);
     },

@@ -51,7 +51,7 @@ describe('a key', () => {
     expect(readdirSync(folder)).toEqual(['token.key']);
   });
 
-  it('is taken as hex or base64, and refused when it is short', () => {
+  it("is accepted as hex or base64, and refused if it's too short", () => {
     const bytes = Buffer.alloc(32, 7);
     expect(readKey(bytes.toString('hex'), 'DATA_KEY', folder)).toEqual(bytes);
     expect(readKey(bytes.toString('base64'), 'DATA_KEY', folder)).toEqual(bytes);

@@ -41,7 +41,9 @@ export async function startSwift(): Promise<Swift> {
     ...[...KINDS, 'proxy'].map((kind) => start(PYTHON, path.join(HERE, 'serve.py'), folder, kind)),
   ];
   const endpoint = `http://127.0.0.1:${proxy}`;
-  await untilReady(endpoint, children, path.join(folder, 'log'));
+  // The proxy avoids a server that was down at its first call.
+  for (const port of [...ports, proxy])
+    await untilReady(`http://127.0.0.1:${port}`, children, path.join(folder, 'log'));
   return {
     settings: {
       endpoint,
@@ -90,6 +92,9 @@ pipeline = catch_errors cache s3api tempauth slo proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
+# Half a second is usual, and too short for a busy machine.
+conn_timeout = 10
+node_timeout = 60
 [filter:catch_errors]
 use = egg:swift#catch_errors
 [filter:cache]

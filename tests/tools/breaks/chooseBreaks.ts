@@ -1,16 +1,16 @@
 const DAY_MS = 86_400_000;
 
-/** Part `n` of `of` of the list: `('2/3', [1, 2, 3, 4, 5])` → `[3, 4]`. Throws for a part that isn't one. */
+/** Part `n` of `of` of the list: `('2/3', [1, 2, 3, 4, 5])` → `[3, 4]`. Throws for an invalid part. */
 export function choosePart<T>(part: string, all: readonly T[]): T[] {
   const [n = 0, of = 0] = part.split('/').map(Number);
-  if (!(n >= 1 && n <= of)) throw new Error(`'${part}' isn't a part: write 3/10 for the third of ten`);
+  if (!(n >= 1 && n <= of)) throw new Error(`'${part}' isn't a part. Use 3/10 for the third of ten`);
   const size = Math.ceil(all.length / of);
   return all.slice((n - 1) * size, n * size);
 }
 
 /**
- * The `count` whose turn it is, spread over the list. The turn moves on by one with each day and each commit, so that neither several
- * runs on one day nor one run a day tries the same ones again and again.
+ * Returns the next `count` entries, spread over the list. They change with each day and each commit, so that repeated
+ * runs don't test the same ones.
  */
 export function chooseTurn<T>(count: number, { at, commits }: { at: Date; commits: number }, all: readonly T[]): T[] {
   const turns = Math.ceil(all.length / count);

@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-/** What the tests of one file did: how many there are, and those that failed with the first line of why. */
+/** Results of one test file: how many tests ran, and the failed ones with the first line of their error. */
 export interface TestRun {
   tests: number;
   failed: string[];
-  /** Why the file as a whole failed, when it did so outside a test. */
+  /** Why the file failed outside of a test. */
   message: string;
 }
 
 const MINUTE_MS = 60_000;
-/** Less than a run's time, so that a test which hangs in a broken program is reported as failed. */
+/** Less than the run's limit, so that a test that hangs because of a break is reported as failed. */
 const TEST_MS = 60_000;
 
-/** Runs these test files in one go in `folder`; by file. A file that left no result is missing. */
+/** Runs test files in one run in `folder`. Returns results by file. Files without a result are missing. */
 export async function runTests(
   folder: string,
   files: readonly string[],
@@ -49,7 +49,7 @@ function readReport(folder: string, file: string): Map<string, TestRun> {
     const { testResults }: Report = JSON.parse(readFileSync(file, 'utf8'));
     return new Map(testResults.map((result) => [path.relative(folder, result.name), summarize(result)]));
   } catch {
-    // A run that was cut off, or ended itself, leaves no report.
+    // A run that was killed or crashed leaves no report.
     return new Map();
   }
 }

@@ -4,13 +4,13 @@ import table from './breaks.json';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 
-/** One line of the program made wrong, and the test file that must notice. */
+/** A change that breaks one line of the code, and the test file that must fail. */
 export interface Break {
   name: string;
-  /** The row that the break makes untrue: `docs/spec/001.md › the beginning of its first cell`. */
+  /** The row of docs/spec that the break violates: `docs/spec/001.md › the beginning of its first cell`. */
   fact: string;
   file: string;
-  /** Text of one line that stands in `file` exactly once. */
+  /** Text of one line that `file` has exactly once. */
   find: string;
   replace: string;
   test: string;
@@ -18,7 +18,7 @@ export interface Break {
 
 export const breaks: readonly Break[] = table.breaks;
 
-/** What keeps a break from being tried, as `name: reason`; empty for a sound table. */
+/** Lists breaks that can't be tried, as `name: reason`. Empty for a valid table. */
 export function findFaults(all: readonly Break[]): string[] {
   return all.flatMap((one) => faultsOf(one, all).map((fault) => `${one.name}: ${fault}`));
 }

@@ -18,11 +18,11 @@ const ROOT = path.join(import.meta.dirname, '../../..');
 /** A copy of the working tree with the same packages, where one line at a time can be broken. */
 export interface WorkingCopy {
   folder: string;
-  /** Breaks the line while `run` runs. Throws when the text isn't there exactly once. */
+  /** Breaks the line while `run` runs. Throws unless the file has the text exactly once. */
   whileBroken<T>(edit: Pick<Break, 'file' | 'find' | 'replace'>, run: () => Promise<T>): Promise<T>;
 }
 
-/** Copies what git knows or would add, as it lies now. The copy is removed when the process ends. */
+/** Copies the files that git tracks or would add, with their current content. The copy is deleted when the process ends. */
 export function createWorkingCopy(): WorkingCopy {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'breaks-')));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

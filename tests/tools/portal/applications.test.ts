@@ -53,7 +53,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     const status = (...more: string[]) => run('applications', 'status', 'demo', number, ...more);
     expect((await status('--act', 'dance')).error).toMatch(/There's no act 'dance'\. Use one of review/);
     expect((await status('--act', 'approve')).error).toBe('Choose what the decision is based on');
-    expect((await status('--act', 'documentsCame')).error).toMatch(/You can't do this/);
+    expect((await status('--act', 'documentsCame')).error).toMatch(/current status doesn't allow this/);
     expect((await status('--act', 'review')).lines[1]).toMatch(/inReview/);
     const asked = ['--act', 'askDocuments', '--documents', '5', '--words', 'Your lease'];
     expect((await status(...asked)).lines[1]).toMatch(/documentsNeeded/);

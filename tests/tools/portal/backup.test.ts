@@ -154,7 +154,7 @@ describe.each(engines)('a backup on $name', (engine) => {
   });
 });
 
-/** Saves drafts until the function given back is called, which returns how many were acknowledged. Resolves after the first. */
+/** Saves drafts until the returned function is called, which returns how many were acknowledged. Resolves after the first. */
 async function keepTyping({ app }: TestServer, { trn, headers }: TestApplicant): Promise<() => Promise<number>> {
   let isOver = false;
   let count = 0;
@@ -188,7 +188,7 @@ async function firstLine(part: string): Promise<string> {
   return '';
 }
 
-/** Without what differs by call. */
+/** Leaves out what differs with each call. */
 function known(answer: { statusCode: number; body: string }) {
   return { status: answer.statusCode, body: answer.body.replaceAll(/"(expires|signature|url)":"[^"]*"/g, '') };
 }

@@ -113,7 +113,9 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
     expect({ code, lines }).toEqual({
       code: 0,
       lines: [
-        expect.stringMatching(/^The running app emails the invitation to luz\.paz@example\.com\. It works until \S+$/),
+        expect.stringMatching(
+          /^The running app will email the invitation to luz\.paz@example\.com\. It works until \S+$/,
+        ),
       ],
     });
     const { rows } = await server.deps.db.query("select payload from job where kind = 'invitation'");
@@ -128,7 +130,7 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
     expect(await open(address.pathname, value, { trn_id: trn, authorization })).toMatchObject({
       records: { first_name: 'Luz', email: 'luz.paz@example.com' },
     });
-    // Mailed again, the newest one works alone.
+    // Once another one is emailed, only that one works.
     await sendInvitation(server.deps, trn, 'es');
     expect(await open(address.pathname, value, { trn_id: trn, authorization })).toMatchObject({
       records: { first_name: '' },
@@ -244,8 +246,8 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
 
   it.each([
     [['frobnicate'], 2, "no command 'frobnicate'"],
-    [['property', 'add', 'demo'], 2, 'needs <property>'],
-    [['property', 'add', 'demo', 'x'], 2, 'needs --name'],
+    [['property', 'add', 'demo'], 2, 'is missing <property>'],
+    [['property', 'add', 'demo', 'x'], 2, 'is missing --name'],
     [['property', 'add', 'demo', 'x', '--nam', 'X'], 2, "'--nam'"],
     [['property', 'add', 'demo', 'x', 'y', '--name', 'X'], 2, "'y'"],
     [['property', 'add', 'nobody', 'x', '--name', 'X'], 1, "no subscriber 'nobody'"],
@@ -261,7 +263,7 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
       'one of en, es',
     ],
     [['invite', 'unit', 'demo', 'harbor-view', '204', '--email', 'a@b.example', '--mail=now'], 2, '--mail'],
-    [['login-link'], 2, 'needs <applicant>'],
+    [['login-link'], 2, 'is missing <applicant>'],
     [['login-link', 'nobody@example.com'], 1, "no applicant 'nobody@example.com'"],
     [['login-link', 'nobody@example.com', '--minutes', '11'], 1, 'from 1 to 10'],
     [['revoke', '/Office/demo/nowhere/open'], 1, 'no such link'],

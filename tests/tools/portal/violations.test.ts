@@ -12,19 +12,19 @@ import { readSchemaFiles } from '../../support/schemaFiles';
 import { engines } from '../../support/serverFixture';
 import { askStudio, joinStudio } from '../../support/studioPeople';
 
-/** Where a landlord has a home, what it wants, and the statute that forbids it. */
+/** The place of a home, what the landlord wants, and the statute that forbids it. */
 type Violation = [place: string, key: string, wanted: Setting | number, statute: string];
 
 const CITIZEN = 'Cal. Civ. Code §1940.3(b) (California)';
-const PAPERS = 'Cal. Civ. Code §1940.3(b), (c) (California)';
+const DOCUMENTS = 'Cal. Civ. Code §1940.3(b), (c) (California)';
 const SSN = '9 V.S.A. §4456a(b) (Vermont)';
 const NUMBER = '9 V.S.A. §4456a(b)(2) (Vermont)';
 
 const settings: Violation[] = [
   ['us-ca', 'USCitizen', 'Required', CITIZEN],
   ['us-ca', 'USCitizen', 'Optional', CITIZEN],
-  ['us-ca', 'PermanentResidentID', 'Required', PAPERS],
-  ['us-ca', 'Visa', 'Required', PAPERS],
+  ['us-ca', 'PermanentResidentID', 'Required', DOCUMENTS],
+  ['us-ca', 'Visa', 'Required', DOCUMENTS],
   ['us-vt', 'SSNCard', 'Required', SSN],
   ['us-vt', 'SSNNumber', 'Required', NUMBER],
 ];
@@ -37,7 +37,7 @@ const FEES: [place: string, most: number, statute: string][] = [
   ['us-ma', 0, 'Mass. G.L. c.186 §15B(1)(b) (Massachusetts)'],
   ['us-vt', 0, '9 V.S.A. §4456a(a) (Vermont)'],
 ];
-/** By `subscriber fee`, in dollars: a cent too much, and more. */
+/** Fees in dollars: a cent above the limit, and more. */
 const fees: Violation[] = FEES.flatMap(([place, most, statute]) =>
   [0.01, 10, 100].map((over): Violation => [place, 'fee', Number((most + over).toFixed(2)), statute]),
 );
@@ -97,7 +97,7 @@ describe.each(engines.slice(-1))('portal and Studio on $name', async (engine) =>
   const run = (...args: string[]) => runCommand({ db, config: server.deps.config, cwd: process.cwd() }, args);
   const ada = await joinStudio(server, 'publish');
 
-  /** The demo's homes are there, and its settings and fee are lawful everywhere. */
+  /** A server with the demo's homes, whose settings and fee are lawful everywhere. */
   const moveTo = async (place: string) => {
     const { state = '', cities, title } = lawOfState(place);
     const address = [state, cities ? title : 'Somewhere'];

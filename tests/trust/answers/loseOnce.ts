@@ -27,7 +27,7 @@ export async function loseOnce({ server, lossy, db, settle }: Ground, row: Row):
     (answer) => `${answer.statusCode}`,
     () => undefined,
   );
-  if (lost) return [`the proxy gave the answer ${lost}`];
+  if (lost) return [`the proxy returned ${lost}`];
   const after = await count();
   const again: AnyAnswer = await server.app.inject(asked);
   await forgetAnswers(db);
@@ -36,17 +36,17 @@ export async function loseOnce({ server, lossy, db, settle }: Ground, row: Row):
   const { again: status = 200, repeats, differs, forgotten } = row;
   const thirdStatus = forgotten?.status ?? status;
   return [
-    again.statusCode !== status && `the same call again was answered ${again.statusCode}: ${again.body.slice(0, 200)}`,
-    !repeats && !isDeepStrictEqual(after, last) && `the same call again changed ${changed(after, last)}`,
+    again.statusCode !== status && `the repeated call returned ${again.statusCode}: ${again.body.slice(0, 200)}`,
+    !repeats && !isDeepStrictEqual(after, last) && `the repeated call changed ${changed(after, last)}`,
     !repeats &&
       !differs &&
       !forgotten &&
       status === 200 &&
       again.body !== third.body &&
-      `the same call got two answers: ${again.body.slice(0, 200)} and ${third.body.slice(0, 200)}`,
+      `the repeated call returned different responses: ${again.body.slice(0, 200)} and ${third.body.slice(0, 200)}`,
     third.statusCode !== thirdStatus &&
-      `once its answer was not kept it was answered ${third.statusCode}: ${third.body.slice(0, 200)}`,
-    isDeepStrictEqual(before, after) && status === 200 && !differs && 'the call had no effect to lose',
+      `without a stored response, it returned ${third.statusCode}: ${third.body.slice(0, 200)}`,
+    isDeepStrictEqual(before, after) && status === 200 && !differs && 'the call changed nothing',
   ].filter((wrong) => wrong !== false);
 }
 

@@ -39,65 +39,62 @@ export interface Row {
 type Maker = (server: AnyServer, robin: TestApplicant) => Promise<unknown> | unknown;
 
 const HOUSEHOLD =
-  'repeated under its key, and otherwise stale with what stands: tests/server/features/household/household.test.ts';
+  'repeated with its key, otherwise stale with the current state: tests/server/features/household/household.test.ts';
 
-/** Routes that change nothing, or whose change is tested elsewhere. */
+/** Routes that change nothing, or whose change another test covers. */
 export const without: Record<string, string> = {
-  'POST /sandbox/v1/tokens': 'keeps nothing',
-  'POST /sandbox/v1/payment_methods': 'keeps nothing',
-  'POST /sandbox/v1/payment_intents/:id/:verb': 'as the provider does; tests/server/features/payment/intents.test.ts',
-  'POST /api/application/appeal': 'a second one finds nothing to appeal: tests/server/features/office/offers.test.ts',
-  'POST /api/application/submit': 'submitted once under its key, as a payment is: e2e/jobApplication.test.ts',
+  'POST /sandbox/v1/tokens': 'stores nothing',
+  'POST /sandbox/v1/payment_methods': 'stores nothing',
+  'POST /sandbox/v1/payment_intents/:id/:verb':
+    'repeated like by the provider; tests/server/features/payment/intents.test.ts',
+  'POST /api/application/appeal': 'a repeat finds nothing to appeal: tests/server/features/office/offers.test.ts',
+  'POST /api/application/submit': 'submitted once per key, like a payment: e2e/jobApplication.test.ts',
   'POST /api/payment/intent': 'finds the same intent again: tests/server/features/payment/intents.test.ts',
   'POST /api/payment/settle': 'returns the receipt again: tests/server/features/payment/intents.test.ts',
-  'POST /api/steps/:step':
-    'every step of the product has calls of its own; one without: tests/server/forms/anotherStep.test.ts',
-  'POST /api/studio/section': 'keeps nothing',
-  'POST /api/studio/rehearsal': 'keeps nothing',
-  'POST /api/studio/check': 'keeps nothing',
-  'POST /api/studio/editor': 'keeps nothing',
-  'POST /api/studio/newer': 'keeps nothing',
-  'POST /api/studio/login': 'mails one more link, each good once: tests/server/features/studio/login.test.ts',
-  'POST /api/studio/enter': 'a link is good once; another is mailed: tests/server/features/studio/login.test.ts',
-  'POST /api/studio/logout': 'what was ended stays ended: tests/server/features/studio/login.test.ts',
-  'POST /api/studio/comments': 'a second one is another comment: tests/server/features/studio/comments.test.ts',
+  'POST /api/steps/:step': 'every step has its own calls; one without: tests/server/forms/anotherStep.test.ts',
+  'POST /api/studio/section': 'stores nothing',
+  'POST /api/studio/rehearsal': 'stores nothing',
+  'POST /api/studio/check': 'stores nothing',
+  'POST /api/studio/editor': 'stores nothing',
+  'POST /api/studio/newer': 'stores nothing',
+  'POST /api/studio/restructure': 'stores nothing',
+  'POST /api/studio/login': 'emails another link, each of which works once: tests/server/features/studio/login.test.ts',
+  'POST /api/studio/enter':
+    'a link works once, and another one can be emailed: tests/server/features/studio/login.test.ts',
+  'POST /api/studio/logout': 'a repeat ends nothing more: tests/server/features/studio/login.test.ts',
+  'POST /api/studio/comments': 'a repeat adds another comment: tests/server/features/studio/comments.test.ts',
   'POST /api/studio/comments/:id/resolve': 'resolved once: tests/server/features/studio/comments.test.ts',
-  'POST /api/studio/versions': 'a second one is stale: tests/server/features/studio/versions.test.ts',
-  'POST /api/studio/versions/:id/undo':
-    'what is undone is not undone again: tests/server/features/studio/versions.test.ts',
-  'POST /api/studio/versions/:id/withdraw': 'what is withdrawn stays so: tests/server/features/studio/versions.test.ts',
-  'POST /api/ml/predictclass': 'keeps nothing',
+  'POST /api/studio/versions': 'a repeat is stale: tests/server/features/studio/versions.test.ts',
+  'POST /api/studio/versions/:id/undo': 'a repeat undoes nothing more: tests/server/features/studio/versions.test.ts',
+  'POST /api/studio/versions/:id/withdraw': 'a repeat changes nothing: tests/server/features/studio/versions.test.ts',
+  'POST /api/ml/predictclass': 'stores nothing',
   'POST /api/users/exchange':
-    'a code is good for one use, its answer told again under its key alone: tests/server/features/account/login.test.ts',
+    'a code works once, and its response is repeated only for its key: tests/server/features/account/login.test.ts',
   'POST /api/users/resetPassword':
-    'a link is good for one use, its answer told again under its key alone: tests/server/features/account/resetPassword.test.ts',
-  'POST /api/users/sessions/end':
-    'what was ended stays ended: tests/server/features/account/account.test.ts asks twice',
+    'a link works once, and its response is repeated only for its key: tests/server/features/account/resetPassword.test.ts',
+  'POST /api/users/sessions/end': 'a repeat ends nothing more: tests/server/features/account/account.test.ts',
   'POST /api/applicant/licencematch': 'tests/server/applications/licenseMatch.test.ts',
   'POST /api/income/checkanswer': 'sets one value: tests/server/features/income',
   'POST /api/income/offerletter': 'sets one value: tests/server/applications/incomeChecks.test.ts',
   'POST /api/payment/webhook': 'tests/server/features/payment/payment.test.ts sends an event twice',
   'POST /api/mail/events': 'the same report leaves the same row: tests/server/features/delivery/delivery.test.ts',
   'POST /api/mail/inbound': 'an email is stored once: tests/server/features/messages/inbound.test.ts',
-  'POST /api/messages': 'stored once under its key: tests/server/features/messages/messages.test.ts',
-  'POST /api/messages/read': 'what is read stays read: tests/server/features/messages/messages.test.ts',
-  'POST /api/office/applications/:id/messages':
-    'sent once under its key, as by the applicant: tests/server/features/messages/messages.test.ts',
+  'POST /api/messages': 'stored once per key: tests/server/features/messages/messages.test.ts',
+  'POST /api/messages/read': 'a repeat changes nothing: tests/server/features/messages/messages.test.ts',
+  'POST /api/office/applications/:id/messages': 'sent once per key: tests/server/features/messages/messages.test.ts',
   'POST /api/office/applications/:id/messages/read':
-    'what is read stays read: tests/server/features/messages/messages.test.ts',
+    'a repeat changes nothing: tests/server/features/messages/messages.test.ts',
   'POST /api/office/applications/:id/messages/files':
-    'stored once under its key, as any upload; unsent ones go after a day: tests/server/features/messages/messages.test.ts',
+    'stored once per key, like any upload; unsent ones are deleted after a day: tests/server/features/messages/messages.test.ts',
   'POST /api/office/emails': 'sets one choice: tests/server/features/messages/officeNews.test.ts',
-  'POST /api/application/another': 'begun once under its key: tests/server/features/success/newApplication.test.ts',
+  'POST /api/application/another': 'begun once per key: tests/server/features/success/newApplication.test.ts',
   'POST /api/application/switch':
-    'one more session of the own account: tests/server/features/success/newApplication.test.ts',
-  'POST /api/application/confirm':
-    'what is confirmed stays confirmed: tests/server/features/success/newApplication.test.ts',
-  'POST /api/notices/confirm':
-    'what is confirmed keeps its first time: tests/server/features/notices/notices.test.ts confirms twice',
-  'POST /api/accommodation': 'stored once under its key: tests/server/features/accommodation/accommodation.test.ts',
+    'starts another session of the same account: tests/server/features/success/newApplication.test.ts',
+  'POST /api/application/confirm': 'a repeat changes nothing: tests/server/features/success/newApplication.test.ts',
+  'POST /api/notices/confirm': 'a repeat keeps the first time: tests/server/features/notices/notices.test.ts',
+  'POST /api/accommodation': 'stored once per key: tests/server/features/accommodation/accommodation.test.ts',
   'POST /api/office/accommodation/answered':
-    'what is answered stays answered: tests/server/features/accommodation/accommodation.test.ts',
+    'a repeat changes nothing: tests/server/features/accommodation/accommodation.test.ts',
   'POST /api/household/add': HOUSEHOLD,
   'POST /api/household/invite': HOUSEHOLD,
   'POST /api/household/remind': HOUSEHOLD,
@@ -108,29 +105,30 @@ export const without: Record<string, string> = {
   'POST /api/household/leave': HOUSEHOLD,
   'POST /api/household/join': HOUSEHOLD,
   'POST /api/household/decline': HOUSEHOLD,
-  'POST /api/office/households/:id/acts': 'a second one is stale: tests/server/features/household/office.test.ts',
-  'POST /api/office/login': 'mails one more link, each good once: tests/server/features/office/officeLogin.test.ts',
-  'POST /api/office/enter': 'a link is good once; another is mailed: tests/server/features/office/officeLogin.test.ts',
-  'POST /api/office/factor/begin': 'a new secret takes the place of the one that was not seen',
+  'POST /api/office/households/:id/acts': 'a repeat is stale: tests/server/features/household/office.test.ts',
+  'POST /api/office/login':
+    'emails another link, each of which works once: tests/server/features/office/officeLogin.test.ts',
+  'POST /api/office/enter':
+    'a link works once, and another one can be emailed: tests/server/features/office/officeLogin.test.ts',
+  'POST /api/office/factor/begin': 'a new secret replaces the one that never arrived',
   'POST /api/office/factor': 'a code counts once; the next one is shown within 30 seconds',
-  'POST /api/office/logout': 'what was ended stays ended: tests/server/features/office/officeLogin.test.ts',
+  'POST /api/office/logout': 'a repeat ends nothing more: tests/server/features/office/officeLogin.test.ts',
   'POST /api/office/people':
-    'mails one more invitation to the same person: tests/server/features/office/people.test.ts',
+    'emails another invitation to the same person: tests/server/features/office/people.test.ts',
   'POST /api/office/people/role': 'sets one role: tests/server/features/office/people.test.ts',
-  'POST /api/office/people/remove': 'who is gone stays gone: tests/server/features/office/people.test.ts',
-  'POST /api/office/views': 'a second one replaces the first: tests/server/features/office/desk.test.ts',
-  'POST /api/office/views/remove': 'a second one finds nothing to delete',
-  'POST /api/office/applications/:id/acts': 'decided once under its key: tests/server/features/office/listApi.test.ts',
+  'POST /api/office/people/remove': 'a repeat changes nothing: tests/server/features/office/people.test.ts',
+  'POST /api/office/views': 'a repeat replaces the first: tests/server/features/office/desk.test.ts',
+  'POST /api/office/views/remove': 'a repeat finds nothing to delete',
+  'POST /api/office/applications/:id/acts': 'decided once per key: tests/server/features/office/listApi.test.ts',
   'POST /api/office/applications/:id/assign':
-    'a second one is stale, with what stands: tests/server/features/office/applications.test.ts',
-  'POST /api/office/applications/:id/duties': 'what is done stays done: tests/server/features/office/deadlines.test.ts',
-  'POST /api/office/applications/:id/letter': 'keeps nothing',
-  'POST /api/office/applications/:id/costs': 'booked once under its key: tests/server/features/ledger/ledger.test.ts',
-  'POST /api/office/applications/:id/refunds':
-    'ordered once under its key: tests/server/features/ledger/ledger.test.ts',
-  'POST /api/office/applications/:id/notes':
-    'written once under its key: tests/server/features/office/applications.test.ts',
-  'POST /api/office/applications/:id/reveal': 'each look is noted, the one whose answer was lost as well',
+    'a repeat is stale, with the current status: tests/server/features/office/applications.test.ts',
+  'POST /api/office/applications/:id/duties':
+    'a repeat changes nothing: tests/server/features/office/deadlines.test.ts',
+  'POST /api/office/applications/:id/letter': 'stores nothing',
+  'POST /api/office/applications/:id/costs': 'booked once per key: tests/server/features/ledger/ledger.test.ts',
+  'POST /api/office/applications/:id/refunds': 'ordered once per key: tests/server/features/ledger/ledger.test.ts',
+  'POST /api/office/applications/:id/notes': 'written once per key: tests/server/features/office/applications.test.ts',
+  'POST /api/office/applications/:id/reveal': 'every reveal is logged, including one whose response was lost',
 };
 
 const json = (url: string, make: Maker, rest: Partial<Row> = {}, method: InjectOptions['method'] = 'POST'): Row => ({
@@ -176,7 +174,7 @@ const remove = (address: (document: { id: number; blob_path: string }) => string
 });
 
 const refresh = (url: string): Row => ({
-  differs: 'the access token is signed anew; the refresh token is the same',
+  differs: 'signs a new access token, with the same refresh token',
   async ask(server) {
     const { refreshToken } = await registerApplicant(server);
     return { method: 'POST', url, payload: { refreshtoken: refreshToken } };
@@ -186,18 +184,18 @@ const refresh = (url: string): Row => ({
 /** Every route that changes something. A route that isn't listed here or in `without` fails the suite. */
 export const rows: Record<string, Row> = {
   'POST /api/users/register': {
-    differs: 'where the answer was not kept, a second session of the same account begins',
+    differs: 'without a stored response, a second session of the same account starts',
     async ask() {
       const headers = { url: 'open', entry: PROPERTY, 'idempotency-key': randomUUID() };
       return { method: 'POST', url: '/api/users/register', headers, payload: registrationBody() };
     },
   },
   'POST /api/users/login': json('/api/users/login', (_, { email }) => ({ email, password: PASSWORD }), {
-    differs: 'each login has tokens of its own',
+    differs: 'each login has its own tokens',
   }),
   'POST /api/users/logout': json('/api/users/logout', () => ({}), { again: 401 }),
   'POST /api/users/forgotPassword': json('/api/users/forgotPassword', (_, { email }) => ({ email }), {
-    repeats: 'who asks twice gets two links, each ending the other',
+    repeats: 'a repeat emails another link, which ends the first',
   }),
   'POST /api/users/refreshToken': refresh('/api/users/refreshToken'),
   'POST /api/auth/refreshtoken': refresh('/api/auth/refreshtoken'),
@@ -208,7 +206,7 @@ export const rows: Record<string, Row> = {
     {
       forgotten: {
         status: 422,
-        why: 'the old password is no longer one; to try the new one, too, would double the guesses',
+        why: 'the old password no longer works, and trying the new one too would double the guesses',
       },
     },
   ),
@@ -254,14 +252,14 @@ export const rows: Record<string, Row> = {
   }),
   'POST /api/desired/address': json('/api/desired/address', () => ({ version: 0 }), {
     again: 404,
-    repeats: 'an application that comes by a property has no desired address',
+    repeats: 'an application by a property link has no desired address',
   }),
   'POST /api/secondary/save': json('/api/secondary/save', async (server, robin) => {
     await enterSuccess(server, robin);
     return { version: 0, questions: [{ name: 'convicted_for_crime', ProfileTabFieldID: 1, response: 'No' }] };
   }),
   'POST /api/scan/link': json('/api/scan/link', () => ({}), {
-    differs: 'the newest link takes the place of the other',
+    differs: 'the newest link replaces the other',
   }),
   'DELETE /api/scan/:id': {
     again: 404,
@@ -272,7 +270,7 @@ export const rows: Record<string, Row> = {
     },
   },
   'POST /api/scan/:id/open': {
-    differs: 'where the answer was not kept, the phone gets a new key in place of the one it never received',
+    differs: 'without a stored response, the phone gets a new key instead of the one it never received',
     async ask(server) {
       const { id, token } = await openLink(server, await registerApplicant(server));
       const headers = { 'idempotency-key': randomUUID() };

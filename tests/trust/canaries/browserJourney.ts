@@ -34,7 +34,7 @@ export async function searchBrowser(browser: Browser, server: AnyServer, address
   await search('after logout');
   await logIn(page, persona);
   await page.waitForURL('**/success');
-  found.push(...findTraces(addresses(), needles, 'all along'));
+  found.push(...findTraces(addresses(), needles, 'throughout'));
   const blind = await blindSpots(page, addresses, needles);
   await context.close();
   return { found: [...new Set(found)], blind };
@@ -66,7 +66,7 @@ async function blindSpots(page: Page, addresses: () => Traces, needles: readonly
   const seen = findTraces({ ...(await readTraces(page)), ...addresses() }, needles, 'planted').join('\n');
   const places = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'history', 'cookies', 'requested addresses'];
   return [...places.filter((place) => !seen.includes(`planted, ${place}:`)), ...cut].map(
-    (place) => `the searcher is blind to ${place}`,
+    (place) => `the search misses ${place}`,
   );
 }
 
@@ -96,7 +96,7 @@ async function blindWhenCut(page: Page, needles: readonly Needle[]): Promise<str
   const { indexedDB: seen = '' } = await readTraces(page);
   const isCut = !(await page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'cut-1')));
   const isSeen = findTraces({ seen }, needles, '').some((found) => found.includes('password'));
-  return isCut && isSeen ? [] : ['what was deleted while it was read'];
+  return isCut && isSeen ? [] : ['data deleted while it was read'];
 }
 
 async function applicantOf(page: Page): Promise<TestApplicant> {

@@ -41,7 +41,7 @@ async function readThrough(page: Page): Promise<string> {
     seen.push(read.seen);
     if (!read.cut) return seen.join('\n');
   }
-  throw new Error('The databases of the page could not be read through in ten tries');
+  throw new Error("The page's databases couldn't be read completely in ten tries");
 }
 
 /** Runs in the page. */

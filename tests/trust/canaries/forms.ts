@@ -24,7 +24,7 @@ export function needlesOf({ name, spellings, guessable }: Canary): Needle[] {
     { name: `${name} in UTF-16`, bytes: Buffer.from(text, 'utf16le') },
     ...base64Of(text).map((one) => ({ name: `${name} in base64`, bytes: Buffer.from(one) })),
     ...hexOf(Buffer.from(text)).map((one) => ({ name: `${name} in hex`, bytes: Buffer.from(one) })),
-    ...(guessable ? digestsOf(text).map((bytes) => ({ name: `${name} as a bare digest`, bytes })) : []),
+    ...(guessable ? digestsOf(text).map((bytes) => ({ name: `${name} as a plain digest`, bytes })) : []),
   ]);
   return [...new Map(needles.map((needle) => [needle.bytes.toString('hex'), needle])).values()];
 }

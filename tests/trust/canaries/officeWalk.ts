@@ -50,6 +50,6 @@ export async function walkOffice(
     "office's session": [guest.headers.cookie.split('=')[1] ?? ''],
   };
   const missing = Object.entries(handedOut).filter(([, spellings]) => spellings.some((text) => text.length < 16));
-  if (missing.length > 0) throw new Error(`No ${missing.map(([name]) => name)} was handed out`);
+  if (missing.length > 0) throw new Error(`No ${missing.map(([name]) => name)} was issued`);
   return Object.entries(handedOut).flatMap(([name, spellings]) => needlesOf({ name, spellings, guessable: false }));
 }

@@ -21,10 +21,10 @@ export function startJourneys(server: AnyServer, atOnce: number): Journeys {
     await completeSteps(server, applicant, 'income', { pdfs: false });
     const answer = await pay(server, applicant);
     if (answer.statusCode === 200) paid.push(applicant);
-    else failures.push(`a payment was answered ${answer.statusCode}: ${answer.body}`);
+    else failures.push(`a payment returned ${answer.statusCode}: ${answer.body}`);
   };
   const lane = async () => {
-    while (!isOver) await walk().catch((error: Error) => failures.push(`a journey broke off: ${error.message}`));
+    while (!isOver) await walk().catch((error: Error) => failures.push(`a journey failed: ${error.message}`));
   };
   const lanes = Array.from({ length: atOnce }, lane);
   return {

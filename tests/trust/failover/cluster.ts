@@ -86,7 +86,7 @@ export async function startCluster(): Promise<Cluster> {
       if (!processes.isRunning(node.name)) startNode(node);
       await until(
         () => isWhole(nodes),
-        `a whole cluster with ${node.name}`,
+        `a complete cluster with ${node.name}`,
         () => processes.said(node.name),
       );
     },
@@ -173,5 +173,5 @@ function readPostmaster(folder: string, name: string): number | undefined {
 
 async function until(isDone: () => Promise<boolean>, what: string, said = () => ''): Promise<void> {
   for (const end = Date.now() + WHOLE_WITHIN; Date.now() < end; await wait(200)) if (await isDone()) return;
-  throw new Error(`${what} isn't there after ${WHOLE_WITHIN / 1000} s: ${said()}`);
+  throw new Error(`${what} isn't ready after ${WHOLE_WITHIN / 1000} s: ${said()}`);
 }

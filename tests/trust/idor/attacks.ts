@@ -77,7 +77,7 @@ function asAnother(key: string, row: ApplicantRow, cast: Cast, who: string, othe
     ['trn_id in the header', { ...own, headers: { ...own.headers, trn_id: trn } }],
     ['email in the header', { ...own, headers: { ...own.headers, email } }],
     ['trn_id in the query', { ...own, query: `trn_id=${trn}` }],
-    ['trn in the query, beside the own', { ...own, query: `trn=${other.trn}&trn=${trn}` }],
+    ['trn in the query, next to their own', { ...own, query: `trn=${other.trn}&trn=${trn}` }],
     ['email in the query', { ...own, query: `email=${encodeURIComponent(email)}` }],
     ...(key.includes(':trn')
       ? ([

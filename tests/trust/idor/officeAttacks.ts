@@ -13,7 +13,7 @@ import type { OfficeRow } from './rows';
 /** People of two offices: one per role at the application's subscriber, and an owner of another one. */
 export interface OfficeCast {
   roles: Record<OfficeRole, OfficeTester>;
-  /** May decide by role, but hasn't entered the second factor. */
+  /** Has a role that can decide, but hasn't entered the second factor. */
   unverified: OfficeTester;
   stranger: OfficeTester;
   /** A person whom the owner can remove. */
@@ -65,12 +65,12 @@ function keyAttacks(key: string, row: OfficeRow, cast: Cast): Attack[] {
   const isOwners = !row.roles.includes('reviewer');
   return [
     { what: 'a revoked key', call: by(keys.revoked), expected: [401] },
-    { what: 'a key that is none', call: by(`${keys.whole}x`), expected: [401] },
+    { what: 'an invalid key', call: by(`${keys.whole}x`), expected: [401] },
     ...(row.isLogin ? [{ what: 'a key at the login', call: by(keys.whole), expected: [401] }] : []),
     ...(!row.isLogin && !row.roles.includes('reader')
-      ? [{ what: 'a key that may only read', call: by(keys.reading), expected: [403] }]
+      ? [{ what: 'a read-only key', call: by(keys.reading), expected: [403] }]
       : []),
-    ...(!row.isLogin && isOwners ? [{ what: 'a key that may all', call: by(keys.whole), expected: [403] }] : []),
+    ...(!row.isLogin && isOwners ? [{ what: 'a key with all scopes', call: by(keys.whole), expected: [403] }] : []),
     ...(row.stranger && !isOwners
       ? [{ what: 'a key of another office', call: by(keys.other), expected: [row.stranger] }]
       : []),

@@ -92,7 +92,7 @@ export function openAttacks(cast: Cast): Record<string, Attack[]> {
     'POST /api/scan/:id/open': [
       ...each(['scan token'], [401, 422], (token) => post(`${scan}/open`, { token })),
       {
-        what: 'the token at another id',
+        what: 'the token with another id',
         call: post('/api/scan/aaaaaaaaaaaaaaaaaaaaaa/open', { token: victim.scanToken }),
         expected: [401],
       },
@@ -117,7 +117,7 @@ export function openAttacks(cast: Cast): Record<string, Attack[]> {
       ),
       ...phoneForAnother((headers, query) => get(asking(scan, query), headers)),
       {
-        what: 'the key at another id',
+        what: 'the key with another id',
         call: get('/api/scan/aaaaaaaaaaaaaaaaaaaaaa', { authorization: victim.phoneKey }),
         expected: [401],
       },
@@ -139,8 +139,8 @@ export function openAttacks(cast: Cast): Record<string, Attack[]> {
       ...each(['file ticket'], [404], (secret) => file(secret)),
       { what: 'the ticket of another file', call: file(victim.otherFileUrl.split('token=')[1] ?? ''), expected: [404] },
       { what: 'the ticket for the thumbnail', call: file(ticket.replace('.file.', '.thumbnail.')), expected: [404] },
-      { what: 'the ticket made to last', call: file(ticket.replace(/^\d+/, '9999999999')), expected: [404] },
-      { what: 'a path out of the folder', call: get('/api/files/..%2f..%2fdata.key?token=x'), expected: [404] },
+      { what: 'the ticket with a later expiry', call: file(ticket.replace(/^\d+/, '9999999999')), expected: [404] },
+      { what: 'a path outside the folder', call: get('/api/files/..%2f..%2fdata.key?token=x'), expected: [404] },
       ...Object.entries(others).map(([who, { headers }]) => ({ what: who, call: get(path, headers), expected: [404] })),
     ],
     'POST /api/payment/webhook': [
@@ -197,7 +197,7 @@ export async function productionAttacks({ server: { deps }, secrets, victim }: C
       app: await inProduction(),
       attacks: [
         ...calls.map((call) => ({ what: 'no operator token is set', call: call({ operator: 'x' }), expected: [401] })),
-        { what: 'what is for development', call: changes, expected: [401, 404] },
+        { what: 'a development route', call: changes, expected: [401, 404] },
       ],
     },
     {

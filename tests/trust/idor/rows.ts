@@ -97,9 +97,9 @@ function derive(key: string, { tag, open, form, content, body }: DescribedCall):
 const withRevision = (sample: Record<string, unknown>, { revision }: Victim) =>
   'revision' in sample ? { ...sample, revision } : sample;
 
-const FILES_MAY = 'documents may be added and deleted after signing (docs/spec/003.md, section 2)';
-const HOUSEHOLD_MAY = 'a household may change after submitting (schemas/household.json)';
-const AFTERWARDS = 'asked after submitting (docs/spec/003.md, section 2)';
+const FILES_MAY = 'documents can be added and deleted after signing (docs/spec/003.md, section 2)';
+const HOUSEHOLD_MAY = 'a household can change after submitting (schemas/household.json)';
+const AFTERWARDS = 'answered after submitting (docs/spec/003.md, section 2)';
 const upload = (document_id: string, source_id: string): Partial<ApplicantRow> => ({
   multipart: { document_id, source_id },
   submitted: FILES_MAY,
@@ -224,6 +224,7 @@ const OWN: Record<string, Partial<Row>> = {
     POST /api/studio/check
     POST /api/studio/editor
     POST /api/studio/newer
+    POST /api/studio/restructure
     POST /api/studio/versions
     POST /api/studio/versions/:id/withdraw`,
   ),
@@ -259,7 +260,7 @@ const OWN: Record<string, Partial<Row>> = {
   'POST /api/office/applications/:id/refunds': { body: () => ({ amount: 1, why: 'A reason' }) },
   'GET /api/receipt/:trn': { owner: 404 },
   'POST /api/notices/confirm': { body: () => ({ notice: 'electronic-records', digest: 'another' }), owner: 409 },
-  'POST /api/accommodation': { body: () => ({ text: 'A ramp.' }), submitted: 'asked at every step and later' },
+  'POST /api/accommodation': { body: () => ({ text: 'A ramp.' }), submitted: 'available at every step and later' },
   'POST /api/office/accommodation/answered': { body: () => ({ id: 4711 }), allowed: 404 },
   // Refused for its kind of body, once the caller is known to be allowed.
   'POST /api/office/applications/:id/messages/files': { allowed: 415 },
@@ -305,16 +306,16 @@ const OWN: Record<string, Partial<Row>> = {
     body: ({ token }: Victim) => ({ id: sessionOf(token) }),
     bodyRefusal: 404,
     owner: 404,
-    submitted: 'sessions are ended whatever became of the application',
+    submitted: 'sessions can be ended at any time',
   },
   'POST /api/users/changePassword': {
     body: () => ({ oldPassword: 'Wrong!View2026', password: 'Newer!View2026', reEnterPassword: 'Newer!View2026' }),
     owner: 422,
-    submitted: 'a password may be changed whatever became of the application',
+    submitted: 'a password can be changed at any time',
   },
   'POST /api/users/updateTandC': {
     body: ({ trn }: Victim) => ({ trn_id: trn }),
-    submitted: 'the terms may be agreed to again',
+    submitted: 'the terms can be agreed to again',
   },
   // Nothing was read from this document, so there is nothing to choose.
   'POST /api/applicant/licencematch': {
@@ -335,7 +336,7 @@ const OWN: Record<string, Partial<Row>> = {
   'POST /api/income/deletesource': { body: () => ({ document_id: 3, source_id: 1 }), bodyRefusal: 404 },
   // The victim has no failed check; tests/server/applications/incomeChecks.test.ts answers one.
   'POST /api/income/checkanswer': { bodyRefusal: 404, owner: 404 },
-  'POST /api/ml/predictclass': { body: () => ({}), owner: 415, submitted: 'nothing is kept of it' },
+  'POST /api/ml/predictclass': { body: () => ({}), owner: 415, submitted: 'stores nothing' },
   'POST /api/payment': {
     body: ({ token }: Victim) => ({ token, file: 'data:,', document_id: '8', amount: 4500, terms: '' }),
     owner: 409,
@@ -353,7 +354,7 @@ const OWN: Record<string, Partial<Row>> = {
   'POST /api/application/switch': { owner: 404, submitted: 404 },
   'POST /api/application/confirm': { owner: 404, submitted: 404 },
   'POST /api/application/appeal': { body: () => ({ text: 'It is another person.' }), owner: 409, submitted: 409 },
-  'POST /api/application/withdraw': { owner: 409, submitted: 'an applicant may withdraw a submitted application' },
+  'POST /api/application/withdraw': { owner: 409, submitted: 'an applicant can withdraw a submitted application' },
   'POST /api/application/inreview': {
     body: ({ number }: Victim) => ({ applicationnumber: number, isInReview: 1 }),
     bodyRefusal: 403,
@@ -389,7 +390,7 @@ const OWN: Record<string, Partial<Row>> = {
     bodyRefusal: 404,
     submitted: FILES_MAY,
   },
-  'POST /api/users/logout': { submitted: 'a session may end at any time' },
+  'POST /api/users/logout': { submitted: 'a session can end at any time' },
 };
 
 /** Calls that need or delete what others create, so they run last. */

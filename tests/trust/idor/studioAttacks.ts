@@ -39,7 +39,7 @@ export function studioAttacks(
     ...(key.startsWith('POST ')
       ? [refused('from another site', { ...studio.publish.headers, 'sec-fetch-site': 'cross-site' })]
       : []),
-    ...below.map((one) => ({ what: `somebody who may ${one}`, call: call(studio[one].headers), expected: [403] })),
+    ...below.map((one) => ({ what: `someone who can ${one}`, call: call(studio[one].headers), expected: [403] })),
   ];
 }
 

@@ -61,7 +61,8 @@ export function rollBuilt(size: number, rotations: number, tally: Tally): Promis
 /** The operator's command succeeded and printed the active key. */
 export function expectDone(told: CommandResult | undefined, tally: Tally): void {
   tally.calls += 1;
-  if (told?.code !== 0) tally.failures.push(`a rotation: ${told?.error ?? 'the server does not answer its operator'}`);
+  if (told?.code !== 0)
+    tally.failures.push(`a rotation: ${told?.error ?? "the server didn't respond to the operator"}`);
   else if (!told.lines.some((line) => /in use/.test(line)))
-    tally.failures.push(`a rotation says: ${told.lines.join(' ')}`);
+    tally.failures.push(`a rotation printed: ${told.lines.join(' ')}`);
 }

@@ -38,8 +38,8 @@ export async function expectReadable(server: AnyServer, people: TestApplicant[],
     const ticket = document && demand(await get(server, one, `/api/applicant/ticket/${document.id}`));
     const file = ticket && (await server.app.inject({ url: String(ticket.url) }));
     tally.calls += 2;
-    if (!answer.body.includes(SEALED)) tally.failures.push(`${name}: answers ${answer.statusCode}`);
-    if (file?.statusCode !== 200) tally.failures.push(`${name}: file ${file?.statusCode}`);
+    if (!answer.body.includes(SEALED)) tally.failures.push(`${name}: answers returned ${answer.statusCode}`);
+    if (file?.statusCode !== 200) tally.failures.push(`${name}: file returned ${file?.statusCode}`);
   }
 }
 

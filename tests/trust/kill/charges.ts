@@ -17,8 +17,8 @@ export async function judgePaid(
   return [
     charges !== 1 && `${trn} was charged ${charges} times`,
     state !== 'whole' && `the record of ${trn} is ${state}: ${JSON.stringify(parts)}`,
-    consent_payment_status !== true && `${trn} is paid and its last step is not complete`,
-    !(Number(amount) > 0 && card_number === '4242') && `the payment of ${trn} is half there`,
+    consent_payment_status !== true && `${trn} is paid, but its last step isn't complete`,
+    !(Number(amount) > 0 && card_number === '4242') && `${trn}'s payment record is incomplete`,
   ].filter((wrong) => wrong !== false);
 }
 

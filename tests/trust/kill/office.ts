@@ -46,13 +46,13 @@ export async function listenAsOffice(engine: TrustEngine, folder: string) {
       const heard = [...new Set(own.map(({ id }) => id))];
       const missed = inOrder.filter((id) => !told.some((one) => one.id === id));
       return [
-        ...missed.map((id) => `the office was never told of ${id}`),
+        ...missed.map((id) => `the office was never notified of ${id}`),
         ...lines.filter((line) => !/ delivered /.test(line)).map((line) => `never delivered: ${line}`),
         ...['payment.settled', 'application.submitted']
           .filter((type) => count(trn, type) !== 1)
           .map((type) => `${trn} has ${count(trn, type)} events ${type}`),
-        ...(count(trn, 'document.added') < 1 ? [`the office was told of no file of ${trn}`] : []),
-        ...(heard.join() === inOrder.filter((id) => heard.includes(id)).join() ? [] : ['events came out of order']),
+        ...(count(trn, 'document.added') < 1 ? [`the office wasn't notified of any file of ${trn}`] : []),
+        ...(heard.join() === inOrder.filter((id) => heard.includes(id)).join() ? [] : ['events arrived out of order']),
       ];
     },
   };

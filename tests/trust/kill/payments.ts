@@ -16,7 +16,7 @@ export async function killInPayments(mortal: Mortal, folder: string, rounds: num
     await mortal.restart();
     await paying;
     const again = await post(server, robin, '/api/payment', await paymentBody(server, robin));
-    if (again.statusCode !== 200) failures.push(`paying again was answered ${again.statusCode}: ${again.body}`);
+    if (again.statusCode !== 200) failures.push(`paying again returned ${again.statusCode}: ${again.body}`);
     failures.push(...(await judgePaid(server, folder, robin)));
   }
   return failures;

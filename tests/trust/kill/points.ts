@@ -14,7 +14,7 @@ import { isOfHousehold } from './households';
 import { hurryJobs } from './hurryJobs';
 import { listenAsOffice } from './office';
 import { judgeRefunds, orderRefund } from './refunds';
-import { judgeDocuments } from './uploads';
+import { judgeDocuments, judgeSwept } from './uploads';
 
 interface Scene {
   mortal: Mortal;
@@ -60,12 +60,13 @@ export async function killAtPoints(mortal: Mortal, engine: TrustEngine, folder: 
   await mortal.restart();
   robin = await loginAgain(server, robin);
   const paid = await post(server, robin, '/api/payment', await paymentBody(server, robin));
-  if (paid.statusCode !== 200) failures.push(`paying again was answered ${paid.statusCode}: ${paid.body}`);
+  if (paid.statusCode !== 200) failures.push(`paying again returned ${paid.statusCode}: ${paid.body}`);
   await hurryJobs(engine);
   failures.push(...(await judgePaid(server, folder, robin)), ...(await judgeAll(mortal, robin)));
   const ordered = mortal.points.filter((point) => point.startsWith('refund.'));
   failures.push(...(await judgeRefunds({ mortal, engine, folder, robin }, ordered)));
   failures.push(...(await office.verify(robin.trn).finally(office.close)));
+  failures.push(...(await judgeSwept(mortal, engine, folder)));
   return failures;
 }
 
@@ -101,12 +102,12 @@ async function judgeAll(mortal: Mortal, robin: TestApplicant): Promise<string[]>
   const { server } = mortal;
   const { version } = demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
   const failures = await judgeDocuments(mortal, robin, []);
-  if (version !== 2) failures.push(`two saves died after they were written, and version ${version} is there`);
+  if (version !== 2) failures.push(`two saves were interrupted after they were written, and the version is ${version}`);
   for (let n = 0; n < 300; n += 1) {
     const { document } = demand(await get(server, robin, `/api/record/${robin.trn}`));
     const { reading } = demand(await get(server, robin, `/api/income/checks/${robin.trn}`));
     if (document && reading === 0) return failures;
     await wait(100);
   }
-  return [...failures, `the record of ${robin.trn} was never made, or its documents never read`];
+  return [...failures, `the record of ${robin.trn} was never created, or its documents never read`];
 }

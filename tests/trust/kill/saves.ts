@@ -75,18 +75,18 @@ async function verify({ server }: Mortal, { applicant, answers, draft, version }
     answers: { first: number; second: number };
   } | null;
   const { first = 0, second = 0 } = records?.answers ?? {};
-  if (first !== second) failures.push(`a draft is half there: ${first} and ${second}`);
+  if (first !== second) failures.push(`a draft is half saved: ${first} and ${second}`);
   // Saving step 1 deletes its drafts, so only a draft newer than the attempted ones is wrong.
   if (first > draft.tried || (!answers && first < draft.kept))
-    failures.push(`draft ${draft.kept} was acknowledged and ${first} is there`);
+    failures.push(`draft ${draft.kept} was acknowledged, but ${first} is stored`);
   if (answers) {
     const stored = demand(await get(server, applicant, `/api/applicant/getidentification/${applicant.trn}`));
     const found = Number(stored.version);
     if (found < version.kept || found > version.tried)
-      failures.push(`version ${version.kept} was acknowledged and ${found} is there`);
+      failures.push(`version ${version.kept} was acknowledged, but ${found} is stored`);
     const { middle_name } = stored.applicant as { middle_name?: string };
     if (found > 0 && middle_name !== nameOf(found))
-      failures.push(`version ${found} holds the answers of '${middle_name}'`);
+      failures.push(`version ${found} has the answers of '${middle_name}'`);
     version.kept = found;
   }
   return failures;

@@ -119,17 +119,16 @@ export async function killUnanswered(
     const asked = { ...made, headers: { ...made.headers, 'idempotency-key': randomUUID() } };
     await mortal.restart('save.unanswered');
     await server.app.inject(asked).catch(() => undefined);
-    if (!(await mortal.hasDied())) failures.push(`${name} did not come to the point where its answer is lost`);
+    if (!(await mortal.hasDied())) failures.push(`${name} never reached the point where its response is lost`);
     await mortal.restart();
     const started = Date.now();
     const answer = await askUntilAnswered(server, asked);
     const took = Date.now() - started;
     converged = Math.max(converged, took);
-    if (answer.statusCode !== 200)
-      failures.push(`${name}, asked again, was answered ${answer.statusCode}: ${answer.body}`);
-    if (took > ANSWERED_WITHIN * slowdown()) failures.push(`${name} was answered only after ${took} ms`);
+    if (answer.statusCode !== 200) failures.push(`${name}, repeated, returned ${answer.statusCode}: ${answer.body}`);
+    if (took > ANSWERED_WITHIN * slowdown()) failures.push(`${name} got a response only after ${took} ms`);
     const found = await count(server, await loginAgain(server, robin), asked);
-    if (found !== 1) failures.push(`${name} whose answer was lost is there ${found} times`);
+    if (found !== 1) failures.push(`${name} whose response was lost exists ${found} times`);
   }
   return { failures, converged };
 }

@@ -5,8 +5,10 @@ import { demand, get } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
 import { sampleJpeg } from '../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import type { TrustEngine } from '../support/engines';
 import { loginAgain } from '../support/loginAgain';
 import type { Mortal } from '../support/mortal';
+import { ageFiles } from './hurryJobs';
 
 interface Listed {
   id: number;
@@ -14,7 +16,12 @@ interface Listed {
 }
 
 /** Kills the server at random moments while files are uploaded. Each acknowledged file must open, and none may be incomplete. */
-export async function killInUploads(mortal: Mortal, folder: string, rounds: number): Promise<string[]> {
+export async function killInUploads(
+  mortal: Mortal,
+  engine: TrustEngine,
+  folder: string,
+  rounds: number,
+): Promise<string[]> {
   const failures: string[] = [];
   let robin: TestApplicant | undefined;
   for (let round = 0; round < rounds; round += 1) {
@@ -27,7 +34,7 @@ export async function killInUploads(mortal: Mortal, folder: string, rounds: numb
     await uploading;
     failures.push(...(await judgeDocuments(mortal, robin, kept)));
   }
-  return [...failures, ...(await judgeSwept(mortal, folder))];
+  return [...failures, ...(await judgeSwept(mortal, engine, folder))];
 }
 
 async function uploadOn({ server }: Mortal, applicant: TestApplicant, kept: Set<number>): Promise<void> {
@@ -45,10 +52,10 @@ export async function judgeDocuments({ server }: Mortal, applicant: TestApplican
   const listed = (await get(server, applicant, `/api/applicant/getiddocumentstatus/${applicant.trn}`)).json()
     .records as Listed[];
   for (const id of kept)
-    if (!listed.some((one) => one.id === id)) failures.push(`upload ${id} was acknowledged and is not there`);
+    if (!listed.some((one) => one.id === id)) failures.push(`upload ${id} was acknowledged, but is missing`);
   for (const { id, blob_path } of listed.slice(-5)) {
     const file = await get(server, applicant, `/api/applicant/getdocumentImg/${id}`);
-    if (file.statusCode !== 200 || file.rawPayload.length < 100) failures.push(`file ${id} does not open`);
+    if (file.statusCode !== 200 || file.rawPayload.length < 100) failures.push(`file ${id} can't be opened`);
     if (blob_path.endsWith('.pdf')) continue;
     const { url } = demand(await get(server, applicant, `/api/applicant/ticket/${id}?kind=thumbnail`));
     if ((await server.app.inject({ url: String(url) })).statusCode !== 200) failures.push(`thumbnail ${id} is missing`);
@@ -56,17 +63,20 @@ export async function judgeDocuments({ server }: Mortal, applicant: TestApplican
   return failures;
 }
 
-/** A later start removes what an interrupted upload left, so only complete files remain. An object store only stores whole files. */
-async function judgeSwept(mortal: Mortal, folder: string): Promise<string[]> {
+/**
+ * What an interrupted upload left is removed by the first start after 30 days, so only complete files remain. An object
+ * store only stores whole files, and the embedded database's days can't be moved.
+ */
+export async function judgeSwept(mortal: Mortal, engine: TrustEngine, folder: string): Promise<string[]> {
   const place = path.join(folder, 'files');
-  if (!existsSync(place)) return [];
+  if (!engine.url || !existsSync(place)) return [];
   const list = () => readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));
-  const longAgo = new Date(Date.now() - 2 * 3_600_000);
-  for (const name of list()) utimesSync(path.join(place, name), longAgo, longAgo);
+  await ageFiles(engine);
+  for (const name of list().filter((one) => one.endsWith('.part'))) utimesSync(path.join(place, name), 0, 0);
   await mortal.restart();
-  for (let n = 0; n < 100 && list().some(isOrphan); n += 1) await wait(100);
+  for (let n = 0; n < 600 && list().some(isOrphan); n += 1) await wait(100);
   const left = list().filter(isOrphan);
-  return left.map((name) => `${name} was left behind and never swept`);
+  return left.map((name) => `${name} was left behind and never deleted`);
 
   function isOrphan(name: string, _: number, all: string[]): boolean {
     if (name.endsWith('.part')) return true;

@@ -60,7 +60,7 @@ export async function crowd(
       else robin = await loginAgain(server, robin);
     }
     const stored = (await get(server, robin, `/api/drafts/${robin.trn}/address`)).json().records?.answers?.n ?? 0;
-    if (stored !== kept) felt.failures.push(`text ${kept} was acknowledged and ${stored} is there`);
+    if (stored !== kept) felt.failures.push(`text ${kept} was acknowledged, but ${stored} is stored`);
   }
 
   async function type({ trn, headers }: TestApplicant, n: number): Promise<number> {
@@ -70,8 +70,8 @@ export async function crowd(
   }
 
   async function demandOk(call: ReturnType<AnyServer['app']['inject']>): Promise<void> {
-    const answer = await call.catch((error: Error) => void felt.failures.push(`not answered: ${error.cause ?? error}`));
+    const answer = await call.catch((error: Error) => void felt.failures.push(`no response: ${error.cause ?? error}`));
     if (answer && answer.statusCode !== 200)
-      felt.failures.push(`answered ${answer.statusCode}: ${answer.body.slice(0, 100)}`);
+      felt.failures.push(`returned ${answer.statusCode}: ${answer.body.slice(0, 100)}`);
   }
 }

@@ -116,7 +116,7 @@ function writesByPgbench(script: string, url: string, seconds: number): number |
  */
 export function runPgbench(script: string, folder: string, url: string, clients: number, each: number): number {
   const tool = findPgbench();
-  if (!tool) throw new Error('pgbench is not on this machine');
+  if (!tool) throw new Error("pgbench isn't installed");
   const file = path.join(folder, 'script.sql');
   writeFileSync(file, script);
   const given = ['-n', '-c', String(clients), '-j', '2', '-t', String(each), '-D', 'turn=0', '-f', file, url];

@@ -18,11 +18,11 @@ export async function trySlow(port: number, address: string, session: Record<str
     const started = Date.now();
     const { status } = await fetch(`${address}/api/users/states`);
     slowest = Math.max(slowest, Date.now() - started);
-    if (status !== 200) failures.push(`beside slow bodies a request was answered ${status}`);
+    if (status !== 200) failures.push(`during slow bodies, a request returned ${status}`);
   }
-  if (slowest > MOST_MS) failures.push(`beside slow bodies a request took ${slowest} ms`);
+  if (slowest > MOST_MS) failures.push(`during slow bodies, a request took ${slowest} ms`);
   for (const { stop } of sockets) stop();
-  return { n: n + SOCKETS, failures, figure: `beside ${SOCKETS} slow bodies ${slowest} ms at most` };
+  return { n: n + SOCKETS, failures, figure: `at most ${slowest} ms during ${SOCKETS} slow bodies` };
 }
 
 /** A body that never ends is cut off by the server within two and a half minutes (Node looks every 30 seconds). */
@@ -32,7 +32,7 @@ export async function tryLongBodies(port: number): Promise<string[]> {
   const late = new Promise<'late'>((resolve) => setTimeout(resolve, 155_000, 'late').unref());
   const first = await Promise.race([ended, late]);
   stop();
-  return first === 'late' ? [`a body that never ends was still taken after ${Date.now() - started} ms`] : [];
+  return first === 'late' ? [`a body that never ends was still accepted after ${Date.now() - started} ms`] : [];
 }
 
 const LENGTH: [string, string] = ['content-length', '100000'];

@@ -45,16 +45,16 @@ export async function tryWide(port: number, address: string, ground: Ground, oth
     for (let next = requests.pop(); next; next = requests.pop()) {
       const wait = await watch.during(send(port, ground, next));
       const what = `${next.route} with ${next.what}`;
-      if (wait.ms > MOST_WAIT_MS) failures.push(`${what} kept another caller waiting for ${wait.ms} ms`);
+      if (wait.ms > MOST_WAIT_MS) failures.push(`${what} made another caller wait for ${wait.ms} ms`);
       const { status, body } = wait.answer;
       if (status === 0 || status >= 500) failures.push(`${what}: ${status}`);
       if (body.length > Math.max(LEAST_ANSWER, MOST_TIMES * next.text.length))
-        failures.push(`${what}: ${next.text.length} bytes are answered with ${body.length}`);
+        failures.push(`${what}: ${next.text.length} bytes get a response of ${body.length}`);
     }
   };
   const n = requests.length;
   await Promise.all(Array.from({ length: AT_ONCE }, one));
-  const figure = `beside ${n} wide bodies another caller waited ${await watch.stop()} ms at most`;
+  const figure = `during ${n} wide bodies, another caller waited at most ${await watch.stop()} ms`;
   return { n, failures, figure };
 }
 

@@ -41,12 +41,12 @@ async function fillAndEmpty(folder: string, rounds: number) {
       refused += await uploadUntilRefused(server, robin.applicant, failures);
       const read = await get(server, robin.applicant, `/api/drafts/${robin.applicant.trn}/address`);
       if (read.json().records?.answers?.first !== robin.kept)
-        failures.push(`reading on a full disk was answered ${read.body}`);
+        failures.push(`reading on a full disk returned ${read.body}`);
       rmSync(path.join(folder, 'filler'));
       await wait(50);
       const file = await upload(server, robin.applicant, 4, { name: 'a.jpg', content: await sampleJpeg() });
       if (file.statusCode !== 200)
-        failures.push(`with room again an upload was answered ${file.statusCode}: ${file.body}`);
+        failures.push(`after space was freed, an upload returned ${file.statusCode}: ${file.body}`);
       await robin.start()();
       failures.push(...(await robin.verify()));
     }
@@ -82,9 +82,9 @@ async function uploadUntilRefused(server: AnyServer, robin: TestApplicant, failu
     const answer = await upload(server, robin, 4, { name: 'a.jpg', content: await sampleJpeg() });
     if (answer.statusCode === 200) continue;
     if (answer.json().code !== 'storageFull' || !answer.headers['retry-after'])
-      failures.push(`on a full disk an upload was answered ${answer.statusCode}: ${answer.body}`);
+      failures.push(`on a full disk, an upload returned ${answer.statusCode}: ${answer.body}`);
     return 1;
   }
-  failures.push('uploads went on although the disk is full');
+  failures.push('uploads succeeded on a full disk');
   return 0;
 }

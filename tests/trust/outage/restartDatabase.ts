@@ -28,9 +28,9 @@ export async function restartDatabase(folder: string, url: string, rounds: numbe
       await gate.shut();
       await endConnections(url);
       const ready = await server.app.inject({ url: '/readyz' });
-      if (ready.statusCode !== 503) failures.push(`/readyz says ${ready.statusCode} without a database`);
+      if (ready.statusCode !== 503) failures.push(`/readyz returned ${ready.statusCode} without a database`);
       const live = await server.app.inject({ url: '/healthz' });
-      if (live.statusCode !== 200) failures.push(`/healthz says ${live.statusCode}`);
+      if (live.statusCode !== 200) failures.push(`/healthz returned ${live.statusCode}`);
       await wait(500);
       await gate.open();
       await wait(200);

@@ -32,7 +32,7 @@ export async function createTypist(server: AnyServer): Promise<Typist> {
 
   function refusedWith(status: number, retryAfter: unknown, message: unknown): void {
     one.refused += 1;
-    if (status !== 503 || !(Number(retryAfter) > 0)) one.failures.push(`told ${status}, retry after ${retryAfter}`);
+    if (status !== 503 || !(Number(retryAfter) > 0)) one.failures.push(`returned ${status}, Retry-After ${retryAfter}`);
     if (!/try again/i.test(String(message))) one.failures.push(`told '${message}'`);
   }
 
@@ -56,7 +56,7 @@ export async function createTypist(server: AnyServer): Promise<Typist> {
     const isThere = answer.statusCode === 200 && first === second && first === one.tried && one.kept === one.tried;
     return isThere
       ? one.failures
-      : [...one.failures, `text ${one.tried} was typed last, ${first} and ${second} are there`];
+      : [...one.failures, `text ${one.tried} was typed last, but ${first} and ${second} are stored`];
   }
 
   return one;

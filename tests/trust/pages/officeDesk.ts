@@ -83,5 +83,5 @@ async function managePeople({ page }: Stage): Promise<void> {
 
 async function only(locator: Locator, what: string): Promise<void> {
   const found = await locator.count();
-  if (found !== 1) throw new Error(`One ${what} was wanted, and ${found} are there`);
+  if (found !== 1) throw new Error(`Expected one ${what}, found ${found}`);
 }

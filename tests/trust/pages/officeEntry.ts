@@ -58,7 +58,7 @@ async function mailedLink(folder: string, email: string): Promise<string> {
     if (link) return link;
     await setTimeout(250);
   }
-  throw new Error(`No link was mailed to ${email}`);
+  throw new Error(`No link was emailed to ${email}`);
 }
 
 /** The code is accepted although its response is lost, because the page reads its session. */
@@ -76,7 +76,7 @@ async function takeCharge({ page }: Stage, email: string): Promise<void> {
   const noted = page.getByRole('region', { name: 'Timeline' }).getByText(`Assigned to ${email}`);
   const choose = () => page.getByLabel('Assigned to').selectOption({ label: email });
   await actUntil('somebody was put in charge', choose, appears(noted.first()));
-  if ((await noted.count()) !== 1) throw new Error('One assignment was wanted, and the timeline tells of more');
+  if ((await noted.count()) !== 1) throw new Error('Expected one assignment, but the timeline has more');
 }
 
 /** Each reveal is logged, even if its response is lost, because it may have been seen. */

@@ -18,9 +18,9 @@ export function findUnlisted(): string[] {
   const made = [...namedCalls(), ...stepSaves()];
   return [
     ...missing(routes, listed).map((route) => `${route} has no row in pages/calls.ts`),
-    ...missing(listed, routes).map((route) => `pages/calls.ts has ${route}, which is no route`),
+    ...missing(listed, routes).map((route) => `pages/calls.ts has ${route}, which isn't a route`),
     ...missing(made, byPage).map((route) => `a page calls ${route}, which has no row byPage in pages/calls.ts`),
-    ...missing(byPage, made).map((route) => `pages/calls.ts says that a page calls ${route}, which none does`),
+    ...missing(byPage, made).map((route) => `pages/calls.ts lists ${route} as called by a page, but no page calls it`),
   ];
 }
 

@@ -60,7 +60,7 @@ async function uploadOnce(server: AnyServer, robin: TestApplicant): Promise<stri
   const before = await count();
   demand(await upload(server, robin, 4, { name: 'again.jpg', content: await sampleJpeg() }));
   const added = (await count()) - before;
-  return added === 1 ? [] : [`an upload of ${robin.trn} is there ${added} times`];
+  return added === 1 ? [] : [`an upload of ${robin.trn} exists ${added} times`];
 }
 
 async function typeDrafts(server: AnyServer, robin: TestApplicant): Promise<string[]> {
@@ -76,7 +76,7 @@ async function typeDrafts(server: AnyServer, robin: TestApplicant): Promise<stri
     );
   const { answers } = demand(await get(server, robin, url)) as { answers: { first: number; second: number } };
   const isThere = answers.first === DRAFTS && answers.second === DRAFTS;
-  return isThere ? [] : [`draft ${DRAFTS} of ${robin.trn} was saved, and ${JSON.stringify(answers)} is there`];
+  return isThere ? [] : [`draft ${DRAFTS} of ${robin.trn} was saved, but ${JSON.stringify(answers)} is stored`];
 }
 
 async function pay(server: AnyServer, folder: string, robin: TestApplicant): Promise<string[]> {

@@ -88,5 +88,5 @@ async function until<T>(
     if (child.exitCode !== null || child.signalCode !== null) break;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error(`The built server did not come up: ${said()}`);
+  throw new Error(`The built server didn't start: ${said()}`);
 }

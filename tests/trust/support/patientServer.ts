@@ -24,7 +24,7 @@ export async function askUntilAnswered({ app }: AnyServer, asked: InjectOptions)
     if (answer && !isUnderWay) return answer;
     await wait(isUnderWay ? Number(answer.headers['retry-after']) * 1000 : 100);
   }
-  throw new Error(`${asked.method} ${asked.url} is never answered`);
+  throw new Error(`${asked.method} ${asked.url} never gets a response`);
 }
 
 const keyed = (options: InjectOptions): InjectOptions => ({

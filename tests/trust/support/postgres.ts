@@ -9,7 +9,7 @@ export interface OwnDatabase {
 const place = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 /** Printed under "not run" without a PostgreSQL. */
-export const noPostgres = `PostgreSQL: none answers at ${place.replace(/\/\/.*@/, '//')} (TEST_DATABASE_URL)`;
+export const noPostgres = `PostgreSQL isn't reachable at ${place.replace(/\/\/.*@/, '//')} (TEST_DATABASE_URL)`;
 
 export const hasPostgres = (): Promise<boolean> => runOn('select 1').then(yes, no);
 

@@ -7,5 +7,5 @@ export const builtServer = path.join(findRoot(), 'dist/server/main.js');
 
 /** Throws without a build, because the suites test what is shipped, not the sources. */
 export function requireBuild(): void {
-  if (!existsSync(builtServer)) throw new Error('There is no build to try: run `npm run build` first');
+  if (!existsSync(builtServer)) throw new Error('There is no build. Run `npm run build` first');
 }

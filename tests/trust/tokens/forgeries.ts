@@ -70,16 +70,16 @@ async function flipLetters({ app, deps }: ServerAtHand, robin: TestApplicant, ta
     'refresh token': 200,
   })) {
     const status = await doors[what]?.knock(doors[what]?.good ?? '');
-    count(tally, status !== wanted && `a good ${what} was answered ${status}, not ${wanted}`);
+    count(tally, status !== wanted && `a valid ${what} returned ${status}, not ${wanted}`);
   }
   const again = demand(await app.inject(ownKey));
-  count(tally, again.token !== key && 'the phone that repeats its exchange got another key');
+  count(tally, again.token !== key && 'a phone that repeated its exchange got another key');
 }
 
 async function refused({ app }: ServerAtHand, robin: TestApplicant, token: string, what: string, tally: Tally) {
   const headers = { ...robin.headers, authorization: token };
   const { statusCode } = await app.inject({ url: '/api/users/applicationdetail', headers });
-  count(tally, statusCode !== 401 && `an access token with ${what} was answered ${statusCode}`);
+  count(tally, statusCode !== 401 && `an access token with ${what} returned ${statusCode}`);
 }
 
 async function forge({ deps }: ServerAtHand, robin: TestApplicant): Promise<Record<string, string>> {
@@ -112,7 +112,7 @@ async function forge({ deps }: ServerAtHand, robin: TestApplicant): Promise<Reco
   const asymmetric = ['RS256', 'PS256', 'ES256', 'EdDSA', 'RSA-OAEP'].flatMap((alg) => [
     [`alg ${alg}`, withHeader({ alg })],
     [`alg ${alg} and its own key`, withHeader({ alg, jwk })],
-    [`alg ${alg} and an address of keys`, withHeader({ alg, jku: 'http://127.0.0.1:1/keys', kid: '../../dev/null' })],
+    [`alg ${alg} and a key URL`, withHeader({ alg, jku: 'http://127.0.0.1:1/keys', kid: '../../dev/null' })],
   ]);
   const past = Math.floor(deps.clock().getTime() / 1000) - 1;
   return {
@@ -123,9 +123,9 @@ async function forge({ deps }: ServerAtHand, robin: TestApplicant): Promise<Reco
     'HS256 by the transaction id': await hmac('HS256', Buffer.from(robin.trn.padEnd(32, '0'))),
     'HS384 by the right key': byHand('HS384', 'sha384'),
     'HS512 by the right key': byHand('HS512', 'sha512'),
-    'HS256 in name, SHA-512 in truth': byHand('HS256', 'sha512'),
+    'HS256 in the header, signed with SHA-512': byHand('HS256', 'sha512'),
     'a past time': await hmac('HS256', deps.tokenKey, { ...claims, exp: past }),
-    'a time to come': await hmac('HS256', deps.tokenKey, { ...late, nbf: past + 1000 }),
+    'a future time': await hmac('HS256', deps.tokenKey, { ...late, nbf: past + 1000 }),
     'no session': await hmac('HS256', deps.tokenKey, { exp: late.exp }),
     'a session that is a list': await hmac('HS256', deps.tokenKey, { ...late, sid: [claims.sid] }),
     'two parts': robin.token.split('.').slice(0, 2).join('.'),

@@ -29,17 +29,17 @@ async function tryLimit(server: TestServer, { name, most, seconds, call }: Limit
     const { statusCode } = await inject(apps[n % 2], await call(n));
     count(
       tally,
-      (statusCode === 429 || statusCode >= 500) && `${name}: try ${n + 1} of ${most} was answered ${statusCode}`,
+      (statusCode === 429 || statusCode >= 500) && `${name}: attempt ${n + 1} of ${most} returned ${statusCode}`,
     );
   }
   await refused(server.app, name, 'one more', await call(most), seconds, tally);
-  await refused(other, name, 'one more at the other process', await call(most), seconds, tally);
+  await refused(other, name, 'one more on the other process', await call(most), seconds, tally);
   await other.close();
   const again = await secondProcess(server);
   await refused(again, name, 'one more after a restart', await call(most), seconds, tally);
   server.advance(seconds + 1);
   const { statusCode } = await inject(again, await call(most + 1));
-  count(tally, statusCode === 429 && `${name}: after ${seconds} s it was still answered 429`);
+  count(tally, statusCode === 429 && `${name}: after ${seconds} s it still returned 429`);
   await again.close();
 }
 
@@ -53,7 +53,7 @@ async function refused(
 ) {
   const { statusCode, headers } = await inject(app, call);
   const wait = Number(headers['retry-after']);
-  count(tally, statusCode !== 429 && `${name}: ${what} was answered ${statusCode}`);
+  count(tally, statusCode !== 429 && `${name}: ${what} returned ${statusCode}`);
   count(tally, !(wait > 0 && wait <= seconds) && `${name}: ${what} had Retry-After ${headers['retry-after']}`);
 }
 

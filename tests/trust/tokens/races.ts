@@ -22,7 +22,7 @@ export async function raceRefreshes(
       const successors = new Set(answers.map(({ next }) => next));
       const statuses = answers.map(({ status }) => status);
       const isOne = successors.size === 1 && statuses.every((status) => status === 200);
-      count(tally, !isOne && `${tabs} tabs at once were answered ${statuses} with ${successors.size} successors`);
+      count(tally, !isOne && `${tabs} tabs at once got ${statuses} with ${successors.size} successors`);
       token = answers[0]?.next ?? '';
       // The session would expire after 15 idle minutes, or 12 hours.
       if (n % 10 === 0) await server.advance(1);
@@ -45,12 +45,12 @@ export async function reuseRefreshes(
     if (isLate) await server.advance(MARGIN);
     else last = await refresh(app, last.next);
     const again = await refresh(app, first.refreshToken);
-    count(tally, again.status !== 401 && `an old refresh token was answered ${again.status}`);
+    count(tally, again.status !== 401 && `an old refresh token returned ${again.status}`);
     const good = await refresh(app, last.next);
-    count(tally, good.status !== 401 && `after a reuse the family went on: ${good.status}`);
+    count(tally, good.status !== 401 && `after a reuse, the family still worked: ${good.status}`);
     const headers = { ...robin.headers, authorization: last.token };
     const { statusCode } = await app.inject({ url: '/api/users/applicationdetail', headers });
-    count(tally, statusCode !== 401 && `after a reuse the access token was answered ${statusCode}`);
+    count(tally, statusCode !== 401 && `after a reuse, the access token returned ${statusCode}`);
   }
 }
 

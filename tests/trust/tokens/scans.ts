@@ -43,7 +43,7 @@ async function raceForOne(
   const others = answers.filter(({ status }) => status !== 200);
   const [winner = ''] = winners;
   const [key = ''] = given;
-  // Afterwards: everyone again, and someone with only the token.
+  // Then everyone tries again, and so does someone who only has the token.
   const again = await Promise.all([undefined, ...keys].map((own) => open(apps[0], own)));
   const taken = again.filter(({ status, code }) => status === 409 && code === 'scanTaken');
   const repeated = again.find(({ phone }) => phone === winner);
@@ -51,10 +51,10 @@ async function raceForOne(
   return [
     winners.size !== 1 && `${winners.size} of them got the scan`,
     given.size !== 1 && `the one that got the scan has ${given.size} keys`,
-    others.some(({ status }) => status !== 409) && `others were answered ${others.map(({ status }) => status)}`,
-    taken.length !== phones && `${taken.length} of ${phones} were told afterwards that the code is taken`,
-    repeated?.key !== key && `the one that got the scan was answered ${repeated?.status} with another key afterwards`,
-    statusCode !== 200 && `the one that got the scan was thrown out with ${statusCode}`,
+    others.some(({ status }) => status !== 409) && `others got ${others.map(({ status }) => status)}`,
+    taken.length !== phones && `${taken.length} of ${phones} were told afterwards that the code was used`,
+    repeated?.key !== key && `the one that got the scan got ${repeated?.status} with another key afterwards`,
+    statusCode !== 200 && `the one that got the scan was rejected with ${statusCode}`,
   ].filter((problem) => problem !== false);
 }
 

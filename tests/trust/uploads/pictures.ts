@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { blackPng, pngChunk, pngOf } from '../../papers/pngFiles';
+import { blackPng, pngChunk, pngOf } from '../../sampleDocuments/pngFiles';
 import type { Mode } from '../suite';
 import type { Upload } from './upload';
 
@@ -47,17 +47,12 @@ export async function pictures(mode: Mode): Promise<Upload[]> {
   return [
     kept('a JPEG', jpeg),
     kept('a JPEG with GPS in its EXIF', await paint().withExif(gps).jpeg().toBuffer()),
-    kept('a JPEG turned by its EXIF', await paint().withMetadata({ orientation: 6 }).jpeg().toBuffer()),
+    kept('a JPEG rotated by its EXIF', await paint().withMetadata({ orientation: 6 }).jpeg().toBuffer()),
     kept('a JPEG with a color profile', await paint().withIccProfile('p3').jpeg().toBuffer()),
     kept('a JPEG with a script in a comment', withComment(jpeg, SCRIPT)),
-    kept('a JPEG that goes on as a zip', Buffer.concat([jpeg, ZIP])),
-    kept('a JPEG that goes on as HTML', Buffer.concat([jpeg, SCRIPT]), 'image/jpeg', 'scan.html'),
-    kept(
-      'a JPEG that goes on as a PDF',
-      Buffer.concat([jpeg, Buffer.from('%PDF-1.7\n%%EOF')]),
-      'image/jpeg',
-      'scan.pdf',
-    ),
+    kept('a JPEG followed by a zip', Buffer.concat([jpeg, ZIP])),
+    kept('a JPEG followed by HTML', Buffer.concat([jpeg, SCRIPT]), 'image/jpeg', 'scan.html'),
+    kept('a JPEG followed by a PDF', Buffer.concat([jpeg, Buffer.from('%PDF-1.7\n%%EOF')]), 'image/jpeg', 'scan.pdf'),
     kept('a PNG', png, 'image/png'),
     kept(
       'a PNG with a script in its text',
@@ -65,37 +60,37 @@ export async function pictures(mode: Mode): Promise<Upload[]> {
       'image/png',
     ),
     kept(
-      'a PNG that goes on as PHP',
+      'a PNG followed by PHP',
       Buffer.concat([png, Buffer.from('<?php system($_GET[0]); ?>')]),
       'image/png',
       'a.php.png',
     ),
     kept('a PNG named .jpg', png, 'image/png', 'scan.jpg'),
     wrongType('a GIF', gif),
-    wrongType('a GIF that goes on as a JAR', Buffer.concat([gif, ZIP])),
+    wrongType('a GIF followed by a JAR', Buffer.concat([gif, ZIP])),
     kept('a WebP', webp, 'image/webp', 'scan.webp'),
     tooLarge('a PNG of 50,000 × 50,000 pixels in its header', bomb(50_000, 50_000)),
     // Just over the limit, so a server that ignores the declared size would decode it within a second.
     tooLarge('a PNG of 49 million true pixels in 8 kB', await blackPng(7000, 7000)),
     tooLarge('a PNG of 50,000 × 50,000 true pixels in 300 kB', await blackPng(50_000, 50_000)),
     tooLarge('a PNG of 1 × 39,999,999 true pixels in 78 kB', await blackPng(1, 39_999_999)),
-    broken('a PNG of no pixels', bomb(0, 0)),
+    broken('a PNG without pixels', bomb(0, 0)),
     broken('a PNG of 2³¹ pixels in a row', bomb(0x7fffffff, 1)),
-    broken('a PNG cut off', png.subarray(0, png.length / 2)),
+    broken('a truncated PNG', png.subarray(0, png.length / 2)),
     {
       what: 'a PNG signature before a JPEG',
       content: Buffer.concat([png.subarray(0, 8), jpeg]),
       name: 'scan.png',
       refusal: 'fileWrongType',
     },
-    broken('a JPEG cut off', jpeg.subarray(0, jpeg.length / 2), 'scan.jpg'),
+    broken('a truncated JPEG', jpeg.subarray(0, jpeg.length / 2), 'scan.jpg'),
     broken('a JPEG signature before text', Buffer.concat([jpeg.subarray(0, 4), SCRIPT]), 'scan.jpg'),
     wrongType('a GIF that is a script', Buffer.from('GIF89a/*\0\0\0\0*/=1;alert(document.domain)//')),
-    wrongType('a GIF that says it is 65,535 × 65,535 pixels', widened(gif, false)),
-    wrongType('a GIF whose picture says so too', widened(gif, true)),
-    broken('a WebP cut off', webp.subarray(0, webp.length / 2), 'scan.webp'),
+    wrongType('a GIF that claims 65,535 × 65,535 pixels', widened(gif, false)),
+    wrongType('a GIF whose image claims so too', widened(gif, true)),
+    broken('a truncated WebP', webp.subarray(0, webp.length / 2), 'scan.webp'),
     broken(
-      'a HEIC that is none',
+      'an invalid HEIC',
       Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(300)]),
       'IMG_1.HEIC',
     ),

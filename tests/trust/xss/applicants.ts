@@ -136,7 +136,7 @@ async function saveStep({ server, applicant, step, send }: Save, given: StepAnsw
     for (const { section, path, before } of refused)
       answers = { ...answers, [section]: setIn(answers[section] ?? {}, path, before) };
   }
-  throw new Error(`${step} is refused however much is put back`);
+  throw new Error(`${step} is rejected even with the original values`);
 }
 
 type InSection = Planted & { section: string };

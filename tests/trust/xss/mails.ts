@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { openContext } from '../support/withBrowser';
-import { readPdf } from './papers';
+import { readPdf } from './pdfs';
 import { bare } from './toRead';
 import { type Watch, watchContext } from './watch';
 

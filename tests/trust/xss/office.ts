@@ -28,7 +28,7 @@ export interface Planted {
   texts: Record<'message' | 'note' | 'view' | 'answer', string>;
 }
 
-/** Writes payloads as the office does: a message to the applicant, a note and the name of a saved view. */
+/** Enters payloads as the office: a message to the applicant, a note and the name of a saved view. */
 export async function plantOffice(
   server: AnyServer,
   token: string,
@@ -47,7 +47,7 @@ export async function plantOffice(
   return { cookie, application, texts };
 }
 
-/** Visits the office's pages with what applicants, the landlord and the office itself wrote. */
+/** Visits the office's pages, which show what applicants, the landlord and the office wrote. */
 export async function visitOffice(
   browser: Browser,
   { cookie, application, texts }: Planted,
@@ -76,7 +76,7 @@ export async function visitOffice(
       visited.failures.push(`control: /office${place} does not show ${text}`);
     await verify(visiting, `/office${place}`);
   }
-  if (!(await isHeard(visiting))) visited.failures.push("control: on the office's pages a handler is not heard of");
+  if (!(await isHeard(visiting))) visited.failures.push("control: on the office's pages a handler isn't detected");
   await context.close();
   proxy.close();
   return visited;

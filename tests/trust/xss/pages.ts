@@ -31,11 +31,17 @@ export const PAGES: Record<Who, string[]> = {
       '/identification',
       '/identification/applicantDetail',
       '/identification/incomeDetail',
-      '/identification/payment',
+      '/identification/payment#tc',
     ],
     ...['/identification#$', '/ml/predectPaystub', '/ml/predectBankStatement'],
   ],
-  saved: ['/account', '/identification/payment', '/identification/incomeDetail', '/identification'],
+  saved: [
+    '/account',
+    '/identification/payment',
+    '/identification/payment#tc',
+    '/identification/incomeDetail',
+    '/identification',
+  ],
   submitted: ['/success', '/viewconsent', '/view', '/view/applicantDetail', '/view/incomeDetail', '/identification'],
 };
 

@@ -59,7 +59,7 @@ export async function visitScan(
   await choose(desktop, name);
 
   for (const [who, one] of Object.entries({ phone, desktop })) {
-    if (!(await isHeard(one))) visited.failures.push(`control: on the scan's ${who} a handler is not heard of`);
+    if (!(await isHeard(one))) visited.failures.push(`control: on the scan's ${who} a handler isn't detected`);
     await one.page.context().close();
   }
   proxy.close();
@@ -89,7 +89,7 @@ async function beRefused(phone: Visiting): Promise<void> {
   for (const time of [0, 1]) {
     await send(phone, await sampleJpeg());
     if (!(await isRead(phone.page, markOf(time))))
-      phone.visited.failures.push(`scan on the phone: '${markOf(time)}' is not to be read`);
+      phone.visited.failures.push(`scan on the phone: '${markOf(time)}' isn't readable`);
     await verify(phone, 'scan on the phone: a picture refused');
   }
 }

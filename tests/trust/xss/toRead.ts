@@ -7,7 +7,7 @@ import type { Operator } from './plant';
 /** What must be shown on a page, by who reads it. Without this, a text that never shows would pass. */
 export type ToRead = Partial<Record<Who, Record<string, string[]>>>;
 
-/** Where applicants see the landlord's names, the office's message and their own files' names, before and after submission. */
+/** Returns where applicants see the landlord's names, the office's message and their own file names, before and after submission. */
 export function findToRead(
   { columns }: Operator,
   { saved, submitted, message }: { saved: StoredDocument[]; submitted: StoredDocument[]; message: string },

@@ -63,7 +63,7 @@ export async function visitAs(browser: Browser, who: Who, cast: Cast, manner: Ma
     const places = PAGES[who].filter((place) => weather === 'as it is' || !place.includes('$'));
     for (const place of places) await visit(visiting, place, weather, isWhole);
   }
-  if (!(await isHeard(visiting))) visited.failures.push(`control: on the pages of ${who} a handler is not heard of`);
+  if (!(await isHeard(visiting))) visited.failures.push(`control: on the pages of ${who} a handler isn't detected`);
   if (who === 'nobody') visited.failures.push(...(await logoFaults(visiting.page, watch, proxy.address)));
   await context.close();
   proxy.close();
@@ -116,7 +116,7 @@ async function refuseAct(visiting: Visiting, one: Act): Promise<void> {
   if (one.isGood) await page.route(one.isGood, (route) => route.fulfill({ json: good }), { times: 1 });
   await page.goto(address + one.path);
   const unread = await act(page, one, 3);
-  if (unread) visited.failures.push(`${one.path} '${one.button}': '${unread}' is not to be read`);
+  if (unread) visited.failures.push(`${one.path} '${one.button}': '${unread}' isn't readable`);
   await verify(visiting, `${one.path} '${one.button}' refused`);
 }
 

@@ -51,7 +51,7 @@ describe.each(engines)('accommodation, on $name', async (engine) => {
       [`A dog, ${CANARY}`, 'sent'],
       [`A ramp, ${CANARY}`, 'sent'],
     ]);
-    const told = sent.filter(({ subject }) => subject === 'A request for accommodation');
+    const told = sent.filter(({ subject }) => subject === 'New accommodation request');
     expect(told).toHaveLength(1);
     expect(JSON.stringify(told)).not.toContain(CANARY);
     number = String(demand(await get(server, robin, `/api/application/summary/${robin.trn}`)).applicationID);

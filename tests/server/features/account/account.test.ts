@@ -10,7 +10,7 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Mobile Safari/604.1';
 const NEWER = 'Newer!View2026';
 
-describe.each(engines)('the account of someone signed in on $name', async (engine) => {
+describe.each(engines)('the account of someone logged in on $name', async (engine) => {
   const sent: Message[] = [];
   const server = await openServer(engine, { mail: { send: async (message) => void sent.push(message) } });
 

@@ -7,7 +7,7 @@ import { createTestServer, engines, noLimits, type TestServer } from '../../../s
 
 const spanish = { 'accept-language': 'es' };
 
-describe.each(engines)('mail to the owner of an account on $name', (engine) => {
+describe.each(engines)('emails to the owner of an account on $name', (engine) => {
   let server: TestServer;
   const sent: Message[] = [];
   beforeAll(async () => {
@@ -113,11 +113,11 @@ describe.each(engines)('mail to the owner of an account on $name', (engine) => {
   it('is in English without a choice or with an unsupported language', async () => {
     for (const headers of [{}, { 'accept-language': 'fr-FR' }]) {
       const { welcome } = await registerIn(headers as Record<string, string>);
-      expect(welcome[0]?.subject).toMatch(/^Your rental application \d+: your account is ready$/);
+      expect(welcome[0]?.subject).toMatch(/^Application \d+: your account is ready$/);
     }
   });
 
-  it('uses a later language choice: in the session, at login, on the forgot-password form', async () => {
+  it('uses a language chosen later: in the session, at login, or on the forgot-password form', async () => {
     const { robin } = await registerIn({ 'accept-language': 'en' });
     const subjectOf = async (headers = {}) => {
       await forgot(robin.email, headers);

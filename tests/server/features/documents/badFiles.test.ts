@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { IncomeChecks } from '../../../../src/model/income/checks/documentChecks';
-import * as hostile from '../../../papers/hostileFiles';
-import { recentStubs } from '../../../papers/recentPapers';
+import * as hostile from '../../../sampleDocuments/hostileFiles';
+import { recentStubs } from '../../../sampleDocuments/recentDocuments';
 import { demand, get, post } from '../../../support/fillSteps';
 import { upload } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readDocument } from '../../../../src/server/applications/documents/storeDocument';
 import { readPdfText } from '../../../../src/server/features/income/readPdfText';
-import { blackPng } from '../../../papers/pngFiles';
+import { blackPng } from '../../../sampleDocuments/pngFiles';
 import { demand, post } from '../../../support/fillSteps';
 import { upload } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';
@@ -13,7 +13,7 @@ const HEIC = readFileSync('tests/support/fourBlocks.heic');
 const SIZE = { width: 60, height: 80 };
 
 /** A page whose upper half is dark. */
-const paper = () =>
+const photo = () =>
   sharp({ create: { ...SIZE, channels: 3, background: '#fff' } }).composite([
     { input: { create: { width: 60, height: 40, channels: 3, background: '#222' } }, left: 0, top: 0 },
   ]);
@@ -43,23 +43,23 @@ describe('photos of pay stubs', async () => {
     return { row, content: await readDocument(server.deps, row, 'file') };
   };
 
-  it('are refused unless the landlord takes them', async () => {
+  it('are rejected unless the landlord accepts them', async () => {
     for (const setting of ['Hide', 'nothing']) {
       await setPhotos(setting);
-      const refused = await send('stub.jpg', await paper().jpeg().toBuffer());
+      const refused = await send('stub.jpg', await photo().jpeg().toBuffer());
       expect([refused.statusCode, refused.json().code]).toEqual([415, 'filePdfOnly']);
     }
   });
 
   it('become PDFs of one upright page, without EXIF, whatever their format', async () => {
     await setPhotos('Optional');
-    const sideways = paper()
+    const sideways = photo()
       .withExif({ IFD0: { Artist: 'Robin' } })
       .withMetadata({ orientation: 6 });
     const photos: [string, Buffer, { width: number; height: number }][] = [
       ['stub.jpg', await sideways.jpeg().toBuffer(), { width: 80, height: 60 }],
-      ['stub.png', await paper().png().toBuffer(), SIZE],
-      ['stub.webp', await paper().webp().toBuffer(), SIZE],
+      ['stub.png', await photo().png().toBuffer(), SIZE],
+      ['stub.webp', await photo().webp().toBuffer(), SIZE],
       ['IMG_0001.HEIC', HEIC, { width: 64, height: 64 }],
     ];
     for (const [name, content, size] of photos) {
@@ -72,10 +72,10 @@ describe('photos of pay stubs', async () => {
       expect(pdf.includes('Robin')).toBe(false);
       expect(await readPdfText(pdf, 'robin')).toMatchObject({ count: 1, pages: [[]] });
     }
-    expect(demand(await send('statement.png', await paper().png().toBuffer(), 6)).id).toBeGreaterThan(0);
+    expect(demand(await send('statement.png', await photo().png().toBuffer(), 6)).id).toBeGreaterThan(0);
   });
 
-  it('that are cut off, huge or no pictures are refused with what to do, and nothing is stored', async () => {
+  it('that are cut off, huge or not pictures are rejected with what to do, and nothing is stored', async () => {
     await setPhotos('Required');
     const jpeg = await sharp({
       create: { width: 900, height: 900, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 40 } },
@@ -83,10 +83,10 @@ describe('photos of pay stubs', async () => {
       .jpeg()
       .toBuffer();
     const files: [string, Buffer, string, RegExp][] = [
-      ['cut.jpg', jpeg.subarray(0, jpeg.length / 2), 'photoDamaged', /Take the photo again/],
-      ['cut.heic', HEIC.subarray(0, HEIC.length / 2), 'photoDamaged', /Take the photo again/],
+      ['cut.jpg', jpeg.subarray(0, jpeg.length / 2), 'photoDamaged', /Take the picture again/],
+      ['cut.heic', HEIC.subarray(0, HEIC.length / 2), 'photoDamaged', /Take the picture again/],
       ['bomb.png', await blackPng(9000, 9000), 'pictureTooLarge', /Choose a smaller one/],
-      ['stub.gif', await paper().gif().toBuffer(), 'fileWrongType', /JPEG, PNG, WebP, HEIC or PDF/],
+      ['stub.gif', await photo().gif().toBuffer(), 'fileWrongType', /JPEG, PNG, WebP, HEIC or PDF/],
     ];
     for (const [name, content, code, message] of files) {
       const refused = (await send(name, content)).json();

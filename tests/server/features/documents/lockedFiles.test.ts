@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { IncomeChecks } from '../../../../src/model/income/checks/documentChecks';
 import { readDocument } from '../../../../src/server/applications/documents/storeDocument';
-import { recentStubs } from '../../../papers/recentPapers';
+import { recentStubs } from '../../../sampleDocuments/recentDocuments';
 import { demand, get, post } from '../../../support/fillSteps';
 import { multipartBody, postMultipart } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSignature } from '../../../../src/server/features/payment/signature';
-import { blackPng } from '../../../papers/pngFiles';
+import { blackPng } from '../../../sampleDocuments/pngFiles';
 import { demand, get, post } from '../../../support/fillSteps';
 import { multipartBody, postMultipart, upload } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';
@@ -75,7 +75,7 @@ describe.each(engines)('upload limits of an account on $name', async (engine) =>
   });
 
   it.each(Object.keys(roads) as (keyof typeof roads)[])(
-    'takes 60 files in ten minutes by %s, not one more',
+    'accepts 60 files in ten minutes by %s, and no more',
     async (road) => {
       const send = await roads[road]();
       for (let n = 0; n < 60; n += 1) await server.deps.limits.take('upload', { account: robin.trn });

@@ -35,7 +35,7 @@ describe.each(engines)('POST /api/users/register on $name', async (engine) => {
     expect(Object.keys(stored.rows[0].registration)).not.toContain('reEnterPassword');
   });
 
-  it('sends a welcome by mail', async () => {
+  it('sends a welcome email', async () => {
     const sent: { to: string }[] = [];
     const mail = server.deps.mail;
     server.deps.mail = { send: async (message) => void sent.push(message) };

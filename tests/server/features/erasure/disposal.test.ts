@@ -95,7 +95,7 @@ describe.each(engines)('a decided application on $name', async (engine) => {
     expect(await isThere(approved.applicant)).toBe(true);
   });
 
-  it('waits while a refund is on its way', async () => {
+  it('waits while a refund is pending', async () => {
     const { applicant, number } = await submitted();
     await decline(number);
     const refund = await db.query<{ id: string }>(
@@ -131,13 +131,15 @@ describe.each(engines)('a decided application on $name', async (engine) => {
     expect(await passAfter(1, { decided: [], reportsAfterDays: 60 })).toEqual(nothing);
   });
 
-  it("is in the operator's list of what falls due, and then in the log of what was destroyed", async () => {
+  it("is listed for the operator before it's due, and in the log once it's erased", async () => {
     const run = (...args: string[]) => runCommand({ db, config: server.deps.config, cwd: process.cwd() }, args);
     const { applicant, number } = await submitted();
     await decline(number);
     // The command uses the real clock.
     await db.query('update application_status set changed_at = now() where trn = $1', [applicant.trn]);
-    expect((await run('retention', 'due', '--days', '1')).lines).toEqual(['Nothing falls due within 1 days.']);
+    expect((await run('retention', 'due', '--days', '1')).lines).toEqual([
+      'No application is due to be erased within 1 days.',
+    ]);
     const due = (await run('retention', 'due', '--days', '999')).lines.filter((line) => line.includes(number));
     expect(due).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d +demo +\d+ +declined +not yet$/)]);
     await passAfter(80.1);

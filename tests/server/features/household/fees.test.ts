@@ -61,9 +61,9 @@ describe.each(engines)('the fees of a household on $name', async (engine) => {
   it('are set by the operator, who is shown the valid choices', async () => {
     const run = (...args: string[]) => runCommand({ db, config: server.deps.config, cwd: process.cwd() }, args);
     const command = ['subscriber', 'household', 'demo'];
-    expect((await run(...command)).lines).toEqual(["'demo' charges households: fee as usual, guarantors as usual."]);
+    expect((await run(...command)).lines).toEqual(["'demo' charges households: fee default, guarantors default."]);
     expect((await run(...command, '--fee', 'perHousehold')).lines).toEqual([
-      "'demo' charges households: fee perHousehold, guarantors as usual.",
+      "'demo' charges households: fee perHousehold, guarantors default.",
     ]);
     expect((await run(...command, '--guarantors', 'adult')).lines).toEqual([
       "'demo' charges households: fee perHousehold, guarantors adult.",
@@ -145,7 +145,7 @@ describe.each(engines)('the fees of a household on $name', async (engine) => {
     expect(await feeOf(tam)).toBe(0);
   });
 
-  it('are owed by someone removed before submitting, and stay paid for someone who had submitted', async () => {
+  it('are owed by someone who is removed before submitting, and stay paid for someone who submitted', async () => {
     const lead = await begin();
     const priya = await addAs(lead, 'guarantor', 'Priya');
     await saveSteps(priya);

@@ -171,7 +171,7 @@ describe.each(engines)('the others of a household on $name', async (engine) => {
     for (const { body } of rows) expect(body).not.toMatch(/Robin|Jonas|Priya|Tam|Lindqvist|@/);
   });
 
-  it('have it in the audit log that a household ended, because its last member joined another one', async () => {
+  it('have a log entry that a household ended because its last member joined another one', async () => {
     const lead = await registerApplicant(server);
     const other = await registerApplicant(server);
     await add(other, 'guarantor', 'Wei');

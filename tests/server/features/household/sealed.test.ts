@@ -175,7 +175,7 @@ describe('what a member enters', () => {
   });
 
   it.each(PARTS)(
-    'is in no answer of any route to %s, but their own',
+    'is in no response of any route to %s, except their own',
     async (part) => {
       const leaks: string[] = [];
       for (const key of Object.keys(contractCalls).filter((one) => one !== STREAM && !ENDING.test(one)))
@@ -260,8 +260,8 @@ describe('what a member enters', () => {
     async (part) => {
       const { headers, trn } = people[part];
       const { rawPayload } = await server.app.inject({ url: `/api/application/export/${trn}`, headers });
-      const papers = await Promise.all(entriesOf(rawPayload).map(pdfText));
-      expect(papers.some((text) => text.toLowerCase().includes(TAGS[part].toLowerCase()))).toBe(true);
+      const pdfs = await Promise.all(entriesOf(rawPayload).map(pdfText));
+      expect(pdfs.some((text) => text.toLowerCase().includes(TAGS[part].toLowerCase()))).toBe(true);
       expect(await findForeign(rawPayload, part)).toEqual([]);
     },
   );
@@ -417,7 +417,7 @@ describe('what a member enters', () => {
     expect(Math.abs(member - nobody)).toBeLessThan(25);
   });
 
-  it('is in no stream', async () => {
+  it('appears in no event stream', async () => {
     const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
     for (const part of PARTS) {
       const read = await readFor(300, address + STREAM.slice(4), people[part].headers);
@@ -436,7 +436,7 @@ describe('what a member enters', () => {
       expect(rawPayload.toString()).not.toContain(last_name);
   });
 
-  it.each(PARTS)('is in no answer to %s of a call that ends something', async (part) => {
+  it.each(PARTS)('is in no response to %s of a call that ends something', async (part) => {
     const { rows } = await server.deps.db.query('select account_id as account from application where trn = $1', [
       people[part].trn,
     ]);
@@ -451,7 +451,7 @@ describe('what a member enters', () => {
     expect(leaks).toEqual([]);
   });
 
-  it('was searched for at every route of the contract', () => {
+  it('is searched for at every route of the contract', () => {
     expect([...tried].sort()).toEqual(Object.keys(contractCalls).sort());
   });
 });

@@ -7,15 +7,15 @@ import { readMoney } from '../../../../src/server/features/income/text/amounts';
 import { type ClassWeights, classify } from '../../../../src/server/features/income/text/classify';
 import { readFrequency, readName } from '../../../../src/server/features/income/text/findValue';
 import { readDay, readSpan } from '../../../../src/server/features/income/text/readDays';
-import { STATEMENT_STYLES, statementSheet } from '../../../papers/bankStatements';
-import { drawSheet } from '../../../papers/drawSheet';
-import { editedStubs, TRUE_SUMS } from '../../../papers/editedStubs';
-import { formPdf } from '../../../papers/hostileFiles';
-import { makePaper } from '../../../papers/makePaper';
-import others from '../../../papers/other-papers.json' with { type: 'json' };
-import { FOREIGN_STUBS, payStubSheet, RAISED_STUB, STUB_STYLES } from '../../../papers/payStubs';
-import { inventStatement, inventStub } from '../../../papers/people';
-import { printPages, stubValues } from '../../../papers/printPages';
+import { STATEMENT_STYLES, statementSheet } from '../../../sampleDocuments/bankStatements';
+import { drawSheet } from '../../../sampleDocuments/drawSheet';
+import { editedStubs, TRUE_SUMS } from '../../../sampleDocuments/editedStubs';
+import { formPdf } from '../../../sampleDocuments/hostileFiles';
+import { makeSheet } from '../../../sampleDocuments/makeSheet';
+import others from '../../../sampleDocuments/other-documents.json' with { type: 'json' };
+import { FOREIGN_STUBS, payStubSheet, RAISED_STUB, STUB_STYLES } from '../../../sampleDocuments/payStubs';
+import { inventStatement, inventStub } from '../../../sampleDocuments/people';
+import { printPages, stubValues } from '../../../sampleDocuments/printPages';
 
 const TODAY = '2026-11-21';
 const WEEKLY = { from: '2026-11-08', to: '2026-11-14', payDate: '2026-11-19', frequency: 'Weekly' } as const;
@@ -48,14 +48,14 @@ describe('reading a document', () => {
   });
 
   it.each([0, 1])('classifies an unlearned kind of 1099 as a 1099, not as a W-2: %s', async (style) => {
-    const sheet = makePaper({ name: '1099', share: 'held', style: String(style) }, createRandom(61), TODAY);
+    const sheet = makeSheet({ name: '1099', share: 'held', style: String(style) }, createRandom(61), TODAY);
     const { class: found } = await readContent(await drawSheet(sheet), 'robin');
     expect(found?.name).toBe('1099');
     expect(found?.confidence).toBeGreaterThan(0.6);
   });
 
   it.each(Object.entries(FOREIGN_STUBS))(
-    "finds gross, year and period in another hand's layout: %s",
+    'finds gross, year and period in a layout by another author: %s',
     async (name, style) => {
       const random = createRandom(47);
       const all = Array.from({ length: 6 }, () => ({ ...inventStub(random, TODAY), ...(style.isWhole ? WEEKLY : {}) }));
@@ -72,7 +72,7 @@ describe('reading a document', () => {
   it.each(others.other.held.map(({ producer }, n) => [producer, n] as const))(
     'classifies a document that nobody asks for (%s) as none of the expected types',
     async (_, n) => {
-      const sheet = makePaper({ name: 'other', share: 'held', style: String(n) }, createRandom(59), TODAY);
+      const sheet = makeSheet({ name: 'other', share: 'held', style: String(n) }, createRandom(59), TODAY);
       const found = (await readContent(await drawSheet(sheet), 'robin')).class;
       expect(found && found.confidence >= 0.6 && found.name !== 'other').toBeFalsy();
     },

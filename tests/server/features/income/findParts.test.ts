@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../../e2e/support/scan/random';
 import { checkFile } from '../../../../src/model/income/checks/fileRules';
-import { makePaper } from '../../../papers/makePaper';
-import { inventPay } from '../../../papers/pays/inventPay';
-import { readSheet } from '../../../papers/pays/scorePays';
-import { TUNED_LAYOUTS } from '../../../papers/pays/tunedLayouts';
-import { type Block, grid, money, pairs, text, title } from '../../../papers/sheet';
+import { makeSheet } from '../../../sampleDocuments/makeSheet';
+import { inventPay } from '../../../sampleDocuments/pays/inventPay';
+import { readSheet } from '../../../sampleDocuments/pays/scorePays';
+import { TUNED_LAYOUTS } from '../../../sampleDocuments/pays/tunedLayouts';
+import { type Block, grid, money, pairs, text, title } from '../../../sampleDocuments/sheet';
 
 const TODAY = '2026-11-21';
 const read = (...pages: Block[][]) => readSheet({ producer: 'Fernwood Payroll 3', pages });
@@ -28,7 +28,7 @@ describe('a file', () => {
   });
 
   it('with several documents is split, and the matching part is read', async () => {
-    const w2 = makePaper({ name: 'w2', share: 'trained', style: '0' }, createRandom(5), TODAY);
+    const w2 = makeSheet({ name: 'w2', share: 'trained', style: '0' }, createRandom(5), TODAY);
     const packet = await read(...w2.pages, ...stubPages);
     expect(packet.parts?.toSorted()).toEqual(['paystub', 'w2']);
     expect(packet.stubs).toMatchObject([{ gross: pay.gross, from: pay.from, to: pay.to }]);

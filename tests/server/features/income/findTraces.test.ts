@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../../e2e/support/scan/random';
 import type { DocumentReading } from '../../../../src/model/income/checks/documentChecks';
 import { analyzeDocument } from '../../../../src/server/features/income/analyzeDocument';
-import { drawSheet } from '../../../papers/drawSheet';
-import { inventPay } from '../../../papers/pays/inventPay';
-import { PAINTED, scorePainted } from '../../../papers/pays/scorePainted';
-import { THIRD_LAYOUTS } from '../../../papers/pays/thirdLayouts';
-import { TUNED_LAYOUTS } from '../../../papers/pays/tunedLayouts';
-import { addUpdate, LAID_OVER, pasteOver, REPLACED, repaint } from '../../../papers/repaint';
-import { money, type Sheet } from '../../../papers/sheet';
+import { drawSheet } from '../../../sampleDocuments/drawSheet';
+import { inventPay } from '../../../sampleDocuments/pays/inventPay';
+import { PAINTED, scorePainted } from '../../../sampleDocuments/pays/scorePainted';
+import { THIRD_LAYOUTS } from '../../../sampleDocuments/pays/thirdLayouts';
+import { TUNED_LAYOUTS } from '../../../sampleDocuments/pays/tunedLayouts';
+import { addUpdate, LAID_OVER, pasteOver, REPLACED, repaint } from '../../../sampleDocuments/repaint';
+import { money, type Sheet } from '../../../sampleDocuments/sheet';
 
 const pay = inventPay(createRandom(3), '2026-11-21', 'hourly', 'Bi-Weekly');
 const sheet: Sheet = { producer: 'Fernwood Payroll 3', pages: TUNED_LAYOUTS.windowed?.(pay) ?? [] };
@@ -78,7 +78,7 @@ describe('a figure that was replaced in the page', () => {
 });
 
 describe('a painted gross pay', () => {
-  it('is detected in every layout from other people', { timeout: 60_000 }, async () => {
+  it('is detected in every layout by other authors', { timeout: 60_000 }, async () => {
     const scores = await scorePainted(THIRD_LAYOUTS, 5);
     expect(scores.map(({ edit, missed }) => ({ edit, missed }))).toEqual(
       Object.keys(PAINTED).map((edit) => ({ edit, missed: [] })),
@@ -89,7 +89,7 @@ describe('a painted gross pay', () => {
 
 describe('a digital signature', () => {
   // Created with `openssl cms` and a self-signed certificate.
-  const signed = readFileSync('tests/papers/signed-stub.pdf');
+  const signed = readFileSync('tests/sampleDocuments/signed-stub.pdf');
 
   it('is reported if it covers the whole file and fits its bytes', async () => {
     const reading = await read(signed);

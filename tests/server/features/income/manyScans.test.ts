@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { recentStubs } from '../../../papers/recentPapers';
-import { bindPages, photographPages } from '../../../papers/scanPaper';
+import { recentStubs } from '../../../sampleDocuments/recentDocuments';
+import { bindPages, photographPages } from '../../../sampleDocuments/scanPdf';
 import { demand, post } from '../../../support/fillSteps';
 import { upload } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { buildServer } from '../../../../src/server/app';
 import { readConfig } from '../../../../src/server/platform/config';
-import { recentStatements, recentStubs } from '../../../papers/recentPapers';
+import { recentStatements, recentStubs } from '../../../sampleDocuments/recentDocuments';
 import { demand, get } from '../../../support/fillSteps';
 import { multipartBody, postMultipart } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';
@@ -13,7 +13,7 @@ const robin = await registerApplicant(server);
 
 const predict = (content: Buffer, type: string, on = server) => {
   const fields = { documenttype_id: type };
-  return postMultipart(on, robin, '/api/ml/predictclass', multipartBody({ fields, name: 'paper.pdf', content }));
+  return postMultipart(on, robin, '/api/ml/predictclass', multipartBody({ fields, name: 'document.pdf', content }));
 };
 
 it('returns the class of a pay stub and of a bank statement, and stores neither', async () => {

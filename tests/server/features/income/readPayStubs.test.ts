@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../../e2e/support/scan/random';
 import { checkFile } from '../../../../src/model/income/checks/fileRules';
 import { documentGross } from '../../../../src/model/income/grossPay';
-import { EDITS } from '../../../papers/pays/edits';
-import { inventPay, payBefore } from '../../../papers/pays/inventPay';
-import { readPay, readSheet, scoreEdits, scoreHonest } from '../../../papers/pays/scorePays';
-import { SECOND_LAYOUTS } from '../../../papers/pays/secondLayouts';
+import { EDITS } from '../../../sampleDocuments/pays/edits';
+import { inventPay, payBefore } from '../../../sampleDocuments/pays/inventPay';
+import { readPay, readSheet, scoreEdits, scoreHonest } from '../../../sampleDocuments/pays/scorePays';
+import { SECOND_LAYOUTS } from '../../../sampleDocuments/pays/secondLayouts';
 
-import { SPANISH_LAYOUTS } from '../../../papers/pays/spanishLayouts';
-import { THIRD_LAYOUTS } from '../../../papers/pays/thirdLayouts';
-import { type PayLayout, TUNED_LAYOUTS } from '../../../papers/pays/tunedLayouts';
-import { UNSEEN_LAYOUTS } from '../../../papers/pays/unseenLayouts';
-import { type Block, grid, pairs, text, title } from '../../../papers/sheet';
+import { SPANISH_LAYOUTS } from '../../../sampleDocuments/pays/spanishLayouts';
+import { THIRD_LAYOUTS } from '../../../sampleDocuments/pays/thirdLayouts';
+import { type PayLayout, TUNED_LAYOUTS } from '../../../sampleDocuments/pays/tunedLayouts';
+import { UNSEEN_LAYOUTS } from '../../../sampleDocuments/pays/unseenLayouts';
+import { type Block, grid, pairs, text, title } from '../../../sampleDocuments/sheet';
 
 const TODAY = '2026-11-21';
 const LAYOUTS = { ...TUNED_LAYOUTS, ...SECOND_LAYOUTS, ...THIRD_LAYOUTS };

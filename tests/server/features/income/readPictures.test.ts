@@ -6,12 +6,12 @@ import type { IncomeChecks } from '../../../../src/model/income/checks/documentC
 import { readIncomeDocument, readNextPage } from '../../../../src/server/features/income/readIncomeDocument';
 import { readPageText } from '../../../../src/server/features/income/readPdfText';
 import { releaseJobs } from '../../../../src/server/platform/jobs/jobRepository';
-import { statementSheet } from '../../../papers/bankStatements';
-import { drawSheet } from '../../../papers/drawSheet';
-import { blackPng } from '../../../papers/pngFiles';
-import { recentStatements, recentStubs } from '../../../papers/recentPapers';
-import { bindPages, photographPages, scanPaper } from '../../../papers/scanPaper';
-import { squeezedScan } from '../../../papers/squeezedScan';
+import { statementSheet } from '../../../sampleDocuments/bankStatements';
+import { drawSheet } from '../../../sampleDocuments/drawSheet';
+import { blackPng } from '../../../sampleDocuments/pngFiles';
+import { recentStatements, recentStubs } from '../../../sampleDocuments/recentDocuments';
+import { bindPages, photographPages, scanPdf } from '../../../sampleDocuments/scanPdf';
+import { squeezedScan } from '../../../sampleDocuments/squeezedScan';
 import { demand, get, post } from '../../../support/fillSteps';
 import { upload } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';
@@ -50,7 +50,7 @@ describe('a file of pictures', async () => {
     async () => {
       const { deps } = server;
       await addSource(3);
-      const id = await put(3, await scanPaper(await recentStubs()));
+      const id = await put(3, await scanPdf(await recentStubs()));
       expect(await checks()).toMatchObject({ reading: 1, progress: [] });
       await readIncomeDocument(deps, { trn: robin.trn, id });
       await deps.db.query("delete from job where kind = 'read-document'");

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import type { IncomeChecks } from '../../../../src/model/income/checks/documentChecks';
-import { recentStubs } from '../../../papers/recentPapers';
+import { recentStubs } from '../../../sampleDocuments/recentDocuments';
 import { demand, get, post } from '../../../support/fillSteps';
 import { copyMigrated } from '../../../support/folders/databaseTemplate';
 import { dyingAt, type KillPoint } from '../../../support/killPoints';

@@ -83,7 +83,7 @@ describe('POST /api/mail/inbound', async () => {
     ['another sender who looks like the applicant', { from: '"robin@example.com" <mallory@example.com>' }],
     ['a forged sender', { dmarc: 'fail' }],
     ['an automatic answer', { auto_submitted: 'auto-replied' }],
-  ])('ignores %s, and says nothing to its sender', async (_what, changes) => {
+  ])('ignores %s, and sends no reply', async (_what, changes) => {
     const before = sent.length;
     const response = await reply('Let me in', changes);
     expect([response.statusCode, response.json().records]).toEqual([200, null]);
@@ -141,7 +141,7 @@ describe('POST /api/mail/inbound', async () => {
     expect((await deliver(opened, signed(opened))).statusCode).toBe(400);
   });
 
-  it('is closed without a setting, and tells a withdrawn applicant', async () => {
+  it('is off without its setting, and notifies an applicant who withdrew', async () => {
     const { mailReplies } = server.deps.config;
     server.deps.config.mailReplies = undefined;
     expect((await reply('Hello?')).statusCode).toBe(404);
@@ -165,7 +165,7 @@ describe('the text of a reply', () => {
     ['One\n\nTwo', 'One\n\nTwo'],
   ])('of %j is %j', (text, expected) => expect(readReply(text)).toBe(expected));
 
-  it('is found quickly in a hostile email', () => {
+  it('is found quickly even in a hostile email', () => {
     const started = process.cpuUsage();
     for (const hostile of [' \n'.repeat(5_000), 'On '.repeat(5_000), 'El a escribió '.repeat(5_000)])
       readReply(hostile);

@@ -68,11 +68,11 @@ describe.each(engines)('emails to people of the office, on $name', async (engine
     const [, , text = ''] = emails[0] ?? [];
     expect(text).toMatch(/- Application \d+.*: 10 documents received\n- Application \d+.*: new message\n/);
     expect(text).not.toMatch(/Robin|secret/);
-    expect(text).toContain('You get these emails right away. Change this at http');
+    expect(text).toContain('You get these emails right away. To change this, go to http');
     expect(await arrivals()).toEqual([]);
   });
 
-  it('go to the assigned person alone, also about the assignment, unless it was their own doing', async () => {
+  it('go only to the assigned person, including one about the assignment unless they assigned themselves', async () => {
     await assign(ben, ana.id);
     expect((await arrivals()).map(([to, subject]) => [to, subject])).toEqual([
       ['ana@office.example', `Application ${number}: assigned to you`],
@@ -86,7 +86,7 @@ describe.each(engines)('emails to people of the office, on $name', async (engine
     expect(await arrivals()).toEqual([]);
   });
 
-  it('wait for the daily one in the time zone of the landlord, or never come', async () => {
+  it("wait for the daily email in the landlord's time zone, or aren't sent at all", async () => {
     expect(demand(await askOffice(server, ben, '/emails'))).toEqual({ emails: 'now' });
     expect(await choose(ben, 'daily')).toEqual({ emails: 'daily' });
     await db.query("update subscriber set time_zone = 'America/Chicago'");
@@ -123,7 +123,7 @@ describe.each(engines)('emails to people of the office, on $name', async (engine
     expect((await askOffice(server, ana, '/emails', { emails: 'hourly' })).statusCode).toBe(422);
   });
 
-  it('are queued by the hourly sweep', async () => {
+  it('are queued by the hourly cleanup', async () => {
     await choose(ana, 'daily');
     await db.query("insert into office_news (person_id, trn, kind, at) values ($1, $2, 'message', now())", [
       ana.id,

@@ -538,7 +538,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     const content = await sampleStrip();
     const proof = demand(await upload(server, robin, 4, { name: 'card.jpg', content }));
     const pet = demand(await upload(server, robin, 14, { name: 'dog.jpg', content }));
-    const [{ id: paper }] = (await open()).documents.filter(({ document_id }: Json) => document_id === 5);
+    const [{ id: w2 }] = (await open()).documents.filter(({ document_id }: Json) => document_id === 5);
     const rae = await joinOffice(server, 'reviewer');
     const asked = { subscriber: 'demo', name: 'Ledger', scopes: ['read'], now: server.deps.clock() } as const;
     const key = await issueApiKey(server.deps.db, asked);
@@ -546,7 +546,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     const ticket = (who: OfficeTester, id: unknown, kind = 'file') =>
       ask(who, `/${number}/documents/${id}?kind=${kind}`);
     const answersTo = async (who: OfficeTester) => {
-      const answers = [ticket(who, proof.id), ticket(who, proof.id, 'thumbnail'), ticket(who, paper)];
+      const answers = [ticket(who, proof.id), ticket(who, proof.id, 'thumbnail'), ticket(who, w2)];
       return (await Promise.all(answers)).map((one) => one.json().code ?? one.statusCode);
     };
     expect(await answersTo(rae)).toEqual(Array(3).fill('revealNeeded'));
@@ -557,7 +557,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
 
     await reveal(rae, ['ssn']);
     expect(await answersTo(rae)).toEqual([200, 200, 'revealNeeded']);
-    expect((await ticket(rae, paper)).json().records).toEqual({ hidden: ['dob', 'bank'] });
+    expect((await ticket(rae, w2)).json().records).toEqual({ hidden: ['dob', 'bank'] });
     expect(demand(await ask(rae, `/${number}/reveal`)).lines).toMatchObject([{ text: '219-09-9999' }]);
     await reveal(rae, ['dob', 'bank']);
     expect(await answersTo(rae)).toEqual([200, 200, 200]);
@@ -573,7 +573,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
       // Keeps their sessions alive.
       for (const who of [reader, reviewer]) await open(who);
     }
-    const { url } = demand(await ticket(rae, paper));
+    const { url } = demand(await ticket(rae, w2));
     server.advance(70);
     expect(await answersTo(rae)).toEqual(Array(3).fill('revealNeeded'));
     expect((await server.app.inject({ url: String(url) })).statusCode).toBe(200);
@@ -582,7 +582,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect((await open(rae)).reveal).toBeNull();
   });
 
-  it('enters into the audit log who opened a document with masked facts, once for each reveal', async () => {
+  it('logs who opened a document with masked facts, once for each reveal', async () => {
     const opened = async () =>
       (await server.deps.db.query("select from audit_entry where kind = 'opened' and trn = $1", [robin.trn])).rowCount;
     const { documents } = await open();
@@ -701,9 +701,9 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     demand(await ask(key, `/${id}/notes`, { text: 'Synced' }));
     demand(await act({ act: 'approve', bases: ['income'] }, key, id));
     const { notes, decision, timeline } = await open(key, id);
-    expect(notes).toMatchObject([{ by: 'Key “CRM sync”' }]);
-    expect(decision.by).toBe('Key “CRM sync”');
-    expect(timeline[0]).toMatchObject({ kind: 'act', title: 'Approved', by: 'Key “CRM sync”' });
+    expect(notes).toMatchObject([{ by: 'API key “CRM sync”' }]);
+    expect(decision.by).toBe('API key “CRM sync”');
+    expect(timeline[0]).toMatchObject({ kind: 'act', title: 'Approved', by: 'API key “CRM sync”' });
     expect(JSON.stringify(await summary(applicant))).not.toContain('CRM');
   });
 

@@ -10,7 +10,7 @@ import { submitUnderLaw } from '../../../support/submitUnderLaw';
 const DAY = 86_400;
 const report = { name: 'Example Reports', address: '1 Main St', phone: '(800) 555-0100', score_used: 'No' };
 
-describe.each(engines)('what the law of a place requires of the office, on $name', async (engine) => {
+describe.each(engines)('what local law requires of the office, on $name', async (engine) => {
   const sent: Message[] = [];
   const mail = { send: async (message: Message) => void sent.push(message) };
   const server = await openServer(engine, { mail, limits: noLimits });

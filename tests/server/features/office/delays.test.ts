@@ -124,7 +124,7 @@ describe.each(engines)('what fails after submission on $name', async (engine) =>
       const logged = await report();
       expect(logged[0]).toEqual([
         expect.objectContaining({ kind, application: robin.trn, cause: 'Error: injected' }),
-        expect.stringMatching(new RegExp(`^Job \\d+ \\(${kind}\\) has not been done for 15 minutes`)),
+        expect.stringMatching(new RegExp(`^Job \\d+ \\(${kind}\\) still isn't done after 15 minutes`)),
       ]);
       expect(await report()).toEqual([]);
       const texts = messages('server-office').delays[jobDelays[kind] as 'receipt'];
@@ -197,7 +197,7 @@ describe.each(engines)('what fails after submission on $name', async (engine) =>
     const [job = ''] = line.split(' ');
     expect(line).toMatch(new RegExp(`^\\d+ +receipt +${number} +failed +75 .*no SMTP$`));
     const send = vi.spyOn(server.deps.mail, 'send');
-    expect(await again('retry', job)).toEqual(['The running app does 1 job again.']);
+    expect(await again('retry', job)).toEqual(['The running app will run 1 job again.']);
     await run(jobHandlers(server.deps));
     expect(send).toHaveBeenCalledOnce();
     expect((await runCommand({ db, config: server.deps.config, cwd: '.' }, ['jobs', 'drop', job])).error).toContain(

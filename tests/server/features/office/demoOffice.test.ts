@@ -72,8 +72,8 @@ describe("the demo's office", async () => {
     expect(gross.places).not.toHaveLength(0);
     // What is missing is what can be asked for.
     for (const { may_ask, findings } of [robin, mae, sam]) {
-      const papers = may_ask.filter(({ state }: { state: string }) => state === 'missing');
-      expect(findings.find(({ kind }: { kind: string }) => kind === 'missing')?.ask ?? []).toHaveLength(papers.length);
+      const missing = may_ask.filter(({ state }: { state: string }) => state === 'missing');
+      expect(findings.find(({ kind }: { kind: string }) => kind === 'missing')?.ask ?? []).toHaveLength(missing.length);
     }
     expect(sam.attention.map(({ kind }: { kind: string }) => kind)).toContain('questionnaire');
     expect(valuesOf(13)).toContainEqual({

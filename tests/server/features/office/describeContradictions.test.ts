@@ -37,16 +37,16 @@ describe('describeContradictions', () => {
     const contradictions = [{ kind: 'covered' as const, values: { under: '2,000.00', figure: '3,200.00' }, places }];
     const said = [{ text: 'Something covers “2,000.00” in the file, and “3,200.00” is printed over it.', places }];
     expect(describeContradictions(reading({ contradictions }), [], {})).toEqual(said);
-    const paper = { ...reading({}), stubs: [] };
-    expect(describeContradictions({ ...paper, statements: [{ contradictions }] }, [], {})).toEqual(said);
-    expect(describeContradictions({ ...paper, contradictions }, [], {})).toEqual(said);
+    const document = { ...reading({}), stubs: [] };
+    expect(describeContradictions({ ...document, statements: [{ contradictions }] }, [], {})).toEqual(said);
+    expect(describeContradictions({ ...document, contradictions }, [], {})).toEqual(said);
   });
 
   it('compares a stub with the one before it', () => {
     const before = { payDate: '2026-11-05', grossToDate: 38_000, gross: 2000 };
     const after = { payDate: '2026-11-19', grossToDate: 38_500, gross: 2000 };
     expect(textsOf(reading(after), [before, after], {})).toEqual([
-      "The year to date is $38,500.00 after $38,000.00 on the pay stub dated Nov 5, 2026. That doesn't match gross pay of $2,000.00.",
+      "The year-to-date total is $38,500.00 after $38,000.00 on the pay stub dated Nov 5, 2026. That doesn't match gross pay of $2,000.00.",
     ]);
   });
 

@@ -56,7 +56,7 @@ describe.each(engines)('the API of the office on $name', async (engine) => {
     expect((await ask('')).json().records.total).toBe(1);
   });
 
-  it('names the parameter that does not fit, as a problem (RFC 9457)', async () => {
+  it('names the invalid parameter in a problem (RFC 9457)', async () => {
     const answer = await ask('?limit=0');
     expect(answer.headers['content-type']).toContain('application/problem+json');
     expect(answer.json()).toMatchObject({
@@ -79,7 +79,7 @@ describe.each(engines)('the API of the office on $name', async (engine) => {
     expect(await found({ search: 'elsewhere' })).toBe(0);
   });
 
-  it('finds a phone number in any usual form', async () => {
+  it('finds a phone number in any common format', async () => {
     await server.drain();
     for (const search of PHONES) expect([search, await found({ search })]).toEqual([search, 1]);
     expect(await found({ search: '(999) 555-0000' })).toBe(0);
@@ -87,7 +87,7 @@ describe.each(engines)('the API of the office on $name', async (engine) => {
     expect(JSON.stringify(rows)).not.toContain('5550');
   });
 
-  it('writes the labels of a CSV in the asked language', async () => {
+  it('writes the labels of a CSV in the requested language', async () => {
     const label = async (lang: string) => (await ask(`.csv?lang=${lang}`)).body.split('\r\n')[1]?.split(',').at(-2);
     expect(await label('en')).toBe('Needs review');
     expect(await label('es')).not.toBe('Needs review');
@@ -109,7 +109,7 @@ describe.each(engines)('the API of the office on $name', async (engine) => {
     expect(refused.headers['ratelimit-reset']).toBe(refused.headers['retry-after']);
   });
 
-  it('answers 304 for any form of its ETag, of the list and of an application', async () => {
+  it('returns 304 for any form of its ETag, for the list and for an application', async () => {
     for (const url of ['', `/${number}`]) {
       const { etag } = (await ask(url)).headers;
       for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
@@ -129,11 +129,11 @@ describe.each(engines)('the API of the office on $name', async (engine) => {
 
   it('writes the email of a decision and saves nothing', async () => {
     const { revision, may_ask } = (await ask(`/${number}`)).json().records;
-    const [paper] = may_ask;
-    const documents = [{ document_id: paper.document_id, source_id: paper.source_id, text: paper.template }];
+    const [first] = may_ask;
+    const documents = [{ document_id: first.document_id, source_id: first.source_id, text: first.template }];
     const { email } = (await ask(`/${number}/letter`, { act: 'askDocuments', revision, documents })).json().records;
     expect(email).toMatchObject({ language: 'en', subject: expect.stringContaining(number) });
-    expect(email.text).toContain(paper.template);
+    expect(email.text).toContain(first.template);
     expect((await ask(`/${number}`)).json().records.status).toBe('inReview');
   });
 });

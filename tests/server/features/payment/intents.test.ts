@@ -151,7 +151,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     demand(await settle(again.intent));
   });
 
-  it('has the new fee in another intent, and the old one cannot be charged any more', async () => {
+  it("has the new fee in another intent, and the old one can't be charged anymore", async () => {
     const old = await prepared();
     await server.deps.db.query('update subscriber set fee_cents = 9900');
     expect((await prepare({ ...(await order()), amount: 4500 })).json().code).toBe('wrongAmount');

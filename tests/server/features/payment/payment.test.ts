@@ -193,7 +193,7 @@ describe.each(engines)('POST /api/payment on $name', (engine) => {
       ['applicant-details', 'applicant-details', details['applicant-details'], { have_pet: { response: 'No' } }],
       ['income', 'employers', {}, { response: 'No', no_doc_reason: 'student' }],
     ])(
-      'refuses to sign the older answers of %s, and takes them once they stand again',
+      "refuses to sign the older answers of %s, and accepts them once they're restored",
       async (step, section, saved, change) => {
         await type(section, { ...saved, ...change });
         expect(await unsaved()).toEqual([{ step, section }]);

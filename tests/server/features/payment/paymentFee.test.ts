@@ -156,7 +156,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
       500,
     ],
   ])(
-    'is the new one after an attempt that was %s, and the old one once it is that again',
+    'is the new one after an attempt that was %s, and the old one if it changes back',
     async (_, spoil, card, status) => {
       for (const fee of [AGREED, OTHER, AGREED, OTHER]) {
         await setFee(fee);

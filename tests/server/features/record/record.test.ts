@@ -282,7 +282,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
   it("shows the terms and questions that were agreed to, not today's", async () => {
     const consent = async () => demand(await get(server, robin, `/api/payment/consent/${robin.trn}`));
     const agreed = await consent();
-    expect(agreed.text).toContain('There are four steps');
+    expect(agreed.text).toContain('Complete four steps');
     expect(agreed.subscriber_text).toContain('not refunded');
     const { rows } = await sql('select id, terms, instructions from subscriber', []);
     await sql("update subscriber set terms = '<p>Other terms</p>', instructions = '<p>Other words</p>'", []);

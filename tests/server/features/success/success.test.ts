@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import persona from '../../../../schemas/personas/robin-hale.json';
+import es from '../../../../schemas/translations/es.json';
 import { recordsIn } from '../../../../src/model/answers/paths';
 import type { StepAnswers } from '../../../../src/model/answers/stepBody';
 import { sourceNames } from '../../../../src/server/applications/documents/documentNames';
@@ -45,7 +46,7 @@ describe.each(engines)('the success area on $name', (engine) => {
       { bank_name: 'Pecan Street Credit Union', account_type: 'Checking' },
       { bank_name: 'Pecan Street Credit Union', account_type: 'Savings' },
     ];
-    const banking = [];
+    const banking: Record<string, unknown>[] = [];
     for (const account of accounts) {
       const source = { trn_id: robin.trn, document_id: '6' };
       const { id } = demand(await post(server, robin, '/api/income/addsource', source));
@@ -78,7 +79,9 @@ describe.each(engines)('the success area on $name', (engine) => {
         },
       ]),
     );
-    expect(sourceNames(answers, {}, 'numbered')(6, 1)).toBe('1');
+    const nameOf = (texts: Record<string, string>) =>
+      sourceNames(answers, texts, 'numbered')(6, Number(banking[1]?.id));
+    expect([nameOf({}), nameOf(es.texts)]).toEqual(['account 2', 'cuenta 2']);
     const spanish = await get(
       server,
       { headers: { ...robin.headers, 'accept-language': 'es' } },

@@ -65,7 +65,7 @@ describe.each(engines)('the events of $name', (engine) => {
     return is();
   };
 
-  it('includes every job, and every change of a subscriber', async () => {
+  it('include every job, and every change of a subscriber', async () => {
     const heard: string[] = [];
     server.deps.events.subscribe('job', () => heard.push('job'));
     server.deps.events.subscribe('subscriber', (id) => heard.push(String(id)));
@@ -75,7 +75,7 @@ describe.each(engines)('the events of $name', (engine) => {
     expect(heard).toEqual(['job', 'demo']);
   });
 
-  it('is never one that was rolled back', async () => {
+  it('never include one that was rolled back', async () => {
     const heard: unknown[] = [];
     server.deps.events.subscribe('job', () => heard.push('job'));
     const client = await server.deps.db.connect();

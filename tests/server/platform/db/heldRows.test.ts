@@ -38,7 +38,7 @@ describe('a fixed entry', () => {
 
   it.each([
     { what: 'without it', fields: [ben] },
-    { what: 'with another mail address in it', fields: [{ ...fixed, email: 'other@example.com' }, ben] },
+    { what: 'with another email address in it', fields: [{ ...fixed, email: 'other@example.com' }, ben] },
     { what: 'that answers No', fields: [], response: 'No' },
   ])('refuses a save $what', async ({ fields, response }) => {
     const refused = await saveWith(fields, response);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -74,6 +74,33 @@ describe('the local file store', () => {
     expect(await namesIn(store)).toEqual(['a.pdf']);
   });
 
+  it("deletes its own file's leftover parts with a write an hour later", async () => {
+    const place = path.join(folder, 'marker');
+    const store = createLocalFileStore(place);
+    await store.write('installation.json', Buffer.from('{}'));
+    const left = path.join(place, 'installation.json.0f.part');
+    writeFileSync(left, '{');
+    await store.write('installation.json', Buffer.from('{ }'));
+    expect(await namesIn(store)).toContain('installation.json.0f.part');
+    const long = new Date(Date.now() - 61 * 60_000);
+    utimesSync(left, long, long);
+    await store.write('installation.json', Buffer.from('{ }'));
+    expect(await namesIn(store)).toEqual(['installation.json']);
+  });
+
+  it('writes and lists its own file while other processes write it, too', async () => {
+    const place = path.join(folder, 'beside');
+    const stores = Array.from({ length: 8 }, () => createLocalFileStore(place));
+    const rounds = stores.map(async (store) => {
+      for (let round = 0; round < 10; round += 1) {
+        await store.write('installation.json', Buffer.from('{}'));
+        expect(await namesIn(store)).toContain('installation.json');
+      }
+    });
+    await Promise.all(rounds);
+    expect(await namesIn(createLocalFileStore(place))).toEqual(['installation.json']);
+  });
+
   it('flushes the file before renaming it, and its folder afterward', async () => {
     const place = path.join(folder, 'flushed');
     const store = createLocalFileStore(place);
@@ -101,9 +128,9 @@ describe('the local file store', () => {
   });
 });
 
-describe('an S3 store that is out of order', () => {
+describe('an S3 store', () => {
   it.each<[Mood]>([['failing'], ['hanging'], ['half'], ['forbidden']])(
-    'and %s is told as such in time',
+    'reports an outage in time: %s',
     async (mood) => {
       const s3 = await startMoodyS3(200);
       s3.mood = mood;

@@ -4,7 +4,7 @@ import { documentBounds } from '../../../../src/model/section/documentTypes';
 import { convertHeic, inspectFile, readPdf } from '../../../../src/server/applications/documents/inspectFile';
 import { fileQueue, runWorker } from '../../../../src/server/platform/files/runWorker';
 import { FileFault, WorkerOverdue } from '../../../../src/server/platform/files/workerProcess';
-import { blackPng } from '../../../papers/pngFiles';
+import { blackPng } from '../../../sampleDocuments/pngFiles';
 import { samplePdf } from '../../../support/sampleFiles';
 
 const HEIC = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(200)]);
@@ -29,7 +29,7 @@ describe('runWorker', () => {
     expect(next).toEqual({ status: 'fulfilled', value: { pages: 1 } });
   });
 
-  it("counts only a file's own processor time, so a busy machine doesn't fail it", async () => {
+  it("counts only a file's own CPU time, so a busy machine doesn't fail it", async () => {
     const patient = run('../../../../../tests/support/workers/patient', Buffer.alloc(1), 1000);
     await expect(patient).resolves.toBe('waited 1500 ms');
   });
@@ -49,6 +49,13 @@ describe('runWorker', () => {
   it("doesn't blame the file if a decoder can't be loaded", async () => {
     const cause = await run('no-such-decoder', await samplePdf(), 10_000).catch((error: unknown) => error);
     expect(cause).toMatchObject({ message: expect.stringContaining("no-such-decoder can't be loaded") });
+    expect(cause).not.toBeInstanceOf(FileFault);
+  });
+
+  it("doesn't blame the file if a worker ends without an answer", async () => {
+    const leaving = run('../../../../../tests/support/workers/leaving', Buffer.alloc(1), 10_000);
+    const cause = await leaving.catch((error: unknown) => error);
+    expect(cause).toMatchObject({ message: expect.stringContaining('ended with 1') });
     expect(cause).not.toBeInstanceOf(FileFault);
   });
 

@@ -66,7 +66,7 @@ describe.each(engines)('limits on $name', async (engine) => {
     ['loginHour', 20, 3600],
     ['forgot', 5, 3600],
   ] as const)(
-    'let one address try %s of one account %i times in %i seconds, and no other is slowed',
+    'let one address try %s of one account %i times in %i seconds, without slowing down others',
     async (name, most, seconds) => {
       const { limits } = server.deps;
       const account = `pair-${name}@example.com`;

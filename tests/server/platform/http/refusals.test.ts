@@ -18,7 +18,7 @@ describe('refusals', async () => {
     expect(new Set(shared)).toEqual(new Set(['invitationExpired', 'notAllowed']));
   });
 
-  it('answer an unknown address in the contract’s shape', async () => {
+  it('return the contract’s shape for an unknown address', async () => {
     for (const url of ['/api/nothing', '/api/users/login/extra', '/nothing.json'])
       expect((await server.app.inject({ url })).json()).toMatchObject({ status: 404, success: false, records: null });
   });

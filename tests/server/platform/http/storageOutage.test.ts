@@ -11,7 +11,7 @@ const OUTAGES: Mood[] = ['failing', 'hanging'];
 /** Milliseconds. A busy machine responds later. */
 const DEADLINE = 500;
 
-describe('while the object store is out', () => {
+describe('while the object store is down', () => {
   let server: TestServer;
   let s3: MoodyS3;
   let robin: TestApplicant;

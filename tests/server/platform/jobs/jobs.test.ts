@@ -19,7 +19,7 @@ describe.each(engines)('jobs on $name', async (engine) => {
     for (let i = 0; i < 400 && !isDone(); i++) await new Promise((resolve) => setTimeout(resolve, 10));
   };
 
-  it('are done once each by three workers', async () => {
+  it('are run once each by three workers', async () => {
     for (let n = 0; n < 30; n++) await enqueue(server.deps.db, 'count', { n });
     const done: number[] = [];
     const workers = [1, 2, 3].map(() =>
@@ -110,7 +110,7 @@ describe.each(engines)('jobs on $name', async (engine) => {
     ]);
     const told = reported.filter((error) => error instanceof JobGivenUp);
     expect(told).toMatchObject([{ id: rows[0].id, kind: 'break', message: expect.stringContaining('no SMTP') }]);
-    expect(told[0]?.message).toContain(`Job ${rows[0].id} (break) was given up`);
+    expect(told[0]?.message).toContain(`Job ${rows[0].id} (break) failed and won't be retried`);
   });
 
   it('that crash the process each time fail too, without another attempt', async () => {
@@ -120,7 +120,7 @@ describe.each(engines)('jobs on $name', async (engine) => {
     const reported: unknown[] = [];
     await runDueJobs(server.deps.db, { count: async () => void done.push(1) }, (error) => reported.push(error));
     expect(done).toEqual([]);
-    expect(reported).toMatchObject([{ kind: 'count', message: expect.stringContaining('given up') }]);
+    expect(reported).toMatchObject([{ kind: 'count', message: expect.stringContaining("won't be retried") }]);
     await runDueJobs(server.deps.db, { count: async () => void done.push(1) }, (error) => reported.push(error));
     expect(reported).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { recentStubs } from '../tests/papers/recentPapers';
-import { scanPaper } from '../tests/papers/scanPaper';
+import { recentStubs } from '../tests/sampleDocuments/recentDocuments';
+import { scanPdf } from '../tests/sampleDocuments/scanPdf';
 import { axeFindings } from './support/axe';
 import { openRow } from './support/fill';
 import { draftSection, ROUTES, startAt } from './support/start';
@@ -20,7 +20,7 @@ test('a scan is read page by page and confirmed with one click, and a locked pay
   await openRow({ page, section: 'employers' }, ['employer', 0]);
   const put = (name: string, buffer: Buffer) => chooser.setInputFiles({ name, mimeType: 'application/pdf', buffer });
 
-  await put('scan.pdf', await scanPaper(await recentStubs({ gross: 1900 })));
+  await put('scan.pdf', await scanPdf(await recentStubs({ gross: 1900 })));
   const card = source.locator('.rp-file').filter({ hasText: 'scan.pdf' });
   await expect(card.getByText(/^Reading page \d of 2$/)).toBeVisible({ timeout: 60_000 });
   await expect(page.locator('#ei-toggle')).toContainText('1 file being read');

@@ -6,7 +6,7 @@ import type { Upload } from './upload';
 const W2 = 5;
 
 /** PDFs that are locked, cut off, endless, or combined with another format. */
-export async function papers(): Promise<Upload[]> {
+export async function documents(): Promise<Upload[]> {
   const pdf = await samplePdf();
   const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R >>';
   const kept = (what: string, content: Buffer, name = 'w2.pdf'): Upload => {
@@ -19,8 +19,8 @@ export async function papers(): Promise<Upload[]> {
   return [
     kept('a PDF', pdf),
     kept('a PDF named .html', pdf, 'w2.html'),
-    kept('a PDF that goes on as HTML', Buffer.concat([pdf, Buffer.from('<html><script>alert(1)</script>')])),
-    kept('a PDF that goes on as a zip', Buffer.concat([pdf, Buffer.from('PK\u0003\u0004'), Buffer.alloc(100)])),
+    kept('a PDF followed by HTML', Buffer.concat([pdf, Buffer.from('<html><script>alert(1)</script>')])),
+    kept('a PDF followed by a zip', Buffer.concat([pdf, Buffer.from('PK\u0003\u0004'), Buffer.alloc(100)])),
     kept(
       'a PDF that runs a script when opened',
       write([
@@ -35,7 +35,7 @@ export async function papers(): Promise<Upload[]> {
       write([CATALOG, pages('[3 0 R]', 1), page, stream(flate, '/Filter /FlateDecode')]),
     ),
     kept(
-      'a PDF that calls another address',
+      'a PDF that calls another server',
       write([
         CATALOG.replace('>>', '/URI << /Base (http://127.0.0.1:1/) >> >>'),
         pages('[3 0 R]', 1),
@@ -44,15 +44,19 @@ export async function papers(): Promise<Upload[]> {
       ]),
     ),
     refused('a PDF with a password', await samplePdf({ password: 'secret' }), 'fileProtected'),
-    refused('a PDF cut off', pdf.subarray(0, pdf.length / 3), 'fileDamaged'),
-    refused('a PDF of its first line', Buffer.from('%PDF-1.7\n'), 'fileDamaged'),
-    refused('a PDF of noise', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5000, 0xa5)]), 'fileDamaged'),
-    refused('a PDF that says it has a billion pages', write([CATALOG, pages('[]', 1_000_000_000)]), 'fileDamaged'),
-    refused('a PDF of no page', write([CATALOG, pages('[]', 0)]), 'fileDamaged'),
-    refused('a PDF whose pages go in a circle', write([CATALOG, pages('[2 0 R]', 3)]), 'fileDamaged'),
-    kept('a PDF behind a line of HTML', Buffer.concat([Buffer.from('<html><script>alert(1)</script>'), pdf])),
+    refused('a truncated PDF', pdf.subarray(0, pdf.length / 3), 'fileDamaged'),
+    refused('the first line of a PDF', Buffer.from('%PDF-1.7\n'), 'fileDamaged'),
     refused(
-      'HTML with a PDF far behind it',
+      'a PDF of random bytes',
+      Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5000, 0xa5)]),
+      'fileDamaged',
+    ),
+    refused('a PDF that claims a billion pages', write([CATALOG, pages('[]', 1_000_000_000)]), 'fileDamaged'),
+    refused('a PDF without pages', write([CATALOG, pages('[]', 0)]), 'fileDamaged'),
+    refused('a PDF with circular pages', write([CATALOG, pages('[2 0 R]', 3)]), 'fileDamaged'),
+    kept('a PDF after a line of HTML', Buffer.concat([Buffer.from('<html><script>alert(1)</script>'), pdf])),
+    refused(
+      'HTML with a PDF far after it',
       Buffer.concat([Buffer.from(`<html><script>alert(1)</script>${' '.repeat(1024)}`), pdf]),
       'fileWrongType',
     ),

@@ -7,12 +7,12 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>a
 const HTML = '<!doctype html><html><script>alert(document.domain)</script></html>';
 
 /** Files that are neither pictures nor PDFs, with any name. */
-export async function strangers(): Promise<Upload[]> {
+export async function otherFormats(): Promise<Upload[]> {
   const paint = sharp({ create: { width: 32, height: 32, channels: 3, background: '#fff' } });
   const kinds: [string, Buffer | string, string][] = [
     ['an SVG with a script', SVG, 'logo.svg'],
     ['an SVG named .png', SVG, 'scan.png'],
-    ['an SVG behind an XML line', `<?xml version="1.0"?>${SVG}`, 'scan.jpg'],
+    ['an SVG after an XML line', `<?xml version="1.0"?>${SVG}`, 'scan.jpg'],
     ['an SVG packed with gzip', gzipSync(SVG), 'scan.svgz'],
     ['HTML named .pdf', HTML, 'w2.pdf'],
     ['HTML named .jpg', HTML, 'scan.jpg'],
@@ -23,14 +23,14 @@ export async function strangers(): Promise<Upload[]> {
       'a.pdf',
     ],
     ['a zip named .pdf', zip(), 'w2.pdf'],
-    ['a program of Windows', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(400)]), 'scan.jpg'],
-    ['a program of Linux', Buffer.concat([Buffer.from('\x7fELF'), Buffer.alloc(400)]), 'w2.pdf'],
+    ['a Windows program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(400)]), 'scan.jpg'],
+    ['a Linux program', Buffer.concat([Buffer.from('\x7fELF'), Buffer.alloc(400)]), 'w2.pdf'],
     ['a shell script', '#!/bin/sh\nrm -rf ~\n', 'scan.png'],
     ['a gzip bomb', gzipSync(Buffer.alloc(50_000_000)), 'w2.pdf'],
     ['a BMP', Buffer.concat([Buffer.from('BM'), Buffer.alloc(300)]), 'scan.bmp'],
     ['a TIFF', await paint.clone().tiff().toBuffer(), 'scan.tif'],
     ['an AVIF', await paint.clone().avif().toBuffer(), 'scan.avif'],
-    ['a film', Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(300)]), 'scan.mp4'],
+    ['a video', Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(300)]), 'scan.mp4'],
     ['plain text', 'I earn $ 5,000 a month.', 'w2.pdf'],
     ['noise', Buffer.alloc(4000, 0x5a), 'scan.jpg'],
     ['one byte', 'x', 'scan.jpg'],
@@ -76,17 +76,17 @@ export async function strangers(): Promise<Upload[]> {
 
 const hostileNames = (): [string, string][] => [
   ['a path', '../../../../etc/passwd.jpg'],
-  ['a path of Windows', 'C:\\Windows\\system32\\config.jpg'],
-  ['an ending of HTML', 'scan.jpg.html'],
+  ['a Windows path', 'C:\\Windows\\system32\\config.jpg'],
+  ['an HTML extension', 'scan.jpg.html'],
   ['markup', '<img src=x onerror=alert(1)>.jpg'],
-  ['letters turned around', 'scan\u202egpj.exe'],
-  ['a semicolon and an ending', 'scan.jpg;.html'],
+  ['a right-to-left override', 'scan\u202egpj.exe'],
+  ['a semicolon and an extension', 'scan.jpg;.html'],
   ['nothing but dots', '...'],
   ['a thousand letters', `${'n'.repeat(1000)}.jpg`],
-  ['half a character at its cut', `${'a'.repeat(119)}😀.jpg`],
+  ['half a character where it is cut', `${'a'.repeat(119)}😀.jpg`],
   ['escapes', '%2e%2e%2f%00.jpg'],
   ['a header in it', 'a%0d%0aset-cookie: x=1.jpg'],
-  ['a name of a device', 'CON'],
+  ['a device name', 'CON'],
 ];
 
 /** An empty archive that contains one name. */

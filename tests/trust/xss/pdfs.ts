@@ -15,7 +15,7 @@ export async function recordOf(server: AnyServer, applicant: TestApplicant): Pro
     if (document) return (await server.app.inject({ url: String(document) })).rawPayload;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('The signed record was never made');
+  throw new Error('The signed record was never created');
 }
 
 /** Reports anything active in the record. Also reports if the check misses it in a sample. */

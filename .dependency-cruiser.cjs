@@ -1,6 +1,6 @@
 /**
- * Which folders may import which (docs/architecture.md): schemas → model → engine → app, and the server on its own; only api makes
- * HTTP requests. tests/architecture/directions.test.ts breaks each rule once.
+ * Which folders can import which (docs/architecture.md): schemas → model → engine → app, and the server separately. Only
+ * api makes HTTP requests. tests/architecture/directions.test.ts breaks each rule once.
  */
 const folder = (name, from, allowed) => ({
   name: `${name}-looks-only-at-${allowed.length ? allowed.join('-') : 'nothing'}`,
@@ -19,7 +19,7 @@ const never = (name, from, packages) => ({
   to: { path: packages.map((pack) => `node_modules/${pack}/`) },
 });
 
-/** Pure, and loaded by the browser: no clock, network or disk of Node's. */
+/** Pure code, which the browser loads too: it can't use Node's clock, network or disk. */
 const pure = (name, from) => ({
   name: `${name}-never-uses-node`,
   severity: 'error',
@@ -40,7 +40,7 @@ const FEATURES = [
   'prediction',
 ];
 
-/** What two features need belongs in ui, shell, session, language or form; routes.tsx joins what one shows on the page of another. */
+/** Code that two features need belongs in ui, shell, session, language or form. routes.tsx passes one feature's parts to another's pages. */
 const feature = (name) => ({
   name: `feature-${name}-imports-no-other`,
   severity: 'error',
@@ -48,7 +48,7 @@ const feature = (name) => ({
   to: { path: `^src/app/(${FEATURES.filter((other) => other !== name).join('|')})/` },
 });
 
-/** What is below may not know what is above it. */
+/** A lower layer can't import a higher one. */
 const layer = (name, allowed) => ({
   name: `server-${name}-knows-nothing-above`,
   severity: 'error',
@@ -88,7 +88,7 @@ module.exports = {
       'schemas',
       'src/app',
     ]),
-    // What goes live and what the Studio shows is judged by lint, prove and impact; only the program's start knows the operator's commands.
+    // Publishing and the Studio use lint, prove and impact. Only main.ts imports the operator's commands.
     folder('server', '^src/server/(?!main\\.ts)', [
       'src/contract',
       'src/messages',
@@ -111,12 +111,12 @@ module.exports = {
       'schemas/flows',
       'schemas/translations',
       'schemas/meta/page-files.json',
-      'tests/papers',
+      'tests/sampleDocuments',
       'tests/edits',
       'tests/support/folders',
-      // A stage writes what it counted.
+      // For the counts that a stage writes.
       'tests/run/stage.ts',
-      // The demo's own names, which are the same in every language.
+      // The demo's names, which are the same in every language.
       'src/server/features/demo/demo.json',
       'src/model',
     ]),
@@ -128,7 +128,7 @@ module.exports = {
     never('api', '^src/api/', ['@chakra-ui/react', '@rjsf/core', 'react-router', 'react-router-dom', ...SERVER]),
     never('app', '^src/app/', ['axios', ...SERVER]),
     never('server', '^src/server/', [...BROWSER, 'axios']),
-    // Only compile.ts uses RJSF's compiler, which writes the modules with the rules.
+    // Only compile.ts uses RJSF's compiler, which generates the validators.
     never('schema-tools', '^src/schema-tools/(?!compile.ts)', [...BROWSER, 'axios', ...SERVER]),
     never('compile', '^src/schema-tools/compile.ts', [
       ...BROWSER.filter((pack) => !pack.endsWith('ajv8')),
@@ -146,7 +146,7 @@ module.exports = {
     layer('forms', ['platform']),
     layer('applications', ['forms', 'platform']),
     {
-      // What several features need is in applications/, what one does because of another is a domain event (docs/architecture.md).
+      // Shared code is in applications/. Features react to each other through domain events (docs/architecture.md).
       name: 'server-feature-imports-no-other',
       severity: 'error',
       from: { path: '^src/server/features/([^/]+)/' },
@@ -171,21 +171,21 @@ module.exports = {
       to: { path: 'node_modules/@rjsf/core/', dependencyTypesNot: ['type-only'] },
     },
     {
-      // The schemas are the server's to load; of the contract, a page needs its types only.
+      // Pages need only the contract's types. The server loads its schemas.
       name: 'pages-take-only-types-of-the-contract',
       severity: 'error',
       from: { path: '^(src/(api|app|engine)|widgets)/' },
       to: { path: '^src/contract/', dependencyTypesNot: ['type-only'] },
     },
     {
-      // An imported file stays as it was built; everybody else reads it as it is now (docs/decisions/037).
+      // An imported file never changes after the build. Other code reads the live file (docs/decisions/037).
       name: 'only-messages-imports-texts',
       severity: 'error',
       from: { path: '^(src|widgets)/', pathNot: '^src/messages/files\\.ts$' },
       to: { path: '^schemas/texts/' },
     },
     {
-      // Pages have the build bring them what they read; the server's model takes messages as an argument.
+      // The build gives each page its messages. The model gets messages as arguments.
       name: 'pages-and-the-model-take-only-types-of-all-messages',
       severity: 'error',
       from: { path: '^(src/(app|api|engine|model)|widgets)/' },

@@ -62,27 +62,27 @@ export default {
     'schemas/translations/**',
     'tests/jobApplication/schemas/translations/**',
     'docs/notices.md',
-    // The banks' names, and the words of papers in English and Spanish.
+    // The banks' names, and the words on documents in English and Spanish.
     'src/server/features/income/labels.json',
     'src/server/features/income/us-banks.json',
-    // Invented people, and papers as banks print them.
+    // Invented people, and documents as banks print them.
     'schemas/personas/**',
-    'tests/papers/**',
+    'tests/sampleDocuments/**',
     'bench/classifier/**',
-    // The words that no text may have.
+    // Words that no text can have.
     'tests/language/private-words.json',
   ],
   words: glossaryWords(),
   flagWords: [...BRITISH, ...PRIVATE],
   ignoreRegExpList: [
-    // Runs of letters that are data: base64, hex, keys.
+    // Strings that are data: base64, hex, keys.
     '/[A-Za-z0-9+\\/=_-]{40,}/g',
-    // Other scripts than Latin.
+    // Scripts other than Latin.
     '/[\\u0370-\\u1FFF\\u3000-\\uFFFF]+/g',
   ],
   overrides: [
     { filename: ['{src,widgets,tests,e2e,bench}/**', '*.ts'], ignoreWords: STORED_NAMES },
-    // Keys in files of texts and sections are names in code, too.
+    // Keys in files of texts and sections are also names in code.
     { filename: 'schemas/**/*.json', ignoreWords: STORED_NAMES },
     // The names of other people's programs.
     { filename: 'schemas/checks/income.json', ignoreWords: programNames() },
@@ -92,7 +92,10 @@ export default {
     { filename: 'docs/documents.md', ignoreRegExpList: ['/^\\| [\\w-]+\\/[\\w-]+ \\|/gm'] },
     // Paths of files.
     { filename: '**/*.md', ignoreRegExpList: ['/[\\w/.{},*-]+\\.(ts|tsx|mjs|json)\\b/g'] },
-    // The last column of a table is the word in Spanish, or the one not to use.
-    { filename: 'docs/glossary.md', ignoreRegExpList: ['/\\|[^|\\n]*\\|$/gm'] },
+    // The last column of a table has the words not to use, and the one before it may be Spanish.
+    {
+      filename: 'docs/glossary.md',
+      ignoreRegExpList: ['/\\|[^|\\n]*\\|$/gm', '/## In English and Spanish[\\s\\S]*?(?=\\n## )/g'],
+    },
   ],
 };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { makeDocument } from '../support/documents';
-import type { Tab } from './browsers';
+import type { Tab } from './tab';
 
 /** One applicant in one browser. */
 export interface Visit {

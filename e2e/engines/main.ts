@@ -5,9 +5,10 @@ import robin from '../../schemas/personas/robin-hale.json' with { type: 'json' }
 import { REPORTS } from '../../tests/run/stage';
 import { freshCopy } from '../support/journey';
 import { startOwnServer } from '../support/ownServer';
-import { engines, HEIGHT, type Tab, WIDTH } from './browsers';
+import { engines } from './browsers';
 import { until } from './controls';
 import { install } from './install';
+import { HEIGHT, type Tab, WIDTH } from './tab';
 import { walk } from './walk';
 
 /** Folder for screenshots of every page (`--pictures`), or of the page where the walk stopped. */

@@ -1,7 +1,7 @@
 import type { Persona } from '../support/journey';
 import { codeInPdf } from '../support/testPdf';
-import type { Tab } from './browsers';
 import { arrive, check, fill, press, until, type Visit } from './controls';
+import type { Tab } from './tab';
 
 /** Walks from the entry link to the page after payment, with a login on the way. */
 export async function walk(visit: Visit, persona: Persona, origin: string): Promise<void> {

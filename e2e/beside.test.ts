@@ -8,14 +8,16 @@ const answers = robin.flows.application.identification;
 
 test('a step at 1280 px has a summary of its answers and what’s left beside it', async ({ page }) => {
   await startAt(page, robin, 'beside', 'identification');
+  const beside = page.getByRole('complementary', { name: 'Your answers in this step' });
+  await expect(beside).toContainText('Your answers appear here');
   await draftSection(page, 'personal-details', answers['personal-details']);
   await openStep(page, 'identification');
-  const beside = page.getByRole('complementary', { name: 'Your answers in this step' });
   await expect(beside).toContainText('Sections left: 3');
   await expect(beside).toContainText('Born Apr 12, 1990');
   await expect(beside).not.toContainText('219-09');
   expect(await axeFindings(page)).toEqual([]);
-  await beside.getByRole('link', { name: 'Personal Details' }).click();
+  await expect(beside.getByRole('link')).toHaveText(['Personal Details']);
+  await beside.getByRole('link').click();
   await expectOpen(page, 'personal-details');
   await page.setViewportSize({ width: 1100, height: 900 });
   await expect(beside).toBeHidden();

@@ -13,25 +13,33 @@ interface StepBesideProps {
   form: StepFormState;
 }
 
-/** Summarizes the step's sections and what's left to do, beside the form on wide screens. */
+/** Summarizes the finished sections and counts the others, beside the form on wide screens. */
 export function StepSummary({ loaded: { panels }, form }: StepBesideProps) {
   const messages = useMessages('steps').beside;
-  const left = panels.filter((_, index) => !form.isDone(index)).length;
+  const done = panels.map((panel, index) => ({ panel, index })).filter(({ index }) => form.isDone(index));
+  const left = panels.length - done.length;
   return (
     <Box as="aside" aria-labelledby="step-answers" {...BESIDE}>
       <h2 id="step-answers">{messages.title}</h2>
+      {done.length === 0 ? <p>{messages.empty}</p> : <Finished done={done} form={form} />}
       <p>{left > 0 ? fillText(messages.left, { n: left }) : messages.complete}</p>
-      <ol>
-        {panels.map((panel, index) => (
-          <li key={panel.anchor} aria-current={index === form.place.open ? 'true' : undefined}>
-            <Link to={{ hash: panel.anchor }}>{panel.title}</Link>
-            {form.isDone(index) && <DoneMark />}
-            {form.isDone(index) && <Brief panel={panel} form={form} />}
-          </li>
-        ))}
-      </ol>
       <p>{messages.saved}</p>
     </Box>
+  );
+}
+
+/** The list of steps on the left already names all sections. */
+function Finished({ done, form }: { done: { panel: Panel; index: number }[]; form: StepFormState }) {
+  return (
+    <ol>
+      {done.map(({ panel, index }) => (
+        <li key={panel.anchor} aria-current={index === form.place.open ? 'true' : undefined}>
+          <Link to={{ hash: panel.anchor }}>{panel.title}</Link>
+          <DoneMark />
+          <Brief panel={panel} form={form} />
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -19,7 +19,7 @@ These changes are undone in the Studio with *Undo*. The applicant typed an answe
 
 ${table(undoRows.map(undoLine))}
 
-## One after the other
+## Edits in sequence
 
 \`tests/server/forms/edits.test.ts\` makes these ${right.length + wrong.length} edits one after the other, while an applicant has the form open ([studio.md](studio.md#twenty-four-edits)).
 
@@ -49,7 +49,7 @@ function line({ what, code, fix, warns, keeps }: EditRow): Line {
 }
 
 function undoLine({ what, code, seen }: UndoRow): Line {
-  return [what, code ? 'refused' : 'undone', `${code ? `\`${code}\`: ` : ''}${seen}`];
+  return [what, code ? 'rejected' : 'undone', `${code ? `\`${code}\`: ` : ''}${seen}`];
 }
 
 const table = (lines: readonly Line[]) =>

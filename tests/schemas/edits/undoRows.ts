@@ -15,7 +15,7 @@ export interface UndoRow {
   redo?: boolean;
   /** "Publish anyway". */
   anyway?: boolean;
-  /** Code that refuses the undo. Without it, the earlier form is live again. */
+  /** Code that rejects the undo. Without it, the earlier form is live again. */
   code?: string;
   /** A part of the message, or of the draft afterward. */
   says?: string;
@@ -78,14 +78,14 @@ export const undoRows: UndoRow[] = [
     seen: 'the form without it; other answers stay',
   },
   {
-    what: 'a new question that somebody answered',
+    what: 'a new question that someone answered',
     edits: question,
     typed: row({ floor_name: 'Third' }),
     ...{ code: 'answersStored', says: '1 application has an answer' },
     seen: 'the count, and "Publish anyway"',
   },
   {
-    what: 'a new question that somebody answered, published anyway',
+    what: 'a new question that someone answered, published anyway',
     edits: question,
     typed: row({ floor_name: 'Third', reason: 'Too small' }),
     anyway: true,
@@ -107,7 +107,7 @@ export const undoRows: UndoRow[] = [
     seen: 'the count, and "Publish anyway"',
   },
   {
-    what: 'a new option that somebody chose',
+    what: 'a new option that someone chose',
     edits: option,
     typed: { section: 'ssn', answers: { isUS_citizen: 'Yes', no_doc_reason: 'lost' } },
     code: 'answersStored',

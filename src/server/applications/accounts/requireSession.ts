@@ -15,13 +15,13 @@ declare module 'fastify' {
   }
 }
 
-/** Requires a session. Every trn and email in a request must be the session's. */
+/** Requires a session. Every trn and email in a request must match it. */
 export function requireSession(api: FastifyInstance, deps: ApplicationDeps): void {
   api.decorateRequest('applicant');
   api.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.open) return;
     request.applicant = await deps.sessions.authenticate(readBearerToken(request));
-    // The browser shows a warning before it ends.
+    // The browser warns before the session ends.
     reply.header('session-seconds', Math.floor((request.applicant.endsAt.getTime() - deps.clock().getTime()) / 1000));
     assertOwnIds(request.applicant, { email: request.headers.email, trn_id: request.headers.trn_id });
     await rememberLanguage(deps, request);

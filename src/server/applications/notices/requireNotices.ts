@@ -43,7 +43,7 @@ interface Signer {
   trn: string;
   ip: string;
   language: string;
-  /** Digest of the permission as shown. Undefined in the specification's call. */
+  /** Digest of the permission as shown. Undefined if the client uses the specification's call. */
   permission?: string;
 }
 

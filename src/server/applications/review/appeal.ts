@@ -8,12 +8,12 @@ import { applyDecision } from './applyDecision';
 
 export interface Appeal {
   is_open: boolean;
-  /** The last ISO day, if local law sets one. */
+  /** ISO date of the last day, if local law sets one. */
   until: string | null;
 }
 
 /**
- * Returns whether the applicant can answer before an offer is withdrawn, or appeal afterwards. Local law sets the
+ * Returns whether the applicant can answer before an offer is withdrawn, or appeal afterward. Local law sets the
  * days.
  */
 export async function findAppeal(

@@ -100,7 +100,7 @@ export function handOverLead(deps: ChangeDeps, applicant: Applicant, body: Membe
   });
 }
 
-/** Leaves the household. The lead passes to another member. Throws `notPossible` for the last one. */
+/** Leaves the household. The lead passes to another member. Throws `notPossible` if no one can take it over. */
 export function leave(deps: ChangeDeps, applicant: Applicant, body: { revision: number }): Promise<Described> {
   return changeHousehold(deps, applicant, { ...body, isForAll: true }, async ({ client, household, me, now }) => {
     const others = household.members.filter((one) => one !== me);

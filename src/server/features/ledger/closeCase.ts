@@ -81,7 +81,7 @@ function toMoneyCase(row: OfficeRow & MoneyRow, sums: Sums, trn: string, key: Bu
 }
 
 /**
- * Schedules refunds for the other applicants of a home, which some rules require a number of days after someone is
+ * Schedules refunds for the other applicants for a home, which some rules require a number of days after someone is
  * approved.
  */
 async function scheduleOtherApplicants(

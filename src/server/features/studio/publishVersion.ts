@@ -167,7 +167,7 @@ interface PublishOptions {
   by: Author;
   head: number;
   undoes?: string;
-  /** For an undo: also if stored answers don't fit. */
+  /** True to publish an undo even if stored answers don't fit. */
   isAnyway?: boolean;
   scheduled?: VersionRow;
 }

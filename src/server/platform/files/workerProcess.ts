@@ -10,7 +10,7 @@ const PRIORITY = 1;
 /** Lower still for work that no open page is waiting for. */
 const QUEUED_PRIORITY = 10;
 
-/** Deadlines that may pass while other processes use the CPU. */
+/** Maximum clock time, in multiples of the CPU deadline. */
 const MAX_WAITS = 4;
 
 /** Signal that a worker sends to itself (workers/run.mjs). */

@@ -19,7 +19,7 @@ const limits = {
   // Guessing from one address never locks out the owner.
   loginHour: { seconds: 3600, pair: 20, account: 100 },
   forgot: { seconds: 3600, pair: 5, address: 30 },
-  // Skips emails beyond the limit, and refuses nothing.
+  // Emails beyond the limit are skipped, not refused.
   forgotMail: { seconds: 3600, account: 20 },
   officeMail: { seconds: 3600, pair: 5, account: 20 },
   studioMail: { seconds: 3600, pair: 5, account: 20 },
@@ -43,13 +43,13 @@ const limits = {
   export: { seconds: 3600, account: 10, address: 60 },
   // Low, because each request emails the landlord's contact.
   accommodation: { seconds: 3600, account: 10, address: 60 },
-  // Each one emails the office.
+  // Each message emails the office.
   message: { seconds: 3600, account: 30, address: 120 },
-  // Each one emails an applicant.
+  // Each message emails an applicant.
   officeMessage: { seconds: 3600, account: 300 },
   // An email provider sends all its emails from a few addresses.
   mailInbound: { seconds: 60, address: 600 },
-  // Four digits.
+  // Low, because the code has only four digits.
   pdfCode: { seconds: 900, account: 20, address: 200 },
   api: { seconds: 60, account: 600 },
   // More than anyone can type.

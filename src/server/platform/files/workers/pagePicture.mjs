@@ -25,7 +25,6 @@ export async function toGray(picture) {
   return { data, width: info.width, height: info.height };
 }
 
-/** Opens a gray page in sharp. */
 export const fromGray = ({ data, width, height }) => sharp(data, { raw: { width, height, channels: 1 } });
 
 async function openPhoto(content, { mostPixels }) {
@@ -149,7 +148,7 @@ async function placed({ data, ...raw }, at, page) {
   return { points, channels: info.channels, left, top, width, height };
 }
 
-/** Rotates a picture in a step of its own, because sharp would scale it first. */
+/** Rotates a picture separately, because sharp would scale it first. */
 async function turned(picture, { turn, isUpsideDown, isMirrored }) {
   if (!turn && !isUpsideDown && !isMirrored) return picture;
   const upright = picture.rotate(turn).flip(isUpsideDown).flop(isMirrored).toColorspace('b-w').raw();

@@ -25,7 +25,7 @@ interface Invited {
   language: string;
 }
 
-/** Adds a person and invites them. Throws `householdFull` or `alreadyListed`. */
+/** Adds a person and invites them. Throws `householdFull`, `alreadyListed`, or `notPossible` for the role. */
 export function addMember(deps: ChangeDeps, applicant: Applicant, body: NewPerson): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     if (isFull(at.household)) throw refuse('householdFull');

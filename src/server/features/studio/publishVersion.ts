@@ -59,7 +59,7 @@ interface UndoOptions {
   isAnyway: boolean;
 }
 
-/** Publishes what a version replaced, including migrations. Throws `laterVersion`, `answersStored` or `heldBack`. */
+/** Publishes what a version replaced. Throws `notFound`, `laterVersion`, `answersStored` or `heldBack`. */
 export async function undoVersion(
   deps: Pick<ApplicationDeps, 'db' | 'forms' | 'clock'>,
   version: VersionRow,

@@ -34,7 +34,7 @@ export interface FileTask {
   isQueued?: boolean;
 }
 
-/** Decodes a file in its own process, which can be stopped in any decoder and may crash. Tests pass `start`. */
+/** Decodes a file in its own process, which may crash and can be killed at any time. Tests pass `start`. */
 export function runInProcess<Answer>(
   { name, content, options, deadlineMs, isQueued }: FileTask,
   start: typeof fork = fork,

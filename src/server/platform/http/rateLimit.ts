@@ -89,7 +89,7 @@ export function createLimits(db: pg.Pool, clock: Clock, factor: number): Limits 
       const limit: Limit = limits[name];
       const account = who.account === undefined ? undefined : normalizeAccount(who.account);
       const address = who.address && toNetwork(who.address);
-      // Narrowest first, so a refused attempt doesn't count for others.
+      // Narrowest first, so a refused attempt doesn't count toward wider limits.
       if (limit.pair && account && address)
         await takeFrom(createKey(name, 'pair', account, address), limit.pair, limit.seconds);
       if (limit.address && address)

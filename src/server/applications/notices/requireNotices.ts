@@ -30,7 +30,7 @@ function assertNotices(
   if (missing.length) throw refuse('noticesMissing', { records: missing.map(({ id }) => id) });
 }
 
-/** Requires notices that law demands before any answer is saved. Throws `noticesMissing`. */
+/** Requires notices that must be confirmed before any answer is saved. Throws `noticesMissing`. */
 export async function assertFirstNotices(
   deps: Pick<ApplicationDeps, 'forms' | 'stores'>,
   { trn, home }: Pick<Applicant, 'trn' | 'home'>,

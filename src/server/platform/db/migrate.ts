@@ -25,7 +25,7 @@ const RETRY = 200;
 
 /**
  * Runs pending migrations with node-pg-migrate, each in its own transaction, and returns their names. Several
- * processes can call it at the same time. `only` leaves out migrations that a backup was created without.
+ * processes can call it at the same time. `only` has the names of those that may run, such as those of a backup.
  * @throws MigrationsRefused if the history doesn't match the files
  */
 export async function migrate(db: pg.Pool, folder = FOLDER, only?: readonly string[]): Promise<string[]> {

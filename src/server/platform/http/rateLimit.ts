@@ -72,7 +72,7 @@ export interface Limits {
 
 const TRUST_SECONDS = 90 * 86_400;
 
-/** Creates limits that processes share and restarts keep. */
+/** Creates limits that all processes share and that survive restarts. */
 export function createLimits(db: pg.Pool, clock: Clock, factor: number): Limits {
   async function takeFrom(key: Key, most: number, seconds: number): Promise<LimitState> {
     const now = clock();

@@ -16,7 +16,7 @@ interface ValidatedBody {
   errors: BodyError[];
 }
 
-/** `also` names body members that aren't answers. */
+/** `also` lists body members that aren't answers. */
 interface BodyRules {
   also: string[];
   documents?: StoredDocument[];
@@ -25,7 +25,7 @@ interface BodyRules {
   check(section: string, input: Answers): { answers: Answers; errors: { path: Path; message: string }[] };
 }
 
-/** Validates a body. Errors point into it. Unknown members and answers to hidden questions are errors. */
+/** Validates a body. Error paths are relative to it. Unknown members and answers to hidden questions are errors. */
 export function validateBody(
   step: Step,
   body: unknown,
@@ -55,7 +55,7 @@ export function hiddenAnswerErrors(section: Pick<PlainSection, 'removed'>, input
   return hiddenAnswers(section, input).map((path) => ({ path, message: messages('server').hiddenField }));
 }
 
-/** Adds section and field to errors about answers. */
+/** Adds the section and field to errors about answers. */
 export function locateErrors(
   errors: readonly { path: string; message: string }[],
   step: Step,

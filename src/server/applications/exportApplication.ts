@@ -206,7 +206,7 @@ async function describeAnswers(
   };
 }
 
-/** Describes decisions: for applicants what they were sent, for the office also its reasons. */
+/** Describes decisions: what applicants were sent and, for the office, the reasons. */
 async function describeDecisions(
   { db, keyring }: Pick<ApplicationDeps, 'db' | 'keyring'>,
   trn: string,
@@ -237,7 +237,7 @@ function replacePaths(value: unknown, paths: ReadonlyMap<unknown, string>): unkn
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replacePaths(inner, paths)]));
 }
 
-/** Returns the schema of `answers.json`, apart from masking. */
+/** Returns the schema of `answers.json` before masking. */
 function answersSchema({ steps }: OpenApplication): SchemaNode {
   const objectSchema = (properties: Record<string, SchemaNode>): SchemaNode => ({ type: 'object', properties });
   const answers = steps.map(({ step, schemaOf: sectionSchema }) => {

@@ -11,7 +11,7 @@ export interface Feature<Deps extends ApplicationDeps = ApplicationDeps> {
   errors?: readonly Errors[];
   jobs?: Jobs<Deps>;
   subscriptions?: Subscriptions;
-  /** Queues what is due; runs every hour. */
+  /** Queues due work. Called every hour. */
   queueDue?(deps: Pick<Deps, 'db' | 'clock'>): Promise<void>;
   deleteExpired?(deps: Pick<Deps, 'db' | 'clock'>, yesterday: Date): Promise<void>;
 }

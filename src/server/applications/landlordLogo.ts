@@ -23,7 +23,7 @@ export async function drawLogo({
     .catch(() => undefined);
 }
 
-/** Returns a function that finds the look of a landlord's emails. */
+/** Returns a function that finds the branding of a landlord's emails. */
 export const createFindMailLook =
   (subscribers: SubscriberRepository) =>
   async (id: string): Promise<MailLook> => {

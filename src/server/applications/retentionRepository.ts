@@ -5,7 +5,7 @@ export const DAY = 86_400_000;
 
 export type RecordedRule = Retention & { at: Date };
 
-/** Records the retention rule. `seen` has the last day's rules and the one before them. */
+/** Records the retention rule. `seen` lists the rules of the last 24 hours and the one before. */
 export async function recordRule(
   client: pg.PoolClient,
   rule: Retention,

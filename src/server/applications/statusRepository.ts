@@ -52,7 +52,7 @@ export const OFFICE_COLUMNS = `t.trn, a.application_number, t.subscriber_id, a.f
 export const OFFICE_TABLES = `application_status t join application a on a.trn = t.trn
   left join office_person w on w.id = t.assigned_to left join property p on p.id = a.property_id left join unit u on u.id = a.unit_id`;
 
-/** Returns SQL for a text as it's searched: lowercase, without accents. */
+/** Returns SQL that normalizes a text for searching: lowercase, without accents. */
 export const searchKey = (text: string): string =>
   `regexp_replace(normalize(lower(${text}), NFD), '[\\u0300-\\u036f]', '', 'g')`;
 

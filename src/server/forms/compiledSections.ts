@@ -15,10 +15,10 @@ export interface CompiledSection {
 // Cached, because compiling takes 0.1 s and depends only on the section.
 const byContent = new LRUCache<string, CompiledSection>({ max: 2000 });
 
-/** Compiles each section once per settings object. `say` translates its texts. */
+/** Compiles each section once per settings object. */
 export function createCompiledSections(
   catalog: Catalog,
-  say: (plain: PlainSection, settings: SubscriberSettings) => PlainSection = (plain) => plain,
+  translate: (plain: PlainSection, settings: SubscriberSettings) => PlainSection = (plain) => plain,
 ): (section: string, settings: SubscriberSettings) => CompiledSection {
   const bySettings = new WeakMap<SubscriberSettings, Map<string, CompiledSection>>();
   return (section, settings) => {
@@ -26,7 +26,7 @@ export function createCompiledSections(
     bySettings.set(settings, known);
     const found =
       known.get(section) ??
-      compileOnce(say(resolveSection(catalog.section(section), settings, catalog.messages), settings));
+      compileOnce(translate(resolveSection(catalog.section(section), settings, catalog.messages), settings));
     known.set(section, found);
     return found;
   };

@@ -31,11 +31,11 @@ export interface Candidate {
   settingsByOwner: Record<string, SubscriberSettings>;
   /** Settings with which every section is compiled, changed or not. */
   newSettings?: Record<string, SubscriberSettings>;
-  /** ISO day. */
+  /** ISO date. */
   today: string;
 }
 
-/** A build has these widgets, whatever the files say. */
+/** The build's widgets, regardless of the files. */
 const WIDGETS = readWidgetList({ 'meta/ui.schema.json': uiMeta });
 
 /** Issues that also block restoring an earlier version. */

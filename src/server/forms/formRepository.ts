@@ -36,7 +36,7 @@ export interface FormRepository {
   findLastTexts(hash: string): Promise<{ texts?: Record<string, string>; program?: string; wasActive: boolean }>;
   storeTexts(hash: string, texts: Record<string, string>, program: string, now: Date): Promise<void>;
   storeVersion(version: string, files: Record<string, unknown>, facts: VersionFacts): Promise<void>;
-  /** Enqueues encrypting stored answers again, once per migration. */
+  /** Enqueues a job that encrypts stored answers again, once per migration. */
   enqueueReseal(migrations: readonly string[], now: Date): Promise<void>;
   /** Lists versions, oldest first. */
   listVersions(): Promise<({ version: string } & VersionFacts)[]>;

@@ -66,7 +66,7 @@ export function formRoutes(api: FastifyInstance, deps: FormDeps & Applications):
     reply.hijack();
     const stream = reply.raw;
     stream.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-    // With a first line, proxies pass the response on right away.
+    // Sent first, so that proxies forward the response right away.
     stream.write(': open\n\n');
     changes.add(stream);
     request.raw.on('close', () => changes.delete(stream));

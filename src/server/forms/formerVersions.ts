@@ -8,7 +8,7 @@ import { protectedFields } from './checkBreakingChanges';
 import type { FormRepository, VersionFacts } from './formRepository';
 
 export interface FormerVersions {
-  /** Returns later migrations. An unknown version's name shows which one was its last. */
+  /** Returns later migrations. An unknown version's name ends with its last migration. */
   migrationsFrom(version: string | null, now: readonly Migration[]): Migration[];
   migrations: readonly Migration[];
   /** Returns addresses of former steps with those that replace them. */

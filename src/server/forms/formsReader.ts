@@ -48,7 +48,7 @@ export interface FormsReader {
   findStepByRole(role: StepRole): FoundStep | undefined;
   /** Finds the step that registers or submits. Throws if there's none, which lint reports. */
   getStep(role: 'registration' | 'submission'): FoundStep;
-  /** Returns the section that answers a member of the calls of the step with a role. '' if there's none. */
+  /** Returns the section sent as `member` by the step with a role. '' if there's none. */
   sectionFor(role: StepRole, member: string): string;
   listSections(step: Step, context: Context): Step['sections'];
   getPlainSection(section: string, settings: SubscriberSettings): PlainSection;

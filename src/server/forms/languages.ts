@@ -62,11 +62,11 @@ interface MessageEnvelope {
 }
 
 function translateEnvelope(translations: Translations, { message, errors, ...rest }: MessageEnvelope): MessageEnvelope {
-  const say = (text: string): string => ownMember(translations, text) ?? text;
+  const translate = (text: string): string => ownMember(translations, text) ?? text;
   return {
     ...rest,
-    message: say(message),
-    ...(errors && { errors: errors.map((error) => ({ ...error, message: say(error.message) })) }),
+    message: translate(message),
+    ...(errors && { errors: errors.map((error) => ({ ...error, message: translate(error.message) })) }),
   };
 }
 

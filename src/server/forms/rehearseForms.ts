@@ -103,7 +103,7 @@ function listPersonas(files: SchemaFiles, steps: readonly ListedStep[], context:
   });
 }
 
-/** Returns the answers of this step, otherwise of any step that asks the same section. */
+/** Returns the answers of this step, otherwise of any step with the same section. */
 function answersTo({ flows = {} }: Persona, { flow, id }: ListedStep, { section }: { section: string }): Answers {
   const all = Object.values(flows).flatMap((steps) => Object.values(steps));
   return flows[flow]?.[id]?.[section] ?? all.find((step) => section in step)?.[section] ?? {};

@@ -14,7 +14,7 @@ export class WorkLimitError extends Error {}
 /** Milliseconds per request. Most changes take one or two seconds. */
 export const REQUEST_MS = 10_000;
 
-/** Deadlines that may pass while other processes use the CPU. */
+/** Maximum clock time, in multiples of the CPU deadline. */
 const MAX_WAITS = 4;
 
 export interface SchemaThread {

@@ -34,10 +34,10 @@ function differences(
   built: BuiltMessages | undefined,
   language: string,
 ): ServedMessages {
-  // The other members have types in both programs.
   const whole = manifest.pages.flatMap((name) =>
     `${name}.json` in files ? [[name, files[`${name}.json`]] as const] : [],
   );
+  // Keeps the build's content, because its code uses the members. Only translations change.
   const wordsOnly = manifest.pageWords.flatMap((name) =>
     built?.files[name] ? [[name, withGroups(built.files[name], files[`${name}.json`])] as const] : [],
   );

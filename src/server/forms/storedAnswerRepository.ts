@@ -5,7 +5,7 @@ export interface StoredPlace {
   section: string;
   /** A JSON path of PostgreSQL. */
   path: string;
-  /** Matches only texts that are longer, or shorter. Encrypted answers always match, because they can't be compared. */
+  /** Matches only texts longer than this, or shorter than `minLength`. Encrypted answers always match. */
   maxLength?: number;
   minLength?: number;
 }

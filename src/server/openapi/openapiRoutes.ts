@@ -14,9 +14,8 @@ interface Described {
 
 const open = { config: { open: true }, schema: { hide: true } };
 
-/** `buildServer` sets the version. */
 export function openapiRoutes(api: FastifyInstance, { forms, config: { appUrl } }: Described): void {
-  // `buildServer` sets the version.
+  // `buildServer` sets the OpenAPI version.
   const describe = (part?: ApiPart) => describeApi(api.swagger() as unknown as ApiDescription, { forms, appUrl }, part);
 
   api.get('/openapi.json', open, async () => describe());

@@ -39,7 +39,7 @@ export async function preloadRepositories(
 ): Promise<Preloaded> {
   const row = await readPage(db, trn, query);
   const { link, steps, documents, drafts, barcode, income, fee_cents, ...application } = row ?? emptyPage;
-  // Only `emptyPage` lacks columns.
+  // A row has all columns. Only `emptyPage` lacks some.
   const found = row && (application as PageApplication);
   /** Each step is read only once. */
   const known = new Map<string, StepState>();

@@ -27,7 +27,7 @@ import { answer, routesOf } from '../platform/http/routesOf';
 import type { Applicant } from '../platform/sessions/sessions';
 import { type PageQuery, preloadRepositories } from './pageDataRepository';
 
-/** Route of the bootstrap call, which returns what several calls return, with the same code. */
+/** Route of the bootstrap call, which combines the responses of several calls. */
 export function pageDataRoutes(api: FastifyInstance, deps: Deps): void {
   const on = routesOf(api, deps, bootstrap);
 

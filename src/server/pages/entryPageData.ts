@@ -23,9 +23,9 @@ export function createEntryPageData(deps: Deps): FindPageData {
     if (searchParams.has('t')) return { calls: {}, rules, isOfLink: true };
     const { step } = deps.forms.getStep('registration');
     const calls = { '/users/registrationpage': page, [`/forms/entry/${step.id}`]: form };
-    const say = createTranslator(deps, language);
+    const translate = createTranslator(deps, language);
     const { apply, applyWith } = getMessages(deps).entry.registration;
-    const heading = nameHome({ apply: say(apply), applyWith: say(applyWith) }, page);
+    const heading = nameHome({ apply: translate(apply), applyWith: translate(applyWith) }, page);
     const frame: PageFrame = { name: page.subscriber_name, logo: page.subrciber_logo, heading, width: 'column' };
     return { calls, rules, isOfLink: true, frame };
   };
@@ -34,10 +34,15 @@ export function createEntryPageData(deps: Deps): FindPageData {
 async function loginPageData(deps: Deps, language: string): Promise<PageData> {
   const { forms, clock } = deps;
   const form = await forms.buildForm('entry', 'login', noSettings, { today: todayIn('UTC', clock()) }, language);
-  const say = createTranslator(deps, language);
+  const translate = createTranslator(deps, language);
   const { entry, shell } = getMessages(deps);
   const { heading, lead } = entry.login;
-  const frame: PageFrame = { name: say(shell.product), heading: say(heading), lead: say(lead), width: 'narrow' };
+  const frame: PageFrame = {
+    name: translate(shell.product),
+    heading: translate(heading),
+    lead: translate(lead),
+    width: 'narrow',
+  };
   return { calls: { '/forms/entry/login': form }, rules: listRules(form), frame };
 }
 

@@ -15,7 +15,7 @@ export interface AccountRow {
   subscriber_name: string;
   /** Null if the application has no property. */
   property_name: string | null;
-  /** When a link that we emailed was first used. Null before. */
+  /** When an emailed link was first used. Null before then. */
   confirmed_at: Date | null;
   support_email: string;
   /** A code such as 'es'. Empty if unknown. */
@@ -30,7 +30,7 @@ export interface AccountRepository {
   isEmailTaken(email: string): Promise<boolean>;
 }
 
-/** Selects accounts with application $2, or with their latest one. */
+/** Selects accounts with application $2, otherwise with their latest one. */
 const select = `select c.id, c.login, c.email, c.password_hash, c.language, c.confirmed_at, a.trn, l.value as link, a.type, a.first_name,
          a.application_number, a.subscriber_id, s.name as subscriber_name, s.support_email, p.name as property_name
   from account c join lateral (select * from application where account_id = c.id and ($2::text is null or trn = $2) order by created_at desc limit 1) a on true

@@ -15,7 +15,7 @@ export function formatGreeting(
   return createTranslator(translations)(account?.confirmed_at ? named : nameless, { name: account?.first_name });
 }
 
-/** Returns what an email to an account can mention. */
+/** Returns the values for emails to an account. */
 export function accountEmailValues(
   translations: Translations | undefined,
   account: AccountRow,

@@ -17,7 +17,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, ARGON2_OPTIONS);
 }
 
-/** Checks a password. Takes equally long if the account doesn't exist. */
+/** Checks a password. Takes just as long if the account doesn't exist. */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   dummyHash ??= hashPassword(randomBytes(16).toString('hex'));
   return (await verify(stored ?? (await dummyHash), password)) && stored !== undefined;

@@ -15,13 +15,13 @@ declare module 'fastify' {
   }
 }
 
-/** Requires a session. Every trn and email in a request must be the session's. */
+/** Requires a session. Every trn and email in a request must match it. */
 export function requireSession(api: FastifyInstance, deps: ApplicationDeps): void {
   api.decorateRequest('applicant');
   api.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.open) return;
     request.applicant = await deps.sessions.authenticate(readBearerToken(request));
-    // The browser shows a warning before it ends.
+    // The browser warns before the session ends.
     reply.header('session-seconds', Math.floor((request.applicant.endsAt.getTime() - deps.clock().getTime()) / 1000));
     assertOwnIds(request.applicant, { email: request.headers.email, trn_id: request.headers.trn_id });
     await rememberLanguage(deps, request);
@@ -36,7 +36,7 @@ export function readBearerToken(request: FastifyRequest): string | undefined {
   return request.headers.authorization?.replace(/^Bearer\s+/i, '').trim() || undefined;
 }
 
-/** Stores the page's language, which emails then use. */
+/** Stores the page's language for emails. */
 async function rememberLanguage(deps: Pick<ApplicationDeps, 'forms' | 'db'>, request: FastifyRequest): Promise<void> {
   const { applicant } = request;
   const language = appLanguageOf(request, deps.forms.languages);

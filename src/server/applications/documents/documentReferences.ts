@@ -33,7 +33,7 @@ export function isDocument({ blobPath, documentId }: DocumentReference, document
   return documents.some((one) => one.blob_path === blobPath && types.includes(one.document_id));
 }
 
-/** Removes deleted files from answers, and what those fields clear (`ui:options.clears`). */
+/** Removes deleted files from answers, with the fields that those files clear (`ui:options.clears`). */
 export function dropLostDocuments(
   all: StepAnswers,
   sectionOf: (section: string) => Pick<PlainSection, 'schema' | 'ui'>,

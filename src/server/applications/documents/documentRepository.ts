@@ -58,13 +58,13 @@ export const documentColumns = `id::int, blob_path, name, size, mime as type, do
 /** Types created by the server, such as the signature and the record. Applicants can't change them. */
 const PROGRAM = idsOf('program');
 
-/** Files from the office are stored with the applicant's. Once they're sent, the applicant can open but not delete them. */
+/** Files from the office are stored with the applicant's. The applicant can open sent ones, but not delete them. */
 const FROM_OFFICE = documentId('officeMessage');
 const MADE_HERE = PROGRAM.filter((id) => id !== FROM_OFFICE);
 const sent = (fromOffice: string) =>
   `(document_id <> ${fromOffice} or exists (select from message_file f where f.document = document.id))`;
 
-/** Withdrawn documents are only for the office. */
+/** Only the office sees withdrawn documents. */
 export const LIVE = 'withdrawn_at is null';
 
 const columns = `${documentColumns}, trn, has_thumbnail`;

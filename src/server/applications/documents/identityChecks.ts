@@ -18,7 +18,7 @@ import { latestPerson } from './licenseMatch';
 
 export type IdentityChecks = Pick<IncomeChecks, 'reading' | 'validation_messages'>;
 
-/** Returns what the barcode on the license shows, in the form of the income checks. Other files aren't read. */
+/** Compares the license's barcode with the answers. Returns results in the format of the income checks. */
 export async function identityChecks(
   deps: ApplicationDeps,
   applicant: Applicant,
@@ -43,7 +43,7 @@ async function checkBarcode(
   language: Translations = {},
 ): Promise<ValidationMessage[]> {
   const { license } = translateAll(messages('server-application'), language);
-  if (!fields) return number(document, [{ rule: 'barcode', outcome: 'inconclusive', message: license.unread }]);
+  if (!fields) return assignIds(document, [{ rule: 'barcode', outcome: 'inconclusive', message: license.unread }]);
   const open = await openStepByRole(deps, applicant, 'identity');
   const typed = latestPerson(open, applicant);
   const read = personOnLicense(fields, NOBODY);
@@ -59,7 +59,7 @@ async function checkBarcode(
   const expiry = fields.find(({ name }) => name === 'expiration_date')?.field_value_original ?? '';
   const isExpired = expiry !== '' && expiry < open.context.today;
   const expired: Found[] = isExpired ? [{ rule: 'expiry', outcome: 'failed', message: license.expired }] : [];
-  return number(document, [...expired, ...found]);
+  return assignIds(document, [...expired, ...found]);
 }
 
 type Part = LicenseDifference['part'];
@@ -79,7 +79,7 @@ const matched = (part: Part, found: string, text: string): Found => ({
   message: fillText(text, { document: found }),
 });
 
-/** `chosen` is set if the applicant said that their answer is right. */
+/** `chosen` is set if the applicant confirmed their own answer. */
 function differing(
   rule: Part,
   values: { document: string; typed: string },
@@ -91,7 +91,7 @@ function differing(
 }
 
 /** Ids are negative, because these checks aren't stored. */
-function number(document: number, found: readonly Found[]): ValidationMessage[] {
+function assignIds(document: number, found: readonly Found[]): ValidationMessage[] {
   return found.map((one, index) => ({
     isDeleted: false,
     expected: null,

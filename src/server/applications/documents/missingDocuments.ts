@@ -52,7 +52,7 @@ function alternatives(type: DocumentType): readonly DocumentType[] {
 /** Returns a missing document's title. Doesn't name an identity document, because any of them is accepted. */
 export function missingTitle(document: number, texts: Translations): string {
   const { identity, identityBack } = messages('server-application').missing;
-  const say = (text: string) => texts[text] ?? text;
-  if (isOf('identityBack', document)) return say(identityBack);
-  return isOf('identity', document) ? say(identity) : documentTitle(document, texts);
+  const translate = (text: string) => texts[text] ?? text;
+  if (isOf('identityBack', document)) return translate(identityBack);
+  return isOf('identity', document) ? translate(identity) : documentTitle(document, texts);
 }

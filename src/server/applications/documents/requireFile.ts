@@ -24,7 +24,7 @@ const CODES: Record<FileRefusal, FileCode> = {
   noSuchType: 'noSuchDocumentType',
 };
 
-/** Scans a file for viruses if that's configured, then inspects it. Throws the matching error. */
+/** Scans a file for viruses if that's configured, then inspects it. Throws a refusal for the first problem. */
 export async function requireFile(
   { scanner, log }: Pick<Platform, 'scanner' | 'log'>,
   content: Buffer,
@@ -38,7 +38,7 @@ export async function requireFile(
   throw refuse(inspected.refusal === 'tooBig' ? tooBigCode(documentId) : CODES[inspected.refusal]);
 }
 
-/** Rejects files that can't be scanned. */
+/** Throws `fileInfected`, or `scannerDown` if the file can't be scanned. */
 async function requireClean(scanner: VirusScanner, log: Platform['log'], content: Buffer): Promise<void> {
   const isInfected = await scanner.isInfected(content).catch((cause) => {
     if (!(cause instanceof ScannerUnavailable)) throw cause;
@@ -48,6 +48,6 @@ async function requireClean(scanner: VirusScanner, log: Platform['log'], content
   if (isInfected) throw refuse('fileInfected');
 }
 
-// Proofs have a lower limit and a message of their own.
+// Proofs have a lower limit with its own message.
 export const tooBigCode = (documentId: number): FileCode =>
   (documentType(documentId)?.maxBytes ?? 0) < usualLimits().maxBytes ? 'proofTooBig' : 'fileTooBig';

@@ -34,7 +34,7 @@ export interface Household {
   /** Revision of the last change, not counting progress. */
   members_revision: number;
   completed_at: Date | null;
-  /** Members without removed ones: the lead first, then in the order they were added. */
+  /** Members who weren't removed: the lead first, then in the order they were added. */
   members: MemberRow[];
   /** Members who were named in step 2 and later removed. */
   removed: MemberRow[];
@@ -138,7 +138,7 @@ export async function insertMember(
   return rows[0]?.id ?? '';
 }
 
-/** Updates what step 2 says about someone who hasn't joined. */
+/** Updates the step 2 details of someone who hasn't joined. */
 export async function renameMember(
   client: pg.PoolClient,
   id: string,

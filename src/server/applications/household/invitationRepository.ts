@@ -4,7 +4,7 @@ import type { MemberRow } from './householdRepository';
 
 interface Invitation {
   householdId: string;
-  /** The lead's application, which the invitation's home and link come from. */
+  /** The lead's application, whose home and link the invitation uses. */
   leadTrn: string;
   email: string;
   language: string;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Db } from '../../platform/db/transaction';
 
-/** True if this applicant pays when the fee is charged once. */
+/** True if this applicant pays the household's shared fee. */
 export async function isPayer(client: pg.PoolClient, trn: string): Promise<boolean> {
   const { rowCount } = await client.query('select from application where trn = $1 and pays_for_household', [trn]);
   return rowCount === 1;

@@ -87,7 +87,7 @@ export async function joinHousehold(
   await recordHouseholdChange(client, recordEvent, { id, trn, change: 'joined', member, now });
 }
 
-/** Records that a member's application was erased, on the new lead's application. */
+/** Records on the new lead's application that a member's application was erased. */
 export async function recordErased(
   client: pg.PoolClient,
   recordEvent: RecordEvent,

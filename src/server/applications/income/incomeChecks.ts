@@ -38,7 +38,7 @@ export async function incomeChecks(
   };
 }
 
-/** Returns the names of the sections that the checks compare with. */
+/** Returns the names of the sections that the checks use. */
 export const incomeSections = ({ forms }: Pick<ApplicationDeps, 'forms'>): IncomeSections => ({
   employers: forms.sectionFor('income', 'employment_details'),
   person: forms.sectionFor('identity', 'applicant'),
@@ -159,7 +159,6 @@ interface FormatOptions {
   reader?: Reader;
 }
 
-/** Formats a result in the reader's language. */
 export function formatResult(
   { rule, outcome, type }: { rule: string; outcome: Outcome; type: number },
   { expected, found }: { expected: ShownValues | null; found: ShownValues | null },

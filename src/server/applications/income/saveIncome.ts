@@ -56,7 +56,7 @@ function isUnverified({
 
 export type Row = Record<string, unknown>;
 
-/** Adds each employer's gross pay from documents. Clears verifications of another value. */
+/** Adds each employer's gross pay from documents. Clears verifications of other values. */
 export function withDocumentGross(all: StepWithAnswers, gross: IncomeChecks['monthly_avr_gross']): StepAnswers {
   return mapEmployers(all, (row) => withDocumentPay(row, findGross(row, gross)));
 }

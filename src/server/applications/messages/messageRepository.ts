@@ -115,7 +115,7 @@ export async function deleteUnsentFiles(db: Db, documentId: number, before: Date
   return rows.flatMap(({ blob_path, has_thumbnail }) => [blob_path, ...(has_thumbnail ? [`${blob_path}.thumb`] : [])]);
 }
 
-/** Finds what the email about a message needs. */
+/** Finds a message among the latest ones. */
 export async function findMessage(db: Db, trn: string, id: number): Promise<MessageRow | undefined> {
   return (await listMessages(db, trn)).find((message) => message.id === id);
 }

@@ -49,12 +49,12 @@ export function describeNotice(
   { subscriber_name: subscriber, support_phone: phone, support_email: email }: Landlord,
   { texts = {}, language, without }: { texts?: Translations; language: string; without: string },
 ): NoticeContent {
-  const say = (text: string) => fillText(texts[text] ?? text, { subscriber, phone: formatPhone(phone), email });
+  const translate = (text: string) => fillText(texts[text] ?? text, { subscriber, phone: formatPhone(phone), email });
   return {
-    title: say(notice.title),
-    paragraphs: say(notice.text).split('\n\n'),
-    points: notice.points.map(say),
-    criteria: notice.criteria === undefined ? [] : (notice.criteria || say(without)).split(/\n+/),
+    title: translate(notice.title),
+    paragraphs: translate(notice.text).split('\n\n'),
+    points: notice.points.map(translate),
+    criteria: notice.criteria === undefined ? [] : (notice.criteria || translate(without)).split(/\n+/),
     statute: notice.statute,
     // Defaults to the schema files' own language.
     language: language || own.id,

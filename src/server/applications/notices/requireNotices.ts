@@ -30,7 +30,7 @@ function assertNotices(
   if (missing.length) throw refuse('noticesMissing', { records: missing.map(({ id }) => id) });
 }
 
-/** Requires notices that law demands before any answer is saved. Throws `noticesMissing`. */
+/** Requires notices that must be confirmed before any answer is saved. Throws `noticesMissing`. */
 export async function assertFirstNotices(
   deps: Pick<ApplicationDeps, 'forms' | 'stores'>,
   { trn, home }: Pick<Applicant, 'trn' | 'home'>,
@@ -43,7 +43,7 @@ interface Signer {
   trn: string;
   ip: string;
   language: string;
-  /** Digest of the permission as shown. Undefined in the specification's call. */
+  /** Digest of the permission as shown. Undefined if the client uses the specification's call. */
   permission?: string;
 }
 

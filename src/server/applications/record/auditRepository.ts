@@ -29,7 +29,7 @@ export interface AuditEntry {
 /** A new entry. Without a landlord, the application's landlord is used. */
 export type NewEntry = Pick<AuditEntry, 'at' | 'kind' | 'trn'> & { subscriberId?: string; body: unknown };
 
-/** A chain with its last entry as appended. Undefined values for the former chain. */
+/** A chain with its recorded last entry. Null for the former chain, which recorded none. */
 export interface AuditChain {
   subscriber_id: string;
   seq: number | null;

@@ -39,7 +39,7 @@ export function measureHeight(pdf: Pdf, text: string, style: TextStyle): number 
 
 const JOINER = 0x200d;
 
-/** Fixes names of marked content. Call it before closing the PDF, or screen readers read marks as letters. */
+/** Fills empty entries of the fonts' Unicode maps before the PDF is closed, or screen readers read marks as letters. */
 export function fixMarkedContentNames(pdf: Pdf): void {
   // An empty entry would be read as a control character.
   for (const { unicode } of Object.values(pdf._fontFamilies))
@@ -54,7 +54,7 @@ function toLayout(pdf: Pdf, style: TextStyle): Layout {
   return { size, weight, width: lineWidth(pdf, style), isAlwaysLtr };
 }
 
-/** Keeps single lines with their label. */
+/** Keeps single right-to-left lines on the left, beside their label. */
 function findStart(pdf: Pdf, { width, isRightToLeft: isRight }: Line, lines: number, style: TextStyle): number {
   const x = style.x ?? pdf.page.margins.left;
   return (isRight && lines > 1) || style.align === 'right' ? x + lineWidth(pdf, style) - width : x;

@@ -47,7 +47,7 @@ const bidi = createBidi();
 const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' });
 const graphemeSegmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Scripts without spaces between words. */
-const NO_BLANKS =
+const NO_SPACES =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
 
 const glyphs = new Map<FontFile, Map<number, boolean>>();
@@ -97,7 +97,7 @@ function splitPieces(text: string, measure: (from: number, to: number) => number
   const pieces: [number, string][] = [];
   for (const { segment, index } of wordSegmenter.segment(text)) {
     const last = pieces.at(-1);
-    const mayBreak = !last || /\s$/.test(last[1]) || (NO_BLANKS.test(last[1]) && NO_BLANKS.test(segment));
+    const mayBreak = !last || /\s$/.test(last[1]) || (NO_SPACES.test(last[1]) && NO_SPACES.test(segment));
     if (last && (!mayBreak || segment.trim() === '')) last[1] += segment;
     else pieces.push([index, segment]);
   }
@@ -123,18 +123,18 @@ function toVisualOrder(runs: readonly Run[]): Run[] {
 
 const FROM_RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 /** Arabic digits are written left to right, but fonts reverse them. */
-const FIGURES = /[\u0660-\u0669\u06f0-\u06f9]/;
+const DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/;
 
 /** Reverses a run where needed: fonts reverse right-to-left words, but not brackets, spaces and digits. */
 function reverseRun(run: Run): Run {
   const isRightToLeft = run.level % 2 === 1;
-  const isReversed = FIGURES.test(run.text) || FROM_RIGHT.test(run.text);
+  const isReversed = DIGITS.test(run.text) || FROM_RIGHT.test(run.text);
   if (isRightToLeft === isReversed) return run;
   const mirrored = (char: string) => (isRightToLeft && bidi.getMirroredCharacter(char)) || char;
   return { ...run, text: [...run.text].reverse().map(mirrored).join('') };
 }
 
-/** An empty list, because otherwise PDFKit places words from the left. */
+/** Empty instead of undefined, because PDFKit would place words from left to right. */
 export const JOINED: PDFKit.Mixins.OpenTypeFeatures[] = [];
 
 function measureRuns(pdf: Pdf, runs: readonly Run[], size: number): number {

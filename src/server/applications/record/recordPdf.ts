@@ -14,7 +14,7 @@ export function attachAnswers(pdf: Pdf, json: string, at: Date): void {
   pdf.file(Buffer.from(json), options);
 }
 
-/** Adds the metadata for PDF/UA, which PDFKit lacks, and escapes the creator. */
+/** Adds the escaped creator and the PDF/UA metadata, which PDFKit lacks. */
 export function claimStandards(pdf: Pdf, name: string): void {
   pdf.appendXML(
     `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator><rdf:Seq><rdf:li>${escapeUTF8(name)}</rdf:li></rdf:Seq></dc:creator></rdf:Description>
@@ -31,7 +31,7 @@ export function collectBytes(pdf: Pdf): Promise<Buffer> {
   });
 }
 
-/** Registers the fonts that a text needs. Decompresses WOFF2, which PDFKit embeds empty. */
+/** Registers the fonts that a text needs. Decompresses WOFF2 fonts, because PDFKit would embed them empty. */
 export async function registerFonts(pdf: Pdf, text: string): Promise<void> {
   for (const { path, data } of getUnpackedFonts()) pdf.registerFont(path, data);
   const points = new Set([...text.normalize('NFC')].map((char) => char.codePointAt(0) ?? 0));

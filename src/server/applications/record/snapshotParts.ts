@@ -31,7 +31,7 @@ export interface Terms {
   subscriber_text: string;
 }
 
-/** Returns the terms with their digest. Clients send it back, so exactly these terms are recorded. */
+/** Returns the terms with their digest. Clients send the digest back, so exactly these terms are recorded. */
 export function describeTerms({ instructions, terms }: Pick<ApplicationRow, 'instructions' | 'terms'>) {
   const content: Terms = { text: instructions, subscriber_text: terms };
   return { ...content, digest: sha256(canonical(content)) };
@@ -72,13 +72,13 @@ export async function readConfirmedNotices(
   const found: ConfirmedNotice[] = [];
   for (const { digest, at } of notices) {
     const content = await readSnapshot(db, digest);
-    // The digest proves the structure.
+    // The digest matched, so the structure is as stored.
     if (isRecord(content)) found.push({ ...(content as Omit<ConfirmedNotice, 'at' | 'digest'>), at, digest });
   }
   return found;
 }
 
-/** The digest proves the rest of the structure. */
+/** Checks one member, because the digest covers the rest. */
 const isSnapshot = (one: unknown): one is SectionSnapshot => isRecord(one) && 'section' in one;
 
 function snapshotSections(

@@ -8,12 +8,12 @@ import { applyDecision } from './applyDecision';
 
 export interface Appeal {
   is_open: boolean;
-  /** The last ISO day, if local law sets one. */
+  /** ISO date of the last day, if local law sets one. */
   until: string | null;
 }
 
 /**
- * Returns whether the applicant can answer before an offer is withdrawn, or appeal afterwards. Local law sets the
+ * Returns whether the applicant can answer before an offer is withdrawn, or appeal afterward. Local law sets the
  * days.
  */
 export async function findAppeal(
@@ -32,7 +32,7 @@ function lastDay({ offer_withdrawn_at: at }: OfficeRow, rules: WithdrawalRules, 
   return (at && appealableUntil(todayIn(timeZone, at), rules)) ?? null;
 }
 
-/** Records an appeal. Throws `noSuchAct` if there's nothing to appeal or it's too late. */
+/** Records an appeal. Throws `notSubmitted`, or `noSuchAct` if there's nothing to appeal or it's too late. */
 export async function appeal(deps: ApplicationDeps, trn: string, text: string): Promise<void> {
   const row = await findStatus(deps.db, trn);
   if (!row) throw refuse('notSubmitted');

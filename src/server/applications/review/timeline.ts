@@ -81,7 +81,7 @@ export async function readTimeline(
   ].sort((one, other) => other.at.localeCompare(one.at));
 }
 
-/** Undefined if another version of the portal recorded it. */
+/** Undefined if this version has no text for the delay. */
 function describeDelay(delay: string, isApplicant: boolean) {
   const known: Record<string, Record<'applicant' | 'office', { title: string; text: string }>> = messages(
     'server-office',
@@ -96,15 +96,18 @@ function describeEvent(
 ): { title: string; text: string | null } {
   const texts = messages('server-office');
   const office = officeMessages(translations);
-  const say = (text: string, values: Record<string, unknown>) => fillText(translations[text] ?? text, values);
+  const translate = (text: string, values: Record<string, unknown>) => fillText(translations[text] ?? text, values);
   if (body.kind === 'act')
     return {
       title: isApplicant ? office.statuses[getActionRule(body.act).to].applicant.title : office.acts[body.act].done,
       text: isApplicant ? null : (body.text ?? null),
     };
   if (body.kind === 'assigned')
-    return { title: body.name ? say(texts.timeline.assigned, body) : say(texts.timeline.unassigned, {}), text: null };
-  if (body.kind === 'message') return { title: say(texts.timeline.message, body), text: null };
+    return {
+      title: body.name ? translate(texts.timeline.assigned, body) : translate(texts.timeline.unassigned, {}),
+      text: null,
+    };
+  if (body.kind === 'message') return { title: translate(texts.timeline.message, body), text: null };
   const kinds = body.kinds.map((kind) => office.reveals[kind].title).join(', ');
-  return { title: say(texts.timeline.revealed, { kinds }), text: isApplicant ? null : body.why };
+  return { title: translate(texts.timeline.revealed, { kinds }), text: isApplicant ? null : body.why };
 }

@@ -16,7 +16,7 @@ export type OfficeActor =
   | { kind: 'key'; id: string; name: string }
   | { kind: 'operator'; id: ''; name: string; role: 'owner' };
 
-/** Who did something. Applicants see what was done; the office also sees why. */
+/** Who caused an event. */
 export type Actor = OfficeActor | { kind: 'applicant' | 'program' };
 
 export const timelineAdditionalData = (trn: string) => `application_event/${trn}`;

@@ -26,7 +26,7 @@ export interface NewDraft extends FormsUsed {
 
 export interface DraftRepository {
   find(trn: string, section: string): Promise<StoredDraft | undefined>;
-  /** Returns false after submission or if another draft came first. */
+  /** Returns false after submission or if another draft was saved first. */
   save(draft: NewDraft): Promise<boolean>;
   /** Merges `some` into the stored draft and keeps its revision, or adds `draft`. */
   merge(draft: Omit<NewDraft, 'mark' | 'step' | 'afterwards'>, some: Answers): Promise<void>;
@@ -49,7 +49,7 @@ export function createDraftRepository(db: pg.Pool): DraftRepository {
   };
 }
 
-/** Saves several drafts. A statement can't write a section twice, so later drafts of a section wait. */
+/** Saves several drafts. A statement can't write a section twice, so later drafts of a section use another one. */
 async function saveAll(db: pg.Pool, drafts: readonly NewDraft[]): Promise<boolean[]> {
   const saved = new Set<NewDraft>();
   for (const layer of splitBySection(drafts)) for (const draft of await saveLayer(db, layer)) saved.add(draft);
@@ -93,7 +93,7 @@ export function toRow(draft: NewDraft): Record<string, unknown> {
   };
 }
 
-/** A single statement, so that one of two pages wins. Sorted by key to avoid deadlocks. */
+/** A single statement, so one of two concurrent saves wins. Sorted by key to avoid deadlocks. */
 export const SAVE_DRAFTS = `
   insert into draft (trn, section, data, saved_at, schema_version, config_hash, stamp, page, typed_at, was)
   select t.trn, t.section, t.data, t.saved_at, t.schema_version, t.config_hash, t.stamp, t.page, t.typed_at, t.was

@@ -31,7 +31,7 @@ export interface OpenStep {
   answers: StepAnswers;
   savedAt: Record<string, Date>;
   storedIn: Record<string, string>;
-  /** True if it was answered, in this step or a former one. */
+  /** True if it was answered, here or in a step that this one replaces. */
   isAnswered: boolean;
   /** Decrypts the drafts when called. */
   drafts(): StepAnswers;
@@ -226,9 +226,9 @@ function renamed({ registration, application }: StepState, from: Record<string, 
 function convertAnswer({ type }: SchemaNode, value: unknown, isKept: boolean): unknown {
   if (value === undefined || value === '' || (type !== 'number' && type !== 'integer')) return value || undefined;
   const number = Number(value);
-  const isAsked = type === 'integer' ? Number.isInteger(number) : Number.isFinite(number);
+  const isValid = type === 'integer' ? Number.isInteger(number) : Number.isFinite(number);
   // '007' would become 7, so it stays text.
-  if (isAsked && (!isKept || String(number) === String(value))) return number;
+  if (isValid && (!isKept || String(number) === String(value))) return number;
   return isKept ? value : undefined;
 }
 

@@ -43,7 +43,7 @@ export async function recheckSteps(
   await stores.steps.recordChecks(applicant.trn, rules, results);
 }
 
-/** Returns completed steps. Checks applications before their submission again in the current forms first. */
+/** Returns completed steps. With `isOpen`, rechecks outdated ones in the current forms first. */
 export async function findDoneSteps(
   deps: Pick<ApplicationDeps, 'forms' | 'stores' | 'keyring'>,
   applicant: Applicant,

@@ -16,7 +16,7 @@ export interface ResealJob {
 }
 
 /**
- * Encrypts stored answers by the current rules, including signed ones. Throws if this process lacks the migration, so
+ * Encrypts stored answers, including signed ones, by the current rules. Throws if this process lacks the migration, so
  * the job is retried.
  */
 export async function resealAnswers(
@@ -68,7 +68,7 @@ async function resealApplication(
   }
 }
 
-/** Encrypts answers at these places. Returns the same object if nothing changed. */
+/** Encrypts the answers in these fields. Returns the same object if nothing changed. */
 function sealPlaces(
   all: StepAnswers,
   places: readonly SealedPlace[],

@@ -15,7 +15,7 @@ export interface StoredStep extends AnswerRow, RowState {
   checked: boolean;
   reopened: boolean;
   act: string | null;
-  /** A string inside JSON. */
+  /** A string if read from JSON. */
   saved_at: string | Date;
 }
 

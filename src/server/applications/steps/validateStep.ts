@@ -125,7 +125,7 @@ function findStoredRow({ items = {} }: SchemaNode, given: unknown[], place: numb
     isDeepStrictEqual(withoutReadOnly(items, one), withoutReadOnly(items, other));
   const same = stored.find((one) => isSame(one, row));
   if (same !== undefined) return same;
-  // A row that only moved isn't this one.
+  // A stored row that only moved doesn't match.
   return given.some((one) => isSame(one, stored[place])) ? undefined : stored[place];
 }
 

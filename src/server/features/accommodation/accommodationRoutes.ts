@@ -17,7 +17,7 @@ import { enqueue } from '../../platform/jobs/jobRepository';
 
 const refuse = createRefuse(generalErrors, ...applicationErrors);
 
-/** Checks the session of the office's contact for accommodation. Passed in by src/server/features.ts. */
+/** Checks the session of the office's accommodation contact. Passed in by src/server/features.ts. */
 export interface ContactGuard {
   require(deps: ApplicationDeps, scope: 'accommodation'): NonNullable<RouteOptions['onRequest']>;
   access(request: FastifyRequest): { subscriberId: string };
@@ -56,7 +56,7 @@ export function accommodationRoutes(api: FastifyInstance, deps: ApplicationDeps,
   );
 }
 
-/** Stores a request. The audit log says only that there was one. */
+/** Stores a request. The audit log records only that there was one. */
 async function saveRequest(deps: ApplicationDeps, trn: string, text: string): Promise<void> {
   const at = deps.clock();
   const sealed = sealRequest(trn, text, await deps.keyring.keyOf(trn));

@@ -32,7 +32,7 @@ export async function documentRoutes(
   const texts = messages('server-application');
   const on = routesOf(api, deps, documents);
   const documentStore = deps.stores.documents;
-  // Off, because saveUpload rejects files that are too large, with their type's limit.
+  // Off, because saveUpload enforces the limit of each document type.
   await api.register(multipart, { throwFileSizeLimit: false });
   api.decorateRequest('upload');
 

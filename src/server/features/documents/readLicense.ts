@@ -19,7 +19,7 @@ export async function readLicense(image: Buffer): Promise<OcrField[] | undefined
 }
 
 /**
- * Reads a barcode. Gives up after 8 seconds of both clock and CPU time, so that images are read on a busy server too.
+ * Reads a barcode. Stops only after 8 seconds of both clock and CPU time, so that a busy server also reads images.
  */
 export async function readLicenseBarcode(image: Buffer): Promise<string | undefined> {
   const decoder = startDecoder();

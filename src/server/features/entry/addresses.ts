@@ -88,7 +88,7 @@ function suggestFrom(places: ZipCodeInfo[], query: string): AddressSuggestion[] 
 interface Split {
   street: string;
   tail: string;
-  /** True after a comma. */
+  /** True if split at a comma. */
   sure: boolean;
 }
 

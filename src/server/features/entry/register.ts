@@ -68,7 +68,7 @@ async function readAnswers(
   return readWithUsername(deps, basis, step, body);
 }
 
-/** Requires a username if the email is registered. */
+/** Requires a username if the email is registered. Throws `emailTaken` or `invalid`. */
 function readWithUsername(
   deps: Pick<ApplicationDeps, 'forms'>,
   { settings, context }: RegistrationBasis,
@@ -87,7 +87,7 @@ function merge(answers: Record<string, Answers>): RegistrationAnswers {
   return Object.assign({}, ...Object.values(answers));
 }
 
-/** Requires choices from the offered lists, and a unit on the chosen floor. */
+/** Requires choices from the offered lists, and a unit on the chosen floor. Throws `invalid`. */
 function assertListed(
   deps: Pick<ApplicationDeps, 'forms'>,
   { context, settings }: RegistrationBasis,

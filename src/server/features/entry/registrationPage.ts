@@ -39,7 +39,7 @@ export async function findBasis(
   const link = await findLink(deps, address);
   const application = address.trn ? await deps.stores.applications.find(address.trn) : undefined;
   if (application?.account_id) throw refuse('alreadyRegistered');
-  // A transaction id alone is no invitation to a household.
+  // A transaction id alone isn't an invitation to a household.
   if (application?.household_id && !(await isInvited(deps, application, address.invitation)))
     throw refuse('invitationExpired');
   const home = await deps.stores.subscribers.findProperty(link.property_id);

@@ -113,7 +113,7 @@ export interface DueRow {
   warned_at: Date | null;
 }
 
-/** Lists decided applications that are due by a day, earliest first, at most 1,000. */
+/** Lists decided applications that are due by a date, earliest first, at most 1,000. */
 export async function listDue(db: Db, { status, removeAfterDays }: DisposalRule, until: Date): Promise<DueRow[]> {
   const { rows } = await db.query<DueRow>(
     `select a.application_number::text as application, t.subscriber_id, t.status,

@@ -16,7 +16,7 @@ interface Erased {
   files: string[];
 }
 
-/** Deletes an application, its data key and an account without others. */
+/** Deletes an application, its data key, and its account if that has no other applications. */
 export async function eraseRows(client: pg.PoolClient, trn: string): Promise<Erased | undefined> {
   await leaveBeforeErasure(client, trn, new Date());
   const owner = await findOwner(client, trn);
@@ -139,7 +139,7 @@ export async function eraseApplicant(deps: ErasureDeps, trnOrNumber: string): Pr
   return true;
 }
 
-/** Deletes files. After a crash here, the sweep finds the unreadable ones. */
+/** Deletes files. If it crashes, the sweep deletes the rest, which can no longer be decrypted. */
 export async function eraseOutside({ db, files, config }: ErasureDeps, erased: Erased): Promise<void> {
   await removeStoredFiles({ db, files }, erased.files);
   if (erased.isOnly) await clearOutbox(config.dataDir, erased.email);

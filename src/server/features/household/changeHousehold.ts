@@ -28,8 +28,8 @@ interface Changed {
 }
 
 /**
- * Changes a locked household and records it. Throws `staleHousehold` with the current state if someone else was
- * faster, and `notLead` unless `isForAll`.
+ * Changes a locked household and records it. Throws `staleHousehold` with the current state if someone else
+ * changed it first, and `notLead` unless `isForAll`.
  */
 export async function changeHousehold(
   deps: Pick<ApplicationDeps, 'db' | 'clock' | 'recordEvent'>,

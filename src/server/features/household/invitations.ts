@@ -75,8 +75,8 @@ async function findInvitation({ db, clock }: Pick<InvitationDeps, 'db' | 'clock'
 }
 
 /**
- * Locks both households, always in the same order to avoid deadlocks. Throws `invitationExpired` if someone else was
- * faster.
+ * Locks both households, always in the same order to avoid deadlocks. Throws `invitationExpired` if the invitation
+ * is no longer open.
  */
 async function lockInvitation(
   client: pg.PoolClient,

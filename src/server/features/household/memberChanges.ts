@@ -25,7 +25,7 @@ interface Invited {
   language: string;
 }
 
-/** Adds a person and invites them. Throws `householdFull` or `alreadyListed`. */
+/** Adds a person and invites them. Throws `householdFull`, `alreadyListed`, or `notPossible` for the role. */
 export function addMember(deps: ChangeDeps, applicant: Applicant, body: NewPerson): Promise<Described> {
   return changeHousehold(deps, applicant, body, async (at) => {
     if (isFull(at.household)) throw refuse('householdFull');
@@ -100,7 +100,7 @@ export function handOverLead(deps: ChangeDeps, applicant: Applicant, body: Membe
   });
 }
 
-/** Leaves the household. The lead passes to another member. Throws `notPossible` for the last one. */
+/** Leaves the household. The lead passes to another member. Throws `notPossible` if no one can take it over. */
 export function leave(deps: ChangeDeps, applicant: Applicant, body: { revision: number }): Promise<Described> {
   return changeHousehold(deps, applicant, { ...body, isForAll: true }, async ({ client, household, me, now }) => {
     const others = household.members.filter((one) => one !== me);

@@ -77,7 +77,7 @@ export function readPageText(
 
 type PdfProblem = { problem: 'protected' | 'damaged' | 'tooMuch' };
 
-/** Throws the queue's errors unless `isQueued`. */
+/** Reads a PDF's text. Throws the queue's errors unless `isQueued`. */
 export function readPdfText(
   content: Buffer,
   account: string,

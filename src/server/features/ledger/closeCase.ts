@@ -27,9 +27,9 @@ import { orderRefund } from './orderRefund';
 import { listRefunds } from './refundRepository';
 
 const SELECTED = ['approved', 'approvedWithConditions'];
-/** Without a matching rule, the fee isn't refunded. */
+/** Rule of entries if no other rule refunds the fee. */
 const KEPT = 'notRefunded';
-/** Reference of costs and refunds above the charge. */
+/** Rule of entries for costs and refunds above the charge. */
 const LANDLORDS = 'landlordPays';
 
 type SettleDeps = Pick<ApplicationDeps, 'db' | 'clock' | 'keyring' | 'forms'>;
@@ -81,7 +81,7 @@ function toMoneyCase(row: OfficeRow & MoneyRow, sums: Sums, trn: string, key: Bu
 }
 
 /**
- * Schedules refunds for the other applicants of a home, which some rules require a number of days after someone is
+ * Schedules refunds for the other applicants for a home, which some rules require a number of days after someone is
  * approved.
  */
 async function scheduleOtherApplicants(

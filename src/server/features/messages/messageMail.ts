@@ -18,23 +18,25 @@ export async function sendMessageMail(deps: ApplicationDeps, trn: string, id: nu
     deps,
     trn,
     (mails) => mails.message,
-    (say) => ({ text, files: files ? say(note, { n: files }) : '' }),
+    (translate) => ({ text, files: files ? translate(note, { n: files }) : '' }),
   );
 }
 
 /** Emails the applicant, in their language, why a reply or some of its files weren't added. */
 export async function sendReplyProblem(deps: ApplicationDeps, problem: ReplyProblem): Promise<void> {
   const { parts } = messages('server-messages');
-  const write = (say: Say): Record<string, string> => {
-    const explain = ({ text, values }: Reason) => say(text, values);
+  const write = (translate: Translator): Record<string, string> => {
+    const explain = ({ text, values }: Reason) => translate(text, values);
     if ('reason' in problem) return { reason: explain(problem.reason) };
-    return { list: problem.refused.map(({ n, reason }) => say(parts.file, { n, reason: explain(reason) })).join('\n') };
+    return {
+      list: problem.refused.map(({ n, reason }) => translate(parts.file, { n, reason: explain(reason) })).join('\n'),
+    };
   };
   const choose = (mails: Mails) => ('reason' in problem ? mails.refused : mails.filesRefused);
   await sendToApplicant(deps, problem.trn, choose, write);
 }
 
-type Say = ReturnType<typeof createTranslator>;
+type Translator = ReturnType<typeof createTranslator>;
 type Mails = ReturnType<typeof serverMails>;
 const serverMails = () => messages('server-messages').mail;
 
@@ -43,22 +45,22 @@ async function sendToApplicant(
   deps: ApplicationDeps,
   trn: string,
   choose: (mails: Mails) => MailText,
-  write: (say: Say) => Record<string, string>,
+  write: (translate: Translator) => Record<string, string>,
 ): Promise<void> {
   const account = await deps.stores.accounts.findByTrn(trn);
   if (!account) return;
   const texts = deps.forms.languages[account.language];
   const replyTo = replyAddress(deps, trn, account.application_number);
   const { answer } = messages('server-messages').parts;
-  const say = createTranslator(texts);
+  const translate = createTranslator(texts);
   const all = {
-    ...write(say),
+    ...write(translate),
     greeting: formatGreeting(texts, account),
     number: account.application_number,
     subscriber: account.subscriber_name,
     landlord: account.subscriber_id,
     support: account.support_email,
-    answer: say(replyTo ? answer.byEmail : answer.onPage, {}),
+    answer: translate(replyTo ? answer.byEmail : answer.onPage, {}),
     link: `${deps.config.appUrl}/login`,
   };
   const mail = writeMail(texts, choose(serverMails()), all);

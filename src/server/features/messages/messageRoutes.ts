@@ -114,7 +114,7 @@ async function storeFile(deps: ApplicationDeps, trn: string, upload: Upload, ide
   return { id, name, type, size };
 }
 
-/** Returns the message's author, which can't be the operator. */
+/** Returns the message's author. Throws `notYours` for the operator. */
 function toAuthor(by: OfficeActor): Exclude<Author, { kind: 'applicant' }> {
   if (by.kind === 'operator') throw refuse('notYours');
   return by;

@@ -51,12 +51,12 @@ export async function sendNews(deps: ApplicationDeps, personId: string): Promise
     if (news.length === 0 || person.emails === 'off') return;
     const texts = deps.forms.languages[person.language];
     const { mail, lines, modes } = messages('server-messages').news;
-    const say = createTranslator(texts);
+    const translate = createTranslator(texts);
     const describe = ({ kind, count, number, property }: NewsRow) =>
-      say(property ? lines.line : lines.lineWithoutProperty, {
+      translate(property ? lines.line : lines.lineWithoutProperty, {
         number,
         property,
-        what: say(lines[kind], { n: count }),
+        what: translate(lines[kind], { n: count }),
       });
     const [first] = news;
     const numbers = new Set(news.map(({ number }) => number));
@@ -64,9 +64,9 @@ export async function sendNews(deps: ApplicationDeps, personId: string): Promise
     const values = {
       n: numbers.size,
       number: first?.number,
-      what: say(lines[first?.kind ?? 'message'], { n: first?.count ?? 1 }),
+      what: translate(lines[first?.kind ?? 'message'], { n: first?.count ?? 1 }),
       news: news.map(describe).join('\n'),
-      mode: say(person.emails === 'daily' ? modes.daily : modes.now, {}),
+      mode: translate(person.emails === 'daily' ? modes.daily : modes.now, {}),
       subscriber: person.subscriber,
       landlord: person.subscriber_id,
       support: person.support,
@@ -78,7 +78,7 @@ export async function sendNews(deps: ApplicationDeps, personId: string): Promise
   });
 }
 
-/** Routes with which people choose when they get emails. */
+/** Routes for choosing when to get emails. */
 export function officeEmailRoutes(api: FastifyInstance, deps: ApplicationDeps, office: OfficeGuard): void {
   const on = routesOf(api, deps, officeEmails);
   const reading = { onRequest: office.require(deps, 'read') };

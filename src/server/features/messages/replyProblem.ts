@@ -8,7 +8,7 @@ export interface Reason {
 }
 
 /**
- * Why an email reply, or some of its files, weren't added to the thread. Files have numbers, because their names may be
+ * Why an email reply or some of its files weren't added to the thread. Files are numbered, because their names may be
  * personal.
  */
 export type ReplyProblem = { trn: string } & ({ reason: Reason } | { refused: { n: number; reason: Reason }[] });

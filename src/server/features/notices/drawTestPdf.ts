@@ -8,8 +8,8 @@ import { readHead } from '../../applications/record/recordHead';
 import type { DescribedNotice } from './readNotices';
 
 /**
- * Draws the disclosure with its 4 digits, in the format of receipts and letters, so anyone who can open this PDF can
- * open those.
+ * Draws the disclosure with its 4-digit code, in the format of receipts and letters, so anyone who can open this PDF
+ * can open those.
  */
 export async function drawTestPdf(
   deps: ApplicationDeps,

@@ -112,7 +112,7 @@ function describeNote({ id, at, by, key_name: name, sealed }: NoteRow, trn: stri
   return { id, at: at.toISOString(), by: author, text: openText(sealed, key, noteAdditionalData(trn)) };
 }
 
-/** Returns masked facts unmasked, for a reveal. */
+/** Returns the masked facts in plain text, for a reveal. */
 export async function readMaskedLines(
   deps: ApplicationDeps,
   trn: string,

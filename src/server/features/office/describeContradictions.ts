@@ -8,7 +8,7 @@ import { isPayFrequency } from '../../../model/income/pay';
 import { fillText } from '../../../model/messages/fillText';
 import { languageIn, type Translations } from '../../forms/languages';
 
-/** Describes figures of a document that don't add up, or don't match other stubs of the job. */
+/** Describes figures of a document that don't add up, or don't match other stubs of the same job. */
 export function describeContradictions(
   { stubs = [], statements = [], contradictions = [], isPicture }: Partial<DocumentReading>,
   ofJob: readonly PayStub[],
@@ -24,10 +24,10 @@ export function describeContradictions(
 
 function describe({ kind, values }: Contradiction, texts: Translations): string {
   const { contradictions, frequencies } = messages('server-office');
-  const say = (text: string) => texts[text] ?? text;
+  const translate = (text: string) => texts[text] ?? text;
   const shown = Object.entries(values).map(([name, value]) => {
     if (typeof value === 'number') return [name, formatDollars(value)];
-    return [name, isPayFrequency(value) ? say(frequencies[value]) : formatDay(value, languageIn(texts))];
+    return [name, isPayFrequency(value) ? translate(frequencies[value]) : formatDay(value, languageIn(texts))];
   });
-  return fillText(say(contradictions[kind]), Object.fromEntries(shown));
+  return fillText(translate(contradictions[kind]), Object.fromEntries(shown));
 }

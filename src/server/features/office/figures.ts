@@ -58,7 +58,7 @@ export async function describeFigures(db: Db, period: Period): Promise<Figures> 
   };
 }
 
-/** Parts of `sumFigures`. */
+/** Values of `part` in the rows of `sumFigures`. */
 const [PROPERTY, SUBMITTED, DECIDED, ALL] = [0, 1, 2, 3];
 
 const toTotals = ({ submitted, decided, days_to_decision, missing, requested }: Totals): Totals => ({

@@ -47,10 +47,10 @@ export async function allowedReasons(
 export function describeIncomeLaw({ rules, subsidy }: IncomeLaw, texts: Translations = {}): string[] {
   if (subsidy === 0 || !rules.isTenantShare) return [];
   const { share, alternative, noCredit } = messages('server-office').law;
-  const say = (text: string, values = {}) => fillText(texts[text] ?? text, values);
+  const translate = (text: string, values = {}) => fillText(texts[text] ?? text, values);
   return [
-    say(share, { amount: formatDollars(toDollars(subsidy)) }),
-    ...(rules.credit === 'alternative' ? [say(alternative)] : []),
-    ...(rules.credit === 'none' ? [say(noCredit)] : []),
+    translate(share, { amount: formatDollars(toDollars(subsidy)) }),
+    ...(rules.credit === 'alternative' ? [translate(alternative)] : []),
+    ...(rules.credit === 'none' ? [translate(noCredit)] : []),
   ];
 }

@@ -54,7 +54,7 @@ export function countFindings(findings: readonly Finding[]): { kind: AttentionKi
   return [...counts].map(([kind, count]) => ({ kind, count }));
 }
 
-type Say = keyof ReturnType<typeof findingTexts>;
+type FindingText = keyof ReturnType<typeof findingTexts>;
 
 const findingTexts = () => {
   const { says: _, ...kinds } = messages('server-office').attention;
@@ -63,14 +63,14 @@ const findingTexts = () => {
 
 function describe(
   kind: AttentionKind,
-  name: Say,
+  name: FindingText,
   values: Record<string, unknown>,
   texts: Translations,
   place: Partial<Pick<Finding, 'documents' | 'places' | 'ask' | 'count'>> = {},
 ): Finding {
   const { title, text } = translateAll(messages('server-office').attention, texts)[name];
-  const say = (template: string) => fillText(template, values, languageIn(texts));
-  return { kind, title: say(title), text: say(text), documents: [], places: [], ask: [], count: 1, ...place };
+  const fill = (template: string) => fillText(template, values, languageIn(texts));
+  return { kind, title: fill(title), text: fill(text), documents: [], places: [], ask: [], count: 1, ...place };
 }
 
 const placeOf = ({ document_id, source_id }: OfficeDocument) => ({ document_id, source_id });
@@ -101,7 +101,7 @@ const FIELDS: Record<string, readonly string[]> = {
 };
 
 /** Rules that only another document can satisfy. */
-const ASKS = ['readable', 'original', 'class', 'age', 'weeks', 'months'];
+const NEEDS_DOCUMENT = ['readable', 'original', 'class', 'age', 'weeks', 'months'];
 
 function checkFindings(checks: IncomeChecks, documents: readonly OfficeDocument[], texts: Translations): Finding[] {
   return Object.entries(checks.validation_messages).flatMap(([type, sources]) =>
@@ -136,7 +136,7 @@ function checkFinding(
     text: answer ? fillText(says, { text: message, answer }) : message,
     documents: first ? [first.id] : own.slice(0, 1).map(({ id }) => id),
     places: first?.places ?? [],
-    ask: ASKS.includes(rule) ? [place] : [],
+    ask: NEEDS_DOCUMENT.includes(rule) ? [place] : [],
     count: 1,
   };
 }

@@ -19,7 +19,7 @@ export interface OfferLaw {
   /** True if withdrawing the offer requires an announcement and a waiting period. */
   mustAnnounce: boolean;
   isAnnounced: boolean;
-  /** The first ISO day on which an announced withdrawal is allowed. */
+  /** ISO date of the first day on which an announced withdrawal is allowed. */
   from?: string;
   isTooEarly: boolean;
 }
@@ -45,12 +45,12 @@ export async function readOfferLaw({ forms, stores, clock }: LawDeps, row: Offic
 
 /** Removes actions that local law doesn't need, or doesn't allow yet. */
 export function actsUnderLaw(acts: readonly OfficeAction[], law: OfferLaw): OfficeAction[] {
-  const isLeft: Partial<Record<OfficeAction, boolean>> = {
+  const isAllowed: Partial<Record<OfficeAction, boolean>> = {
     offer: law.isStaged,
     announceWithdrawal: law.mustAnnounce && !law.isAnnounced,
     withdrawOffer: !law.mustAnnounce || (law.isAnnounced && !law.isTooEarly),
   };
-  return acts.filter((action) => isLeft[action] ?? true);
+  return acts.filter((action) => isAllowed[action] ?? true);
 }
 
 /** Requires an action that local law allows. Throws `announceFirst`, `offerWait` or `noSuchAct`. */
@@ -64,12 +64,12 @@ export function assertOfferLaw(action: OfficeAction, law: OfferLaw): void {
 /** Describes the place, and what the office must do now. */
 export function describeOfferLaw(law: OfferLaw, texts: Translations = {}) {
   const { unknown, staged, wait } = messages('server-office').law;
-  const say = (text: string, values = {}) => fillText(texts[text] ?? text, values);
+  const translate = (text: string, values = {}) => fillText(texts[text] ?? text, values);
   const date = law.from && formatDay(law.from, languageIn(texts));
   const notes = [
-    ...(law.isKnown ? [] : [say(unknown)]),
-    ...(law.isStaged ? [say(staged)] : []),
-    ...(law.isTooEarly ? [say(wait, { date })] : []),
+    ...(law.isKnown ? [] : [translate(unknown)]),
+    ...(law.isStaged ? [translate(staged)] : []),
+    ...(law.isTooEarly ? [translate(wait, { date })] : []),
   ];
   return { title: texts[law.title] ?? law.title, is_known: law.isKnown, notes };
 }

@@ -84,21 +84,21 @@ async function licenseValues(
   const read = (name: string) => barcode.fields?.find((field) => field.name === name)?.field_value_original ?? '';
   const name = { read: `${read('first_name')} ${read('last_name')}`.trim(), typed: fullName(typed) };
   const person = { first_name: String(typed.first_name ?? ''), last_name: String(typed.last_name ?? '') };
-  const say = (text: string) => texts[text] ?? text;
+  const translate = (text: string) => texts[text] ?? text;
   const { labels } = messages('server-office');
   const values: Value[] = [
     {
       field: 'name',
-      label: say(labels.name),
+      label: translate(labels.name),
       ...name,
       places: [],
       differs: name.read !== '' && !namesMatch(barcode.fields, person),
     },
     {
       field: 'dob',
-      label: say(labels.dob),
-      read: say(labels.hidden),
-      typed: say(labels.hidden),
+      label: translate(labels.dob),
+      read: translate(labels.hidden),
+      typed: translate(labels.hidden),
       differs: read('dob') !== '' && read('dob') !== typed.DOB,
       places: [],
     },
@@ -107,7 +107,7 @@ async function licenseValues(
         ? [
             {
               field,
-              label: say(labels[field]),
+              label: translate(labels[field]),
               read: formatDay(read(field), languageIn(texts)),
               typed: null,
               differs: false,
@@ -130,7 +130,7 @@ function incomeValues(
   { person, employers }: TypedAnswers,
   texts: Translations,
 ): Value[] {
-  const say = (text: string, values = {}) => fillText(texts[text] ?? text, values);
+  const translate = (text: string, values = {}) => fillText(texts[text] ?? text, values);
   const { labels, classes } = messages('server-office');
   const typed = fullName(person);
   const employer = isOf('source', document_id) ? employers.find(({ id }) => id === source_id) : undefined;
@@ -143,7 +143,7 @@ function incomeValues(
       ? [
           {
             field,
-            label: say(labels[field]),
+            label: translate(labels[field]),
             read,
             typed: typeof typed === 'string' ? typed : null,
             differs: differs(read, typed),
@@ -153,10 +153,10 @@ function incomeValues(
       : [];
   const inWords = (day: string) => formatDay(day, languageIn(texts));
   const days = (from?: string, to?: string) =>
-    from && to ? say(labels.days, { from: inWords(from), to: inWords(to) }) : undefined;
+    from && to ? translate(labels.days, { from: inWords(from), to: inWords(to) }) : undefined;
   return [
-    ...compareText('kind', found && (parts ?? [found.name]).map((name) => say(classes[name])).join(', ')),
-    ...compareText('signer', signer && say(labels.signedBy, { signer })),
+    ...compareText('kind', found && (parts ?? [found.name]).map((name) => translate(classes[name])).join(', ')),
+    ...compareText('signer', signer && translate(labels.signedBy, { signer })),
     ...stubs.flatMap((stub) => [
       ...compareText('employee', stub.employee, { typed, places: stub.places?.employee }).map((value) => ({
         ...value,
@@ -167,7 +167,7 @@ function incomeValues(
         places: stub.places?.employer,
       }),
       ...compareText('period', days(stub.from, stub.to), { places: stub.places?.period }),
-      ...grossValue(stub, employer, say),
+      ...grossValue(stub, employer, translate),
     ]),
     ...statements.flatMap(({ from, to, account, places }) => [
       ...compareText('period', days(from, to), { places: places?.period }),
@@ -182,7 +182,7 @@ const TOLERANCE = 0.1;
 function grossValue(
   { gross, frequency, places }: PayStub,
   employer: Record<string, unknown> | undefined,
-  say: (text: string) => string,
+  translate: (text: string) => string,
 ): Value[] {
   if (gross === undefined) return [];
   const { avrgross_pay: typed, pay_frequency: typedFrequency } = employer ?? {};
@@ -192,7 +192,7 @@ function grossValue(
   return [
     {
       field: 'gross',
-      label: say(messages('server-office').labels.gross),
+      label: translate(messages('server-office').labels.gross),
       read: formatDollars(gross),
       typed: isKnown ? formatDollars(typed) : null,
       differs: month !== undefined && Math.abs(read - month) > month * TOLERANCE,

@@ -18,10 +18,10 @@ interface Requested {
 
 /** Lists each requested document's title, source and message on one line. */
 export function listRequested(texts: Translations | undefined, requests: readonly Requested[]): string {
-  const say = createTranslator(texts);
+  const translate = createTranslator(texts);
   const { asked } = messages('server-office').mail;
   return requests
-    .map(({ title, source, text }) => say(asked, { title: [title, source].filter(Boolean).join(', '), text }))
+    .map(({ title, source, text }) => translate(asked, { title: [title, source].filter(Boolean).join(', '), text }))
     .join('\n');
 }
 

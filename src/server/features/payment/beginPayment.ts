@@ -135,7 +135,7 @@ async function wasChargedBefore(deps: PaymentDeps, applicant: Applicant, amount:
   return isPaid;
 }
 
-/** Returns the current terms. Throws `otherTerms` if the applicant saw others. */
+/** Returns the current terms. Throws `staleSession`, or `otherTerms` if the applicant saw different ones. */
 async function requireTerms(deps: Pick<PaymentDeps, 'stores'>, trn: string, shownDigest?: string): Promise<Terms> {
   const application = await deps.stores.applications.find(trn);
   if (!application) throw refuse('staleSession');

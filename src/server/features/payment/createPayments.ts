@@ -204,7 +204,7 @@ async function readAfterRefusal(cause: unknown, find: () => Promise<Charge>): Pr
   return find();
 }
 
-/** Reads the intent, because another request may have charged or canceled it. */
+/** Like `readAfterRefusal`, but also for a declined card. */
 async function readAfterFailure(cause: unknown, find: () => Promise<Charge>): Promise<Charge> {
   if (!(cause instanceof Stripe.errors.StripeCardError || cause instanceof Stripe.errors.StripeInvalidRequestError))
     throw cause;

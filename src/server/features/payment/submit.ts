@@ -44,7 +44,7 @@ export async function reconcilePayment(deps: PaymentDeps, trn: string): Promise<
 
 /**
  * Submits the application if an earlier attempt was charged. Cancels an open attempt with a different fee. Throws
- * `inProgress` while that isn't known.
+ * `inProgress` while the result is unknown.
  */
 export async function reconcileEarlierCharge(deps: PaymentDeps, trn: string, amount: number): Promise<void> {
   const { intent } = (await deps.stores.payments.find(trn)) ?? {};

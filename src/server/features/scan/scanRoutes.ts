@@ -106,7 +106,7 @@ interface ScannedPicture {
   rawData?: string;
 }
 
-/** Saves a picture. Each link allows one upload at a time. */
+/** Saves a picture. Throws `scanBusy`, because each link allows one upload at a time. */
 async function saveScan(deps: ApplicationDeps, phone: Phone, scan: ScannedPicture): Promise<StoredDocument> {
   const scans = createScanRepository(deps.db);
   if (!(await scans.claim(phone.link.id, deps.clock()))) throw refuse('scanBusy', { retryAfter: 2 });

@@ -100,7 +100,7 @@ interface ApplicantWarning {
   isDeleted: boolean;
 }
 
-/** Warns of an expired license or an unreadable back side. `today` is an ISO day. */
+/** Warns of an expired license or an unreadable back side. `today` is an ISO date. */
 function applicantWarnings(
   barcode: LicenseBarcode | undefined,
   today: string,

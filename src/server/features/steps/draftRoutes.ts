@@ -39,7 +39,7 @@ export function draftRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   );
 }
 
-/** Migrates a draft from an older page. Throws `notFound` if nothing is left. */
+/** Migrates a draft from a page with older forms. Throws `notFound` if nothing is left. */
 function migrateInput({ forms }: Pick<ApplicationDeps, 'forms'>, section: string, answers: Answers, version: unknown) {
   if (typeof version !== 'string' || version === forms.version) return { section, answers };
   const migrated = migrateSection(section, answers, forms.migrationsFrom(version));
@@ -48,8 +48,8 @@ function migrateInput({ forms }: Pick<ApplicationDeps, 'forms'>, section: string
 }
 
 function currentSectionName({ forms }: Pick<ApplicationDeps, 'forms'>, section: string): string {
-  const isAsked = (name: string) => forms.catalog.sectionNames.includes(name);
-  return isAsked(section) ? section : (linkedNames(section, forms.pastMigrations).find(isAsked) ?? section);
+  const isKnown = (name: string) => forms.catalog.sectionNames.includes(name);
+  return isKnown(section) ? section : (linkedNames(section, forms.pastMigrations).find(isKnown) ?? section);
 }
 
 // Drafts can contain drawn signatures.
@@ -108,7 +108,7 @@ function assertVisible(section: PlainSection, answers: Answers): void {
   if (errors.length > 0) throw refuse('invalid', { errors });
 }
 
-/** Handles a draft that was saved after another one. A newer draft of the same page is fine. */
+/** Accepts a conflict with a newer draft of the same page. Otherwise throws `submitted` or `staleDraft`. */
 async function resolveConflict(
   deps: ApplicationDeps,
   applicant: Applicant,

@@ -11,7 +11,7 @@ import { refuse } from './studioErrors';
 import { readStoredSettings } from './subscriberVersion';
 import { findVersion } from './versionRepository';
 
-/** Routes for comments. Everyone who can see the Studio reads them; everyone who is logged in writes them. */
+/** Routes for comments. Everyone who can see the Studio can read them. Only people who are logged in can write. */
 export function commentRoutes(api: FastifyInstance, deps: ApplicationDeps): void {
   const texts = messages('studio').done;
   const on = routesOf(api, deps, studioComments);

@@ -59,7 +59,7 @@ interface UndoOptions {
   isAnyway: boolean;
 }
 
-/** Publishes what a version replaced, including migrations. Throws `laterVersion`, `answersStored` or `heldBack`. */
+/** Publishes what a version replaced. Throws `notFound`, `laterVersion`, `answersStored` or `heldBack`. */
 export async function undoVersion(
   deps: Pick<ApplicationDeps, 'db' | 'forms' | 'clock'>,
   version: VersionRow,
@@ -167,7 +167,7 @@ interface PublishOptions {
   by: Author;
   head: number;
   undoes?: string;
-  /** For an undo: also if stored answers don't fit. */
+  /** True to publish an undo even if stored answers don't fit. */
   isAnyway?: boolean;
   scheduled?: VersionRow;
 }

@@ -8,7 +8,7 @@ import { refuse } from './studioErrors';
 import { applyDraft } from './studioRoutes';
 import { runForRequest } from './studioThread';
 
-/** Moves, renames or retires a part of a draft, and counts the applications that have answered it. Doesn't save anything. */
+/** Moves, renames or retires a part of a draft, and counts the applications with answers in it. Saves nothing. */
 export async function restructureDraft(
   deps: Pick<ApplicationDeps, 'db' | 'forms' | 'clock'>,
   { changes = {}, ...wanted }: RestructureRequest,

@@ -17,7 +17,7 @@ import { reloadOnPublish, versionRoutes } from './versionRoutes';
 /** Days that a resolved comment is kept. */
 const RESOLVED_DAYS = 30;
 
-/** The feature in which staff edit the forms. */
+/** The Studio, where staff edit the forms. */
 export const studio = {
   errors: studioErrors,
   routes(api, deps) {

@@ -19,14 +19,14 @@ declare module 'fastify' {
   }
 }
 
-/** Without an id, it's the operator, or in development anyone. Both can only look. */
+/** Without an id, it's the operator's or, in development, anyone's, and read-only. */
 export interface StudioAccess {
   id: string | null;
   author: string;
   role: StudioRole;
 }
 
-/** Maximum bytes of a call with changed files. The Spanish texts alone have 210 kB. */
+/** Maximum bytes of a call with changed files. The Spanish texts alone take 210 kB. */
 export const MAX_CHANGES = 1024 * 1024;
 
 export type StudioSessionRow = StudioPerson & StaffSession;
@@ -62,7 +62,7 @@ export function requireStudioPerson(deps: Pick<ApplicationDeps, 'db' | 'clock' |
   };
 }
 
-/** True without a session for anyone in development, otherwise for holders of the operator's token. */
+/** True if a caller without a session can read: anyone in development, otherwise with the operator's token. */
 function mayLook(
   { headers }: FastifyRequest,
   { config: { production, operatorToken } }: Pick<ApplicationDeps, 'config'>,

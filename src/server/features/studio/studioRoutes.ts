@@ -86,7 +86,7 @@ async function readChoices({
 
 type Drafted = Pick<PreviewRequest, 'version' | 'changes' | 'overlay'>;
 
-/** Adds a stored version to a request. Throws `notAllowed` for changes by someone who can only look, or `notFound`. */
+/** Adds a stored version to a request. Throws `notAllowed` for changes with read-only access, or `notFound`. */
 export async function withStored<Request extends Drafted>(
   { db }: Pick<ApplicationDeps, 'db'>,
   request: Request,

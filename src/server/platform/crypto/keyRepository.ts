@@ -5,7 +5,7 @@ import type { Config } from '../config';
 import { readKeys, seal, unseal } from './seal';
 
 export interface Keyring {
-  /** Returns an application's key. Creates it on first use. Throws if no key of DATA_KEY can decrypt it. */
+  /** Returns an application's key. Creates it on first use. Throws if no key in DATA_KEY can decrypt it. */
   keyOf(trn: string): Promise<Buffer>;
   getSubscriberKey(id: string): Promise<Buffer>;
   /** Encrypts keys again with the current key. Returns how many changed. */

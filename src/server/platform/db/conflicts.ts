@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A serialization failure or a deadlock, after which nothing of the transaction was applied. */
+/** A serialization failure or a deadlock, after which the transaction was rolled back. */
 const CONFLICT = /^(40001|40P01)$/;
 const MAX_TRIES = 10;
 /** Milliseconds, multiplied by the number of attempts. */
 const PAUSE = 20;
 
 /**
- * Repeats a transaction or single statement that the database aborted because of a conflict. Rejects like the last
- * attempt.
+ * Repeats a transaction or single statement that the database aborted because of a conflict. Rejects with the
+ * last error.
  */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

@@ -18,7 +18,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** What is between this process and PostgreSQL (docs/settings.md). */
+/** The pooler between this process and PostgreSQL, if any (docs/settings.md). */
 interface Pooling {
   databasePooler?: 'session' | 'transaction';
   databaseListenUrl?: string;

@@ -29,7 +29,7 @@ const NOT_DUMPED = [
 const BATCH = 500;
 
 /**
- * Passes each table to `write`, all as of the same moment. Works with both database engines, so one can load the
+ * Passes each table to `write`, all from one snapshot. Works with both database engines, so one can load the
  * other's dump.
  */
 export async function dumpTables(db: pg.Pool, write: (table: TableDump) => Promise<void>): Promise<Dump> {

@@ -25,7 +25,7 @@ const RETRY = 200;
 
 /**
  * Runs pending migrations with node-pg-migrate, each in its own transaction, and returns their names. Several
- * processes can call it at the same time. `only` leaves out migrations that a backup was created without.
+ * processes can call it at the same time. `only` has the names of those that may run, such as those of a backup.
  * @throws MigrationsRefused if the history doesn't match the files
  */
 export async function migrate(db: pg.Pool, folder = FOLDER, only?: readonly string[]): Promise<string[]> {
@@ -48,8 +48,8 @@ async function runFiles(client: pg.PoolClient, folder: string, names: readonly s
     dir: folder,
     direction: 'up',
     singleTransaction: false,
-    // This file does both: node-pg-migrate's lock needs a session, which PgBouncer shares, and its order allows no
-    // gaps.
+    // This file locks and checks the order. node-pg-migrate's lock needs a session, which PgBouncer shares, and its
+    // order check allows no gaps.
     noLock: true,
     checkOrder: false,
     migrationLoaderStrategies: [{ extensions: ['.sql'], loader: createLoader(names) }],

@@ -36,7 +36,7 @@ export async function readMigrationFiles(folder: string): Promise<MigrationFile[
   );
 }
 
-/** Hashes a file, independent of the line ends that Git writes. */
+/** Hashes a file, independent of the line endings that Git writes. */
 const hashSql = (sql: string) => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 
 /** True if a server or `portal migrate` has created tables. */

@@ -28,7 +28,7 @@ export function isDatabaseOutage({ code, message }: DatabaseError): boolean {
 const PAUSE = 500;
 
 /**
- * Repeats `work`, which must be idempotent, while the database is unreachable. Rejects like the last attempt after
+ * Repeats `work`, which must be idempotent, while the database is unreachable. Rejects with the last error after
  * `milliseconds`, or with the first other error.
  */
 export async function retryDuringOutage<T>(work: () => Promise<T>, milliseconds: number): Promise<T> {

@@ -63,7 +63,7 @@ export function createFileOwner(store: FileStore, records: StoredFiles): FileOwn
     }
   }
 
-  /** True if the store has unknown files, apart from old ones that a killed process may have left. */
+  /** True if the store has unknown files since `at`. A killed process may have left older ones. */
   async function hasUnknown({ at }: Installation): Promise<boolean> {
     for await (const name of listUnknown(at)) if (await isStillThere(name)) return true;
     return false;

@@ -63,7 +63,7 @@ async function removeWhole(path: string): Promise<void> {
   await removeParts(path);
 }
 
-/** Removes what interrupted writes of a file left behind. Younger parts may belong to a process that writes now. */
+/** Removes what interrupted writes of a file left behind. Younger parts may still be being written. */
 async function removeParts(path: string, minAgeMs = 0): Promise<void> {
   const beside = await readdir(dirname(path)).catch(emptyIfMissing);
   const parts = beside.filter((name) => name.startsWith(`${basename(path)}.`) && name.endsWith(PART));

@@ -21,7 +21,7 @@ interface WorkerTask extends FileTask {
 }
 
 /**
- * Decodes an untrusted file in its own process. Rejects with `FileFault`, `ownFilesWait` or `busy`. Patient work
+ * Decodes an untrusted file in its own process. Rejects with `FileFault`, `ownFilesWait` or `busy`. Queued work
  * rejects with `WorkerOverdue`, so its job is retried.
  */
 export function runWorker<Answer>(task: WorkerTask): Promise<Answer> {
@@ -43,7 +43,7 @@ interface FairQueue {
 }
 
 export interface QueueLimits {
-  /** At most one of them per account. */
+  /** Tasks that run at the same time, at most one per account. */
   atOnce: number;
   perAccount: number;
   total: number;
@@ -55,12 +55,12 @@ interface Waiting {
   reject?: (error: Error) => void;
 }
 
-/** Seconds that clients are told to wait. */
+/** Seconds, for the Retry-After header. */
 const RETRY_AFTER = 10;
 
 /**
  * Creates a queue in which accounts take turns. The one served longest ago is next. If the queue is full, a new task
- * replaces the last one of the longest line.
+ * replaces the last one in the longest line.
  */
 export function createFairQueue({ atOnce, perAccount: ofOne, total: ofAll }: QueueLimits): FairQueue {
   /** Waiting tasks by account, in the order of their turns. */
@@ -89,7 +89,7 @@ export function createFairQueue({ atOnce, perAccount: ofOne, total: ofAll }: Que
     startNext();
   }
 
-  function evictOldest(account: string): void {
+  function makeRoom(account: string): void {
     const own = lines.get(account)?.length ?? 0;
     if (own >= ofOne) throw refuse('ownFilesWait', { retryAfter: RETRY_AFTER });
     const all = [...lines.values()];
@@ -102,7 +102,7 @@ export function createFairQueue({ atOnce, perAccount: ofOne, total: ofAll }: Que
 
   return {
     async run(account, work, isQueued = false) {
-      if (!isQueued) evictOldest(account);
+      if (!isQueued) makeRoom(account);
       await new Promise<void>((start, reject) => {
         const line = lines.get(account) ?? [];
         line.push(isQueued ? { start } : { start, reject });

@@ -66,7 +66,7 @@ function open(url: string): Socket {
 /** Bytes. */
 const CHUNK = 64 * 1024;
 
-/** Sends the content in chunks. Each one has its length before it; an empty one ends the stream. */
+/** Sends the content in chunks, each after its length. An empty one ends the stream. */
 function sendStream(socket: Socket, content: Buffer): void {
   for (let start = 0; start < content.length; start += CHUNK) {
     const chunk = content.subarray(start, start + CHUNK);

@@ -10,7 +10,7 @@ const PRIORITY = 1;
 /** Lower still for work that no open page is waiting for. */
 const QUEUED_PRIORITY = 10;
 
-/** Deadlines that may pass while other processes use the CPU. */
+/** Maximum clock time, in multiples of the CPU deadline. */
 const MAX_WAITS = 4;
 
 /** Signal that a worker sends to itself (workers/run.mjs). */
@@ -34,7 +34,7 @@ export interface FileTask {
   isQueued?: boolean;
 }
 
-/** Decodes a file in its own process, which can be stopped in any decoder and may crash. Tests pass `start`. */
+/** Decodes a file in its own process, which may crash and can be killed at any time. Tests pass `start`. */
 export function runInProcess<Answer>(
   { name, content, options, deadlineMs, isQueued }: FileTask,
   start: typeof fork = fork,

@@ -50,7 +50,7 @@ export const generalErrors = defineErrors('server', {
   storageDown: 503,
 });
 
-/** `message` replaces the text with another service's. */
+/** `message` is another service's text, which replaces ours. */
 export interface RefusalExtra {
   message?: string;
   values?: Record<string, string | number>;
@@ -63,7 +63,7 @@ export interface RefusalExtra {
 export interface LimitState {
   limit: number;
   remaining: number;
-  /** Seconds until the count starts again. */
+  /** Seconds until the limit resets. */
   reset: number;
 }
 

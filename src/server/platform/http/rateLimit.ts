@@ -19,7 +19,7 @@ const limits = {
   // Guessing from one address never locks out the owner.
   loginHour: { seconds: 3600, pair: 20, account: 100 },
   forgot: { seconds: 3600, pair: 5, address: 30 },
-  // Skips emails beyond the limit, and refuses nothing.
+  // Emails beyond the limit are skipped, not refused.
   forgotMail: { seconds: 3600, account: 20 },
   officeMail: { seconds: 3600, pair: 5, account: 20 },
   studioMail: { seconds: 3600, pair: 5, account: 20 },
@@ -43,13 +43,13 @@ const limits = {
   export: { seconds: 3600, account: 10, address: 60 },
   // Low, because each request emails the landlord's contact.
   accommodation: { seconds: 3600, account: 10, address: 60 },
-  // Each one emails the office.
+  // Each message emails the office.
   message: { seconds: 3600, account: 30, address: 120 },
-  // Each one emails an applicant.
+  // Each message emails an applicant.
   officeMessage: { seconds: 3600, account: 300 },
   // An email provider sends all its emails from a few addresses.
   mailInbound: { seconds: 60, address: 600 },
-  // Four digits.
+  // Low, because the code has only four digits.
   pdfCode: { seconds: 900, account: 20, address: 200 },
   api: { seconds: 60, account: 600 },
   // More than anyone can type.
@@ -72,7 +72,7 @@ export interface Limits {
 
 const TRUST_SECONDS = 90 * 86_400;
 
-/** Creates limits that processes share and restarts keep. */
+/** Creates limits that all processes share and that survive restarts. */
 export function createLimits(db: pg.Pool, clock: Clock, factor: number): Limits {
   async function takeFrom(key: Key, most: number, seconds: number): Promise<LimitState> {
     const now = clock();
@@ -89,7 +89,7 @@ export function createLimits(db: pg.Pool, clock: Clock, factor: number): Limits 
       const limit: Limit = limits[name];
       const account = who.account === undefined ? undefined : normalizeAccount(who.account);
       const address = who.address && toNetwork(who.address);
-      // Narrowest first, so a refused attempt doesn't count for others.
+      // Narrowest first, so a refused attempt doesn't count toward wider limits.
       if (limit.pair && account && address)
         await takeFrom(createKey(name, 'pair', account, address), limit.pair, limit.seconds);
       if (limit.address && address)

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { markDelayed } from './jobRepository';
 
 /**
- * Logs each job that has been failing for 15 minutes once, and marks what it delays. `names` has the delays by kind.
+ * Logs each job once after it has failed for 15 minutes, and marks what it delays. `names` has the delays by kind.
  */
 export async function reportDelays(
   db: pg.Pool,

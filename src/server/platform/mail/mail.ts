@@ -133,20 +133,20 @@ export interface MailText {
 type Translations = Readonly<Record<string, string>>;
 export type WrittenMail = Omit<Message, 'to'>;
 
-/** Writes an email. `values.landlord` is the id of the landlord whose look it has. */
+/** Writes an email. `values.landlord` is the id of the landlord whose branding it uses. */
 export function writeMail(
   words: Translations | undefined,
   mail: MailText,
   values: Record<string, unknown>,
 ): WrittenMail {
-  const say = createTranslator(words);
+  const translate = createTranslator(words);
   const { subscriber: sender, landlord, link } = values;
   return {
-    subject: say(mail.subject, values),
-    text: say(mail.text, values),
+    subject: translate(mail.subject, values),
+    text: translate(mail.text, values),
     ...(typeof sender === 'string' && { sender }),
     ...(typeof landlord === 'string' && { landlord }),
-    ...(mail.action && typeof link === 'string' && { action: { label: say(mail.action, values), link } }),
+    ...(mail.action && typeof link === 'string' && { action: { label: translate(mail.action, values), link } }),
   };
 }
 

@@ -39,8 +39,8 @@ export interface Sessions {
   authenticate(token: string | undefined): Promise<Applicant>;
   getApplicant(sessionId: string): Promise<Applicant>;
   /**
-   * Returns new tokens. Throws `staleSession`. During the grace period, the direct parent gets the same successor
-   * again. Any older token ends the session.
+   * Returns new tokens. Throws `staleSession`. During the grace period, the token just replaced returns the same
+   * new ones again. Any older token ends the session.
    */
   refresh(refreshToken: string, admit: (applicant: Applicant) => void): Promise<Tokens>;
   end(sessionId: string): Promise<void>;

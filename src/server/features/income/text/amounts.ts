@@ -7,7 +7,7 @@ export interface Token extends TextCell {
   amount?: number;
 }
 
-/** A label and the amounts after it. Without a label at the start of a line. */
+/** A label and the amounts after it. Amounts at the start of a line have no label. */
 export interface Segment {
   label?: Token;
   numbers: Token[];
@@ -79,7 +79,7 @@ function sliceCell({ x, end, text, ...cell }: TextCell, from: number, to: number
   };
 }
 
-/** Returns part of a line's place. Lines of rotated pages run downward and aren't split. */
+/** Returns the area of part of a line. Lines of rotated pages run downward and aren't split. */
 function slicePlace({ page, box }: Place, from: number, to: number): Place {
   const [left, top, right, bottom] = box;
   const width = right - left;

@@ -42,7 +42,7 @@ export function classify(weights: ClassWeights, cells: readonly string[]): { nam
 
 const MIN_TITLED = 0.9;
 
-/** Maximum likelihood at which the applicant has to confirm the class. */
+/** Maximum confidence without the class's required words. The applicant then has to confirm the class. */
 const MAX_UNPROVEN = 0.4;
 
 function hasRequiredWords(name: DocumentClass, text: string): boolean {
@@ -69,7 +69,7 @@ function findFormTitle(cells: readonly string[]): DocumentClass | undefined {
   return keysOf(table.titles).find((form) => table.titles[form].some((title) => head.includes(` ${title} `)));
 }
 
-/** Returns lowercase text between spaces, so that phrases match whole words. */
+/** Returns lowercase text with a space at each end, so that phrases match whole words. */
 function normalizeText(cells: readonly string[]): string {
   return ` ${cells
     .join(' ')

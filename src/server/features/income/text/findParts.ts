@@ -6,7 +6,7 @@ import { type ClassWeights, classify } from './classify';
 import { readName } from './findValue';
 
 /** Kinds of pages that appear together only if several documents were combined. */
-const BOUND: DocumentClass[] = ['paystub', 'bank_statement', 'w2', '1099'];
+const COMBINED: DocumentClass[] = ['paystub', 'bank_statement', 'w2', '1099'];
 const MIN_CERTAINTY = 0.9;
 const MIN_LETTERS = 200;
 
@@ -32,7 +32,7 @@ function sureClass(page: TextLine[]): DocumentClass | undefined {
   if (cells.join('').length < MIN_LETTERS) return undefined;
   // The weights come from `npm run bench:classifier`.
   const found = classify(weights as ClassWeights, cells);
-  return found.confidence >= MIN_CERTAINTY && BOUND.includes(found.name) ? found.name : undefined;
+  return found.confidence >= MIN_CERTAINTY && COMBINED.includes(found.name) ? found.name : undefined;
 }
 
 const MIN_PEOPLE = 4;
@@ -40,14 +40,14 @@ const MIN_AMOUNTS = 3;
 
 /** True if a page lists the pay of many people, one per row. */
 export function isRegister(pages: readonly TextLine[][]): boolean {
-  const names = pages.flat().flatMap((line) => (countAmounts(line) >= MIN_AMOUNTS ? (nameOf(line) ?? []) : []));
+  const names = pages.flat().flatMap((line) => (countAmounts(line) >= MIN_AMOUNTS ? (readPersonName(line) ?? []) : []));
   return new Set(names).size >= MIN_PEOPLE;
 }
 
 const countAmounts = (line: TextLine): number => line.filter(({ text }) => readMoney(text) !== undefined).length;
 
 /** Returns the name in a row. Payroll services print 'Hale, Robin' or 'Robin Hale', often after a number. */
-function nameOf([first, second]: TextLine): string | undefined {
+function readPersonName([first, second]: TextLine): string | undefined {
   const texts = [first, second].flatMap((cell) => (cell ? [cell.text.replace(/^\d+\s+/, '')] : []));
   return texts.flatMap((text) => (isPerson(text) ? [text] : []))[0];
 }
@@ -62,5 +62,5 @@ const FILLED = /\d[.,]\d{2}\b|\d,\d{3}\b|\b(?:\d{3}|[X*]{3})-(?:\d{2}|[X*]{2})-\
 
 /** True for an empty form, which has no amount with cents and no taxpayer number. */
 export function isBlank(name: DocumentClass | undefined, cells: readonly string[]): boolean {
-  return name !== undefined && BOUND.includes(name) && !cells.some((text) => FILLED.test(text));
+  return name !== undefined && COMBINED.includes(name) && !cells.some((text) => FILLED.test(text));
 }

@@ -55,7 +55,7 @@ function readPayStub(lines: readonly TextLine[]): PayStub {
     ...(contradictions.length ? { gross: undefined, contradictions } : {}),
   };
   const places = placesOfStub(lines, stub, token);
-  // `undefined` members may be missing.
+  // The type stays the same, because these members are optional.
   return Object.fromEntries(Object.entries({ ...stub, places }).filter(([, value]) => value !== undefined));
 }
 

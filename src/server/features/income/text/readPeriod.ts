@@ -15,7 +15,7 @@ interface Period extends Pick<PayStub, 'from' | 'to' | 'payDate' | 'frequency'> 
 /** Finds a stub's pay period and frequency from the whole page. */
 export function readPeriod(lines: readonly TextLine[], hours: number | undefined): Period {
   const payDate = findValue(lines, labels.payDate, readDay) ?? dayInText(lines);
-  const span = findSpan(lines) ?? weekOf(lines, hours);
+  const span = findSpan(lines) ?? findWeeks(lines, hours);
   const frequency = findValue(lines, labels.frequency, readFrequency) ?? frequencyInText(lines);
   const to = span?.to ?? findValue(lines, labels.to, readDay);
   const days = { from: span?.from, to, payDate };
@@ -28,7 +28,7 @@ const WEEKS = [
 ];
 
 /** Returns the pay period that ends with a week's last day. The hours show how many weeks it has. */
-function weekOf(lines: readonly TextLine[], hours = 0) {
+function findWeeks(lines: readonly TextLine[], hours = 0) {
   const to = findValue(lines, labels.weekEnding, readDay);
   const found = WEEKS.find(({ least, most }) => hours >= least && hours <= most);
   return to && found ? { from: addDays(to, 1 - found.days), to } : undefined;

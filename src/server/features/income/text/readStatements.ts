@@ -44,7 +44,7 @@ const joinNames = (...all: BankStatement[]) => {
 };
 
 function omitUndefined<T extends object>(one: T): T {
-  // `undefined` members of T may be missing.
+  // The type stays the same, because these members are optional.
   return Object.fromEntries(Object.entries(one).filter(([, value]) => value !== undefined)) as T;
 }
 

@@ -79,7 +79,7 @@ function checkNet(stub: StubFigures, { gross }: Candidate): Relation {
   return contradiction('net', { gross, net, deductions: gross - net, printed: likeliest(parts, gross - net) });
 }
 
-/** True if one amount was added back. A deduction from an earlier pay may be returned. */
+/** True if one amount was added back. A deduction from an earlier paycheck may be returned. */
 const hasOneAddedBack = (amounts: readonly number[], total: number): boolean =>
   amounts.some((one) => isSame(sum(amounts) - 2 * one, total));
 

@@ -25,7 +25,6 @@ export async function toGray(picture) {
   return { data, width: info.width, height: info.height };
 }
 
-/** Opens a gray page in sharp. */
 export const fromGray = ({ data, width, height }) => sharp(data, { raw: { width, height, channels: 1 } });
 
 async function openPhoto(content, { mostPixels }) {
@@ -58,7 +57,7 @@ async function drawPdfPage(content, number, { dpi, mostPixels }) {
   const sheet = { data: Buffer.alloc(size.width * size.height, WHITE), ...size };
   let isEmpty = true;
   for (const { matrix, ...image } of images) {
-    const layer = await placed(image, toPixels(matrix, { left, top, scale }), size);
+    const layer = await cropToPage(image, toPixels(matrix, { left, top, scale }), size);
     if (!layer) continue;
     isEmpty = false;
     paint(sheet, layer);
@@ -133,13 +132,13 @@ function toPixels([a, b, c, d, e, f], { left, top, scale }) {
 }
 
 /** Returns the part of an image that's on the page, in gray, with alpha if it has any. */
-async function placed({ data, ...raw }, at, page) {
+async function cropToPage({ data, ...raw }, at, page) {
   const left = Math.max(0, at.left);
   const top = Math.max(0, at.top);
   const width = Math.min(at.left + at.width, page.width) - left;
   const height = Math.min(at.top + at.height, page.height) - top;
   if (width <= 0 || height <= 0 || at.width > 4 * page.width || at.height > 4 * page.height) return undefined;
-  const upright = await turned(sharp(data, { raw, limitInputPixels: false }).grayscale(), at);
+  const upright = await rotatePicture(sharp(data, { raw, limitInputPixels: false }).grayscale(), at);
   const { data: points, info } = await upright
     .resize(at.width, at.height, { fit: 'fill' })
     .extract({ left: left - at.left, top: top - at.top, width, height })
@@ -149,8 +148,8 @@ async function placed({ data, ...raw }, at, page) {
   return { points, channels: info.channels, left, top, width, height };
 }
 
-/** Rotates a picture in a step of its own, because sharp would scale it first. */
-async function turned(picture, { turn, isUpsideDown, isMirrored }) {
+/** Rotates a picture separately, because sharp would scale it first. */
+async function rotatePicture(picture, { turn, isUpsideDown, isMirrored }) {
   if (!turn && !isUpsideDown && !isMirrored) return picture;
   const upright = picture.rotate(turn).flip(isUpsideDown).flop(isMirrored).toColorspace('b-w').raw();
   const { data, info } = await upright.toBuffer({ resolveWithObject: true });

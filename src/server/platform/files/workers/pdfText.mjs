@@ -152,7 +152,7 @@ function hasMiddleOf({ page, box }, other) {
   return page === other.page && x >= box[0] && x <= box[2] && y >= box[1] && y <= box[3];
 }
 
-/** Fraction of the font size by which letters such as 'g' go below the line. */
+/** Fraction of the font size by which letters such as 'g' descend below the baseline. */
 const BELOW = 0.2;
 
 /** Returns the page and the box, as fractions of the displayed page. */

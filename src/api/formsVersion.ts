@@ -38,7 +38,7 @@ export function serverFormsVersion(): string | undefined {
   return version.read().server;
 }
 
-/** True if the server has a newer version than the page. */
+/** True if the page's version differs from the server's, or the server refused its answers. */
 export function isPageBehind(): boolean {
   const { page, server, isRefused = false } = version.read();
   return isRefused || page !== server;

@@ -28,8 +28,8 @@ export interface StepResource {
 }
 
 /**
- * Returns the calls of a step at the addresses in its flow file (docs/spec/001.md, 002-income.md and 003.md). Throws
- * for steps that can't be saved.
+ * Returns the calls of a step, with the URLs in its flow file (docs/spec/001.md, 002-income.md and 003.md). Throws for
+ * steps that can't be saved.
  */
 export function stepResource(step: Step): StepResource {
   const calls = getCalls(step);

@@ -78,7 +78,7 @@ export function useStudioSession(): SWRResponse<StudioSession, ApiError> {
   });
 }
 
-/** What is active: a hash of the forms, and the number of their version. */
+/** The active forms: their hash, and the number of their version. */
 export type ActiveForms = Pick<StudioChoices, 'version' | 'head'>;
 
 /** Fetches a section's files again for each version. Meanwhile, returns the earlier ones, so that forms stay open. */
@@ -107,7 +107,7 @@ export function useSettings(subscriber: string | undefined): SWRResponse<Sources
   );
 }
 
-/** Fetches a field's form again only if `version` changes, not at every edit. */
+/** Fetches a field's form again only if `version` changes, not on every edit. */
 export function useFieldEditor(wanted: EditorRequest, version: string): SWRResponse<FieldEditor, ApiError> {
   return useSWRImmutable<FieldEditor, ApiError>(['studio/editor', wanted.section, ...wanted.path, version], () =>
     request('POST /studio/editor', { body: wanted, ...own }),

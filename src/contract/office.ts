@@ -224,7 +224,7 @@ export const TimelineEntry = Type.Object({
   by: nullable(Type.String()),
   /** Set for the kind `act`. */
   status: Type.Optional(Status),
-  /** Sent with a decision, even if it was reopened later. */
+  /** The letter sent with a decision, even one that was reopened later. */
   letter: Type.Optional(Type.String()),
 });
 export type TimelineEntry = Static<typeof TimelineEntry>;

@@ -373,7 +373,7 @@ const RestructureRequest = Type.Object(
     changes: Type.Optional(Changes),
     verb: oneOf(['move', 'rename', 'retire']),
     kind: oneOf(['section', 'step', 'field']),
-    /** A field after its section. A new name, or the step that a section moves to, comes last. */
+    /** The section, then the field. A new name, or the step that a section moves to, comes last. */
     names: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 3 }),
     /** The field or step that it's moved to. */
     beside: Type.Optional(Type.String({ maxLength: 200 })),
@@ -387,7 +387,7 @@ const RestructuredDraft = Type.Object({
   /** The whole draft. */
   changes: described<FileChanges>(),
   files: Type.Array(Type.String()),
-  /** What it leaves to a person. */
+  /** Issues that must be fixed by hand. */
   findings: Type.Array(IssueShape),
   /** How many applications have answers that move or are removed. */
   affected: Type.Array(Affected),

@@ -118,7 +118,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
   }
 
   function apply({ path, value, isCleared }: Change): string[] {
-    // An emptied row keeps its place.
+    // In a list, an empty text keeps its row.
     const isBlank = value === '' && typeof path.at(-1) !== 'number';
     answers = setIn(answers, path, isBlank ? undefined : value);
     if (isCleared) messages.forgetTouch(path);

@@ -31,7 +31,7 @@ export function platformRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/readyz', hidden, async () => {
     await ping(deps.db);
     const { blockers: heldBack, schemaVersion } = deps.forms;
-    // Ready, because the last valid forms are served.
+    // Still ready, because the last valid forms are served.
     return { status: 'ok', ...(heldBack.length > 0 && { schemas: { version: schemaVersion, heldBack } }) };
   });
   app.get('/metrics', hidden, async (request, reply) => {

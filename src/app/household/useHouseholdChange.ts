@@ -23,7 +23,7 @@ export interface MemberProps {
   change: ChangeHousehold;
 }
 
-/** Refusals of an outdated page. They include the current state. */
+/** Error codes for an outdated page. The responses include the current state. */
 const OUTDATED = ['staleHousehold', 'noSuchMember', 'notPossible'];
 
 /**

@@ -19,7 +19,7 @@ import { listPlace, rememberList } from './officeReturn';
 import { SavedViews } from './SavedViews';
 import { useShortcuts } from './useShortcuts';
 
-/** Search, filters and sort order are in the address. */
+/** Search, filters and sort order are in the URL. */
 export function ApplicationList({ session }: { session: OfficeSession }) {
   const messages = useMessages('office');
   const { list } = messages;
@@ -74,7 +74,7 @@ export function ApplicationList({ session }: { session: OfficeSession }) {
 
 interface Place {
   query: ListQuery;
-  /** Changes when the address is changed elsewhere, which resets the filters. */
+  /** Changes when something else changes the URL, which resets the filters. */
   formVersion: string;
   change(answers: Answers): void;
 }
@@ -96,7 +96,7 @@ function useListPlace(): Place {
   return { query: readListQuery(params), formVersion, change };
 }
 
-/** Stores the address, scroll position and last opened application, and restores them when someone comes back. */
+/** Stores the query, scroll position and last opened application. Restores scroll and focus when the user returns. */
 function useRememberedPlace(hasRows: boolean): void {
   const { search, state } = useLocation();
   const [before] = useState(listPlace);
@@ -184,7 +184,7 @@ const choicesNow = () => {
   };
 };
 
-/** The server stops counting here. */
+/** The server counts no further than this, or than MAX_FOUND with a search. */
 const MAX_COUNT = 10_000;
 const MAX_FOUND = 1_000;
 

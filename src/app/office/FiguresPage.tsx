@@ -15,12 +15,12 @@ import { formatDate } from './dates';
 import { choicesFrom, OfficeForm } from './OfficeForm';
 import './figures.css';
 
-/** Shows a period's submissions, decisions and missing documents. The period is in the address. */
+/** Shows a period's submissions, decisions and missing documents. The period is in the URL. */
 export function FiguresPage({ session }: { session: OfficeSession }) {
   const messages = useMessages('office');
   const { figures: texts } = messages;
   const [params, setParams] = useSearchParams();
-  // The server validates the address.
+  // The server validates the query.
   const query = Object.fromEntries(params) as FiguresQuery;
   const { data, error, mutate } = useFigures(query);
   const change = (answers: Answers) => {

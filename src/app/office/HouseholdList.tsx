@@ -15,12 +15,12 @@ import { FieldRow, SelectBox } from '../ui/FieldRow';
 import { Skeleton } from '../ui/Skeleton';
 import { Table } from '../ui/Table';
 
-/** Applications grouped by household. Search and filter are in the address. */
+/** Applications grouped by household. Search and filter are in the URL. */
 export function HouseholdList() {
   const messages = useMessages('office');
   const { households: texts } = messages;
   const [params, setParams] = useSearchParams();
-  // The server validates the address.
+  // The server validates the query.
   const query = Object.fromEntries(params) as HouseholdQuery;
   const { data, error, mutate } = useHouseholds(query);
   const change = (name: string, value: string) => {

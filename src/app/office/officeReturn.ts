@@ -2,15 +2,15 @@
 const ADDRESS = 'office-address';
 const LIST = 'office-list';
 
-/** Milliseconds after which a remembered address expires. */
+/** Milliseconds after which a remembered URL expires. */
 const KEPT = 12 * 60 * 60 * 1000;
 
 export interface ListPlace {
-  /** Query of the address: `?search=hale&sort=name`. */
+  /** Query string: `?search=hale&sort=name`. */
   search: string;
   /** Pixels scrolled. */
   top: number;
-  /** Address of the application that was opened. */
+  /** Path of the application that was opened. */
   opened?: string;
 }
 

@@ -40,7 +40,7 @@ export function rejectedEditsPlugin(api: string): Plugin {
   };
 }
 
-/** Returns why the files on disk aren't active. Nothing while the API starts. */
+/** Returns why the files on disk aren't active. Empty while the API starts. */
 async function findRejected(api: string): Promise<Issue[]> {
   try {
     const { schemas } = await (await fetch(`${api}/readyz`)).json();
@@ -50,7 +50,7 @@ async function findRejected(api: string): Promise<Issue[]> {
   }
 }
 
-/** Issues listed in the banner. It only counts the others. */
+/** Maximum issues listed in the banner. The others are only counted. */
 const MOST = 5;
 
 export interface RejectedEdits {

@@ -108,7 +108,7 @@ async function logInAgainAs(name: string, password: string): Promise<void> {
   sessionStore.update({ token: records.token, refreshToken: records.refreshToken });
 }
 
-/** Milliseconds after the session's end at which the server requires a password. */
+/** Milliseconds to wait after the session's end, so that the next call requires the password. */
 const AFTER = 2_000;
 
 /** Warns before the session ends. Any call keeps it alive. */

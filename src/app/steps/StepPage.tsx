@@ -91,7 +91,7 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
   );
 }
 
-/** Adds the function with which document cards resolve differences in gross pay. */
+/** Lets document cards resolve differences in gross pay. */
 function useSettledHere(services: PageServices, settleGross: () => Promise<void>): PageServices {
   return useMemo(
     () => (services.checks ? { ...services, checks: { ...services.checks, settleGross } } : services),

@@ -64,7 +64,7 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   const { changes } = useDraft();
   const debounced = useDebounced(changes, REST);
   const [services] = useState(createStudioServices);
-  // Subscribes to the server's stream of changes, which only development has, and to the version in its responses.
+  // Subscribes to the version in the server's responses and, in development, to its stream of changes.
   useEffect(() => watchFormsVersion(onChange, choices.isLive), [choices.isLive, onChange]);
   // Synchronizes with the keyboard.
   useEffect(() => (mayEdit ? listenForUndo() : undefined), [mayEdit]);

@@ -156,7 +156,7 @@ export function useNewlyEmployed(loaded: LoadedStep, saver: DraftSaver, checks?:
   return checking;
 }
 
-/** The section's initial answers have the employers already checked. */
+/** The latest document checks were based on `initial`. */
 export function checkingNewEmployers(
   saver: DraftSaver,
   checks: Pick<CheckStore, 'refresh'>,

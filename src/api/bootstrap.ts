@@ -27,7 +27,7 @@ interface PageBootstrap {
 }
 
 /** Milliseconds. Older parts may be outdated. */
-const FRESH = 10_000;
+const MAX_AGE_MS = 10_000;
 
 let current: PageBootstrap | undefined;
 
@@ -44,7 +44,7 @@ export function startBootstrap(flow: string, step: string): void {
     : fetchBootstrap(trnId, page);
   const bootstrap: PageBootstrap = { trnId, page, answer, spent: new Set(), until: Infinity };
   const finish = () => {
-    bootstrap.until = Date.now() + FRESH;
+    bootstrap.until = Date.now() + MAX_AGE_MS;
   };
   bootstrap.answer.then((answer) => {
     bootstrap.data = answer;

@@ -186,11 +186,11 @@ export interface SessionSource {
   /** Undefined when logged out. */
   read(): Credentials | undefined;
   renew(tokens: Tokens): void;
-  /** Seconds until the session expires. */
+  /** Called with the seconds until the session expires. */
   lasts?(seconds: number): void;
   /** Called when the refresh is refused. Resolves true once logged in. */
   logInAgain(): Promise<boolean>;
-  /** The server ended the session (406). */
+  /** Called when the server has ended the session (406). */
   refuse(code: string | undefined): void;
 }
 

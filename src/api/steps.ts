@@ -57,7 +57,7 @@ export function hasRecords(step: Step): boolean {
   return getCalls(step) !== undefined;
 }
 
-/** Reads a step's answers, if there is such a step, once per `visit`, so they never change while someone types. */
+/** Reads a step's answers once per `visit`, so they never change while someone types. Reads nothing without a step. */
 export function useStepRecords(
   step: Step | undefined,
   trnId: string,

@@ -45,7 +45,7 @@ export function usePreview(token: string, wanted: PreviewRequest, version: strin
   });
 }
 
-/** Compares a draft with what is live, for every persona, step and language. */
+/** Compares a draft with the active version, for every persona, step and language. */
 export function useRehearsal(
   token: string,
   wanted: RehearsalRequest,
@@ -136,7 +136,7 @@ export function useRestructured(wanted: RestructureRequest | undefined): SWRResp
   );
 }
 
-/** Fetches what others published in a draft's files. Fetches it again when `newest`, the active version, changes. */
+/** Fetches others' published changes to a draft's files, and again when `newest`, the active version, changes. */
 export function useNewer(wanted: NewerBody | undefined, newest: number): SWRResponse<Newer, ApiError> {
   return useSWR<Newer, ApiError>(
     wanted && ['studio/newer', wanted, newest],

@@ -122,12 +122,12 @@ function RouteWatcher() {
 const SessionWarning = lazy(async () => ({ default: (await import('./session/LogInAgain')).SessionWarning }));
 
 /** Milliseconds between the warning and the session's end. */
-const AHEAD = 120_000;
+const WARN_BEFORE_MS = 120_000;
 
 function SessionWarningHost() {
   const { token } = useSession();
   const end = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.read);
-  const isNear = useIsPast(token && end ? end - AHEAD : undefined);
+  const isNear = useIsPast(token && end ? end - WARN_BEFORE_MS : undefined);
   if (!isNear || !end) return null;
   return (
     <Suspense>

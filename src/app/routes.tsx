@@ -155,10 +155,10 @@ export async function loadPageAt(pathname: string): Promise<void> {
 }
 
 /** Milliseconds to wait for the page's own requests. */
-const LATER = 4_000;
+const PREFETCH_DELAY_MS = 4_000;
 
 /** Prefetches once the page is idle. Failed loads are retried when needed. */
 export function loadAhead(load: () => Promise<unknown>): void {
   if (!('requestIdleCallback' in window)) return;
-  setTimeout(() => window.requestIdleCallback(() => void load().catch(() => undefined)), LATER);
+  setTimeout(() => window.requestIdleCallback(() => void load().catch(() => undefined)), PREFETCH_DELAY_MS);
 }

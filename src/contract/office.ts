@@ -211,7 +211,7 @@ const OfficeDocument = Type.Object({
   values: Type.Array(ReadValue),
   /** Sentences about figures of a pay stub that don't add up. */
   contradictions: Type.Array(Type.Object({ text: Type.String(), places: Type.Array(Place) })),
-  /** Masked kinds that this user hasn't revealed. The file can be opened once it's empty. */
+  /** Masked kinds that this user hasn't revealed. The file can be opened once the list is empty. */
   hidden: Type.Array(Kind),
 });
 export type OfficeDocument = Static<typeof OfficeDocument>;

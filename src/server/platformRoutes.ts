@@ -65,7 +65,7 @@ export function rejectUnusableInput(app: FastifyInstance): void {
 }
 
 /**
- * True if a body has only valid texts: `{ a: ['x'] }` → true, `{ a: '\u0000' }` → false. Not recursive, because the
+ * True if a body has only valid strings: `{ a: ['x'] }` → true, `{ a: '\u0000' }` → false. Not recursive, because the
  * body may be very deep.
  */
 export function isUsable(whole: unknown): boolean {

@@ -106,7 +106,7 @@ const COLUMNS = {
 
 const TITLE = { fontSize: 'title3', marginTop: '0', marginBottom: { base: '2', md: '3' } } as const;
 
-/** Start is beside the facts if there's room, otherwise below them. */
+/** Places Start next to the facts if there's room, otherwise below them. */
 const BAND = {
   gridTemplateColumns: { md: 'minmax(0, 1fr) auto' },
   alignItems: 'center',

@@ -27,7 +27,7 @@ export interface MemberProps {
 const OUTDATED = ['staleHousehold', 'noSuchMember', 'notPossible'];
 
 /**
- * Returns a function that makes a change once and shows its result. If someone else was faster, it shows the state in
+ * Returns a function that makes a change once and shows its result. If someone else saved first, it shows the state in
  * the refusal.
  */
 export function useHouseholdChange(mutate: KeyedMutator<Household>): ChangeHousehold {

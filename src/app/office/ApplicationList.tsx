@@ -86,7 +86,8 @@ function useListPlace(): Place {
   const change = ({ order = '', ...rest }: Answers) => {
     const [sort = '', direction = ''] = String(order).split('.');
     const next = Object.entries({ ...rest, sort, order: direction }).filter(
-      ([name, value]) => value && !(name === 'sort' && order === USUAL) && !(name === 'order' && order === USUAL),
+      ([name, value]) =>
+        value && !(name === 'sort' && order === DEFAULT_ORDER) && !(name === 'order' && order === DEFAULT_ORDER),
     );
     setParams(new URLSearchParams(next.map(([name, value]) => [name, String(value).trim()])), {
       replace: true,
@@ -126,10 +127,10 @@ function useRememberedPlace(hasRows: boolean): void {
 }
 
 /** Default sort order. */
-const USUAL = 'submitted.desc';
+const DEFAULT_ORDER = 'submitted.desc';
 
 /** Milliseconds after the last keystroke before a search. */
-const PAUSE = 250;
+const SEARCH_DELAY_MS = 250;
 
 function Filters({ query, change }: Place) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -141,7 +142,7 @@ function Filters({ query, change }: Place) {
   const lists = useMemo(() => ({ ...choicesNow(), properties: (properties ?? []).map(toChoice) }), [properties]);
   const follow = (answers: Answers) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => change(answers), PAUSE);
+    timer.current = setTimeout(() => change(answers), SEARCH_DELAY_MS);
   };
   // Stops the timer on unmount.
   useEffect(() => () => clearTimeout(timer.current), []);

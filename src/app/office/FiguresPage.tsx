@@ -55,7 +55,7 @@ export function FiguresPage({ session }: { session: OfficeSession }) {
 }
 
 /** Milliseconds after the last keystroke before the figures are loaded. */
-const PAUSE = 400;
+const RELOAD_DELAY_MS = 400;
 
 function Period({
   query,
@@ -75,7 +75,7 @@ function Period({
   );
   const follow = (answers: Answers) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange(answers), PAUSE);
+    timer.current = setTimeout(() => onChange(answers), RELOAD_DELAY_MS);
   };
   // Stops the timer on unmount.
   useEffect(() => () => clearTimeout(timer.current), []);

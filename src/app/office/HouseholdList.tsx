@@ -55,14 +55,14 @@ export function HouseholdList() {
 }
 
 /** Milliseconds after the last keystroke before a search. */
-const PAUSE = 250;
+const SEARCH_DELAY_MS = 250;
 
 function Filters({ query, onChange }: { query: HouseholdQuery; onChange(name: string, value: string): void }) {
   const texts = useMessages('office').households;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const search = (value: string) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange('search', value.trim()), PAUSE);
+    timer.current = setTimeout(() => onChange('search', value.trim()), SEARCH_DELAY_MS);
   };
   return (
     <search className="of-filters">

@@ -11,7 +11,7 @@ interface Exchange {
 
 /**
  * Returns this phone's key for the scan, stored or exchanged for the token. Rejects if the exchange fails. A later
- * call repeats it, also after a reload.
+ * call retries it, even after a reload.
  */
 export async function findPhoneKey(id: string, token: string | null): Promise<ScanKey | undefined> {
   const stored = read(id);

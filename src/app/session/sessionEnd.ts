@@ -126,11 +126,11 @@ export async function beginSession(
 }
 
 /** Maximum wait in milliseconds. */
-const LONGEST = 5_000;
+const MAX_WAIT_MS = 5_000;
 
 /** Sends all typed answers. Resolves true if all of them arrived. */
 export function isAllSent(trnId: string): Promise<boolean> {
-  const tooLong = new Promise<boolean>((resolve) => setTimeout(resolve, LONGEST, false));
+  const tooLong = new Promise<boolean>((resolve) => setTimeout(resolve, MAX_WAIT_MS, false));
   return Promise.race([sendAll(trnId), tooLong]);
 }
 

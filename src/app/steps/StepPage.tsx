@@ -122,7 +122,7 @@ function ReturnNote() {
 }
 
 /** Milliseconds to wait for the page's own requests before the next step is preloaded. */
-const SOON = 2_000;
+const PREFETCH_DELAY_MS = 2_000;
 
 function useNextStepAhead(step: Step): void {
   const next = stepAfter(step, useSteps()).id;
@@ -137,7 +137,7 @@ function useNextStepAhead(step: Step): void {
       // Not every browser has it.
       if ('requestIdleCallback' in window) window.requestIdleCallback(() => void read());
       else void read();
-    }, SOON);
+    }, PREFETCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [next]);
 }

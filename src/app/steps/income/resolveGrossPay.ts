@@ -78,8 +78,8 @@ function findEmployers({ step, sections }: Pick<LoadedStep, 'step' | 'sections'>
 }
 
 /** Maximum wait for the documents in milliseconds. */
-const LONGEST = 6_000;
-const OFTEN = 500;
+const MAX_WAIT_MS = 6_000;
+const POLL_INTERVAL_MS = 500;
 
 /** Opens the dialog. Resolves undefined if the applicant cancels. */
 export type ChooseGrossPay = (
@@ -114,11 +114,11 @@ export async function resolveGrossPay(
 
 /** Waits until all documents are read, up to a limit. Later differences are shown as failed checks. */
 async function readAll(checks: CheckStore): Promise<void> {
-  const until = Date.now() + LONGEST;
+  const until = Date.now() + MAX_WAIT_MS;
   await checks.refresh();
   if (checks.state().reading > 0) toast('info', pageMessages('steps').reading);
   while (checks.state().reading > 0 && Date.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, OFTEN));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     await checks.refresh();
   }
 }

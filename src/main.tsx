@@ -46,7 +46,7 @@ async function draw(place: HTMLElement): Promise<void> {
   );
 }
 
-/** The HTML's heading (src/server/pages/appFiles.ts) is removed at the moment the page is rendered. */
+/** Removes the HTML's heading (src/server/pages/appFiles.ts) as soon as the page has rendered its own. */
 if (first)
   new MutationObserver((_, observer) => {
     if (!root.querySelector('h1, [role="alert"], [role="alertdialog"]')?.textContent) return;

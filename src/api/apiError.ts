@@ -3,7 +3,7 @@ import type { BodyError, Refused } from '../contract/call';
 import { pageMessages } from '../messages/useMessages';
 import { isRecord } from '../model/answers/paths';
 
-/** Any failed API call. `status` is 0 if no response arrived. `message` is shown to the applicant. */
+/** Any failed API call. `status` is 0 if no response arrived. `message` is shown to the user. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -32,7 +32,7 @@ interface ApiErrorParts {
   cause: unknown;
 }
 
-/** Converts any failure to an ApiError. If the body isn't ours (a proxy's HTML page), the message is our own. */
+/** Converts any failure to an ApiError. A body that isn't ours (a proxy's HTML page) gets a default message. */
 export function toApiError(cause: unknown): ApiError {
   const messages = pageMessages('shell').api;
   if (cause instanceof ApiError) return cause;

@@ -11,7 +11,7 @@ declare module './bootstrap' {
   }
 }
 
-/** Fetches nothing without an application. */
+/** Fetches nothing if `trnId` is empty. */
 export function useApplicationDetail(trnId: string): SWRResponse<ApplicationDetail, ApiError> {
   return useSWR<ApplicationDetail, ApiError>(trnId ? detailKey(trnId) : null, () =>
     takeFromBootstrap(

@@ -7,9 +7,7 @@ import { client, connectedSession } from './client';
 import type {} from './firstCall';
 import { areDraftsWaiting, awaitDrafts } from './pendingDrafts';
 
-/**
- * Records of the bootstrap call: parts of a page, each in the format of its own call. Calls declare their parts here.
- */
+/** Records of the bootstrap call: parts of a page, each in the format of its own call. Other modules add parts. */
 export interface Bootstrap {
   context?: ServedForm['context'];
   forms?: Record<string, ServedSection[]>;
@@ -29,7 +27,7 @@ interface PageBootstrap {
 }
 
 /** Milliseconds. Older parts may be outdated. */
-const FRESH = 10_000;
+const MAX_AGE_MS = 10_000;
 
 let current: PageBootstrap | undefined;
 
@@ -46,7 +44,7 @@ export function startBootstrap(flow: string, step: string): void {
     : fetchBootstrap(trnId, page);
   const bootstrap: PageBootstrap = { trnId, page, answer, spent: new Set(), until: Infinity };
   const finish = () => {
-    bootstrap.until = Date.now() + FRESH;
+    bootstrap.until = Date.now() + MAX_AGE_MS;
   };
   bootstrap.answer.then((answer) => {
     bootstrap.data = answer;
@@ -115,7 +113,7 @@ export function formFrom({ forms, flow, context }: Bootstrap, step: string): Ser
   return sections && context && { sections, step: flow?.[step], context, rules: rulesAddress(trnId, step) };
 }
 
-/** Address of a step's rules. Computed, so they can be fetched before the form arrives. */
+/** Returns the URL of a step's rules, so they can be fetched before the form arrives. */
 function rulesAddress(trnId: string, step: string): string {
   return `/api/forms/rules/${trnId}/${step}?lang=${document.documentElement.lang}`;
 }

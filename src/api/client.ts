@@ -15,8 +15,8 @@ import { reportLateSave } from './lateSaves';
 let renewal: Promise<boolean> | undefined;
 
 /**
- * Refreshes the session once for all waiting calls. If the server refuses, asks for the password. Resolves false if
- * the session is over. Throws if there's no network.
+ * Refreshes the session once for all waiting calls. If refused, prompts for the password. Resolves false if the
+ * session is over. Rejects on other errors, such as a lost connection.
  */
 function renewSession(staleToken: string): Promise<boolean> {
   const session = connectedSession();
@@ -51,9 +51,7 @@ declare module 'axios' {
     session?: 'none';
     /** Set by the client on the second, last try. */
     retried?: boolean;
-    /**
-     * Set by the client: how often the server answered that the call is still running or its database is unavailable.
-     */
+    /** Set by the client: retries so far while the call was still running or the server's database was unavailable. */
     waited?: number;
   }
 }
@@ -161,7 +159,7 @@ function repeatUnavailable(config: Config, error: ApiError): Promise<unknown> {
   return repeatLater(config, error, MAX_OUTAGE_WAITS);
 }
 
-/** Repeats a call that another process is still running or crashed in, or whose database is unavailable. */
+/** Retries a call later: another process is still running it or has crashed, or the database is unavailable. */
 async function repeatLater(config: Config, error: ApiError, mostWaits: number): Promise<unknown> {
   const waited = config.waited ?? 0;
   if (waited >= mostWaits) throw error;
@@ -188,11 +186,11 @@ export interface SessionSource {
   /** Undefined when logged out. */
   read(): Credentials | undefined;
   renew(tokens: Tokens): void;
-  /** Seconds until the session expires. */
+  /** Called with the seconds until the session expires. */
   lasts?(seconds: number): void;
   /** Called when the refresh is refused. Resolves true once logged in. */
   logInAgain(): Promise<boolean>;
-  /** The server ended the session (406). */
+  /** Called when the server has ended the session (406). */
   refuse(code: string | undefined): void;
 }
 

@@ -43,7 +43,7 @@ export function deleteDocument({ id, document_id, blob_path }: StoredDocument): 
   return unlessGone(request(name, { params: { id: String(id) } }));
 }
 
-/** Returns a short-lived address that works without a session. */
+/** Returns a short-lived URL that works without a session. */
 export async function getFileAddress({ id }: StoredDocument, kind: 'file' | 'thumbnail'): Promise<string> {
   const { url } = await request('GET /applicant/ticket/:id', { params: { id: String(id) }, query: { kind } });
   return url;

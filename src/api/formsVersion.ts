@@ -38,7 +38,7 @@ export function serverFormsVersion(): string | undefined {
   return version.read().server;
 }
 
-/** True if the server has a newer version than the page. */
+/** True if the page's version differs from the server's, or the server refused its answers. */
 export function isPageBehind(): boolean {
   const { page, server, isRefused = false } = version.read();
   return isRefused || page !== server;
@@ -50,14 +50,17 @@ export function formsVersionHeader(): Record<string, string> {
 }
 
 /**
- * Returns the header with the form's rules. The server rejects a save made under other rules, so that nobody misses a
- * question.
+ * Returns the header with the form's rules. The server rejects a save made with other rules, so no question is
+ * skipped.
  */
 export function formRulesHeader({ sections }: Pick<ServedForm, 'sections'>): Record<string, string> {
   return { 'form-rules': nameRules(sections.map(({ validator }) => validator)) };
 }
 
-/** Calls `onChange` when a newer version is live. Idle pages are notified only in development. Returns an unsubscribe function. */
+/**
+ * Calls `onChange` when a newer version is active. Idle pages are notified only in development. Returns an unsubscribe
+ * function.
+ */
 export function watchFormsVersion(onChange: () => void, isStreamed = import.meta.env.DEV): () => void {
   const stop = version.subscribe(() => {
     if (isPageBehind()) onChange();

@@ -1,7 +1,7 @@
 import { nanoid } from 'nanoid';
 import { isAnswered, toApiError } from './apiError';
 
-/** Makes a call that takes effect once. `call` gets the idempotency key. */
+/** Makes a call that takes effect once. `call` receives the idempotency key. */
 export type IdempotentCall = <T>(content: unknown, call: (key: string) => Promise<T>) => Promise<T>;
 
 /**

@@ -79,7 +79,7 @@ async function getKey(db: IDBDatabase): Promise<CryptoKey> {
   const known: CryptoKey | undefined = await awaitRequest(store(db, KEYS, 'readonly').get(KEY));
   if (known) return known;
   const created = await crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, ['encrypt', 'decrypt']);
-  // `add` fails if another tab was faster.
+  // `add` fails if another tab has created the key.
   await awaitRequest(store(db, KEYS, 'readwrite').add(created, KEY)).catch(() => undefined);
   return awaitRequest(store(db, KEYS, 'readonly').get(KEY));
 }

@@ -43,7 +43,7 @@ export async function uploadMessageFile(trn: string, file: File): Promise<number
   return (await uploadDocument(trn, wanted)).id;
 }
 
-/** Returns a short-lived address. */
+/** Returns a short-lived URL. */
 export async function messageFileAddress({ id }: Message['files'][number]): Promise<string> {
   return (await request('GET /applicant/ticket/:id', { params: { id: String(id) }, query: { kind: 'file' } })).url;
 }

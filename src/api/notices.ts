@@ -10,7 +10,7 @@ declare module './bootstrap' {
   }
 }
 
-/** Fetches the notices that the home's law requires. */
+/** Fetches the notices that local law requires. */
 export function useNotices(trn: string): SWRResponse<Notices, ApiError> {
   const find = () =>
     takeFromBootstrap(

@@ -105,13 +105,13 @@ export function useAssignees(id: string): SWRResponse<{ id: string; name: string
   return useSWR<{ id: string; name: string }[], ApiError>('office/assignees', ask, { revalidateOnFocus: false });
 }
 
-/** Returns an address that's valid for two minutes. */
+/** Returns a URL that's valid for two minutes. */
 export async function fileAddress(id: string, document: number, kind: 'file' | 'thumbnail'): Promise<string> {
   const params = { id, document: String(document) };
   return (await request('GET /office/applications/:id/documents/:document', { params, query: { kind }, ...own })).url;
 }
 
-/** Fetches the record's state once `isAsked` is set, and again when `revealed` changes its PDF's address. */
+/** Fetches the record's state once `isAsked` is set, and again when `revealed` changes its PDF's URL. */
 export function useOfficeRecord(id: string, isAsked: boolean, revealed: string): SWRResponse<OfficeRecord, ApiError> {
   const place = isAsked ? ['office/record', id, revealed] : null;
   const ask = () => request('GET /office/applications/:id/record', { params: { id }, ...own });

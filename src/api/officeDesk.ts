@@ -53,7 +53,7 @@ export function reviewPdfAddress(id: string): string {
   return downloadAddress(callAddress('GET /office/applications/:id/review.pdf', { id }), {});
 }
 
-/** A download has no headers, so it names the page's language itself. */
+/** A download link can't send headers, so its URL includes the page's language. */
 function downloadAddress(path: string, query: Record<string, string | undefined>): string {
   const lang = document.documentElement.lang;
   const given = Object.entries({ ...query, lang }).flatMap(([name, value]) => (value ? [[name, value]] : []));

@@ -57,7 +57,7 @@ export function pay(order: PaymentOrder, key: string): Promise<unknown> {
   return request('POST /payment', { body: order, key, timeout: 60_000 });
 }
 
-/** Submits an application that costs nothing. Use one `key` for all attempts. */
+/** Submits an application without a fee. Use one `key` for all attempts. */
 export function submitUnpaid(submission: Submission, key: string): Promise<unknown> {
   return request('POST /application/submit', { body: submission, key, timeout: 60_000 });
 }
@@ -81,7 +81,7 @@ export function useConsent(trn: string): SWRResponse<ConsentRecord, ApiError> {
   return useSWR<ConsentRecord, ApiError>(callAddress(name, { trn }), () => request(name, { params: { trn } }));
 }
 
-/** Returns whether the signed data is unchanged. Polled while the PDF is being made. */
+/** Returns whether the signed data is unchanged. Polled while the PDF is being created. */
 export function useSignedRecord(trn: string): SWRResponse<RecordState, ApiError> {
   const every = (state?: RecordState) => (state?.document === null ? 2_000 : 60_000);
   return usePolled(callAddress('GET /record/:trn', { trn }), () => findSignedRecord(trn), every);

@@ -28,8 +28,8 @@ export interface StepResource {
 }
 
 /**
- * Returns the calls of a step at the addresses in its flow file (docs/spec/001.md, 002-income.md and 003.md). Throws
- * for steps that can't be saved.
+ * Returns the calls of a step, with the URLs in its flow file (docs/spec/001.md, 002-income.md and 003.md). Throws for
+ * steps that can't be saved.
  */
 export function stepResource(step: Step): StepResource {
   const calls = getCalls(step);
@@ -57,7 +57,7 @@ export function hasRecords(step: Step): boolean {
   return getCalls(step) !== undefined;
 }
 
-/** Reads a step's answers, if there is such a step, once per `visit`, so they never change while someone types. */
+/** Reads a step's answers once per `visit`, so they never change while someone types. Reads nothing without a step. */
 export function useStepRecords(
   step: Step | undefined,
   trnId: string,

@@ -45,7 +45,7 @@ export function usePreview(token: string, wanted: PreviewRequest, version: strin
   });
 }
 
-/** Compares a draft with what is live, for every persona, step and language. */
+/** Compares a draft with the active version, for every persona, step and language. */
 export function useRehearsal(
   token: string,
   wanted: RehearsalRequest,
@@ -78,7 +78,7 @@ export function useStudioSession(): SWRResponse<StudioSession, ApiError> {
   });
 }
 
-/** What is active: a hash of the forms, and the number of their version. */
+/** The active forms: their hash, and the number of their version. */
 export type ActiveForms = Pick<StudioChoices, 'version' | 'head'>;
 
 /** Fetches a section's files again for each version. Meanwhile, returns the earlier ones, so that forms stay open. */
@@ -107,7 +107,7 @@ export function useSettings(subscriber: string | undefined): SWRResponse<Sources
   );
 }
 
-/** Fetches a field's form again only if `version` changes, not at every edit. */
+/** Fetches a field's form again only if `version` changes, not on every edit. */
 export function useFieldEditor(wanted: EditorRequest, version: string): SWRResponse<FieldEditor, ApiError> {
   return useSWRImmutable<FieldEditor, ApiError>(['studio/editor', wanted.section, ...wanted.path, version], () =>
     request('POST /studio/editor', { body: wanted, ...own }),
@@ -136,7 +136,7 @@ export function useRestructured(wanted: RestructureRequest | undefined): SWRResp
   );
 }
 
-/** Fetches what others published in a draft's files. Fetches it again when `newest`, the active version, changes. */
+/** Fetches others' published changes to a draft's files, and again when `newest`, the active version, changes. */
 export function useNewer(wanted: NewerBody | undefined, newest: number): SWRResponse<Newer, ApiError> {
   return useSWR<Newer, ApiError>(
     wanted && ['studio/newer', wanted, newest],

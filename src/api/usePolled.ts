@@ -32,9 +32,9 @@ export function useReturn(mutate: () => Promise<unknown>): void {
 }
 
 /** Milliseconds without input before the page counts as abandoned. */
-const LEFT_AFTER = 120_000;
+const ABANDONED_AFTER_MS = 120_000;
 
-const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'focus'];
+const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'focus'];
 
 interface Presence {
   isThere(): boolean;
@@ -45,13 +45,13 @@ interface Presence {
 function createPresence(page: Pick<Window, 'addEventListener'>): Presence {
   let seen = Date.now();
   const lastReturn = createStore(seen);
-  const isThere = () => Date.now() - seen < LEFT_AFTER;
+  const isThere = () => Date.now() - seen < ABANDONED_AFTER_MS;
   const note = () => {
     const wasAway = !isThere();
     seen = Date.now();
     if (wasAway) lastReturn.set(seen);
   };
-  for (const sign of SIGNS) page.addEventListener(sign, note, { passive: true, capture: true });
+  for (const name of ACTIVITY_EVENTS) page.addEventListener(name, note, { passive: true, capture: true });
   return {
     isThere,
     onReturn: lastReturn.subscribe,

@@ -28,7 +28,7 @@ export function logout(session: Credentials): Promise<unknown> {
   return request('POST /users/logout', { session: 'none', headers, retried: true, timeout: 5_000 });
 }
 
-/** Requests a reset link. The response is the same for unknown addresses. */
+/** Requests a reset link. The response is the same for unknown emails. */
 export function forgotPassword(email: string): Promise<Envelope<unknown>> {
   return call('POST /users/forgotPassword', { body: { email }, session: 'none' });
 }

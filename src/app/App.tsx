@@ -24,9 +24,9 @@ import { Toaster } from './ui/Toaster';
 export function App() {
   // Preloads dialogs and motion, so they open immediately, even offline.
   useEffect(() => loadAhead(() => Promise.all([loadDialog(), loadMotion()])), []);
-  // Flows and document types are read during rendering, outside hooks.
+  // Rerenders when flows or document types change, because components read them without a hook.
   useSyncExternalStore(liveFilesVersion.subscribe, liveFilesVersion.read);
-  // Created in the first render, so it's a task of its own.
+  // Created during the first render, not on import, to split the work into shorter tasks.
   const [system] = useState(createTheme);
   return (
     <ChakraProvider value={system}>
@@ -66,7 +66,7 @@ function FormUpdates() {
   return null;
 }
 
-/** Loaded at the first edit. */
+/** Loads the code on the first change. */
 async function loadAndUpdateForms(fetched: Pick<ReturnType<typeof useSWRConfig>, 'cache' | 'mutate'>): Promise<void> {
   const { updateForms } = await import('./form/updateForms');
   await updateForms(fetched);
@@ -74,7 +74,7 @@ async function loadAndUpdateForms(fetched: Pick<ReturnType<typeof useSWRConfig>,
 
 const LogInAgain = lazy(async () => ({ default: (await import('./session/LogInAgain')).LogInAgain }));
 
-/** Asks for the password while a call waits for it. */
+/** Shows the login dialog while a call waits for it. */
 function LogInAgainHost() {
   const [question] = useSyncExternalStore(loginPrompts.subscribe, loginPrompts.items);
   return question ? (
@@ -103,8 +103,8 @@ function RouteWatcher() {
   const isSamePage = useIsSamePage();
   // Synchronizes with the session store, which also navigates.
   useEffect(() => bindNavigation(navigate), [navigate]);
-  // The router ignores address changes before its first effect.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: afterwards the router follows by itself.
+  // The router ignores URL changes before its first effect.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the router handles later changes.
   useEffect(() => {
     const { location } = window;
     const isOther = location.pathname !== pathname || location.search !== search || location.hash !== hash;
@@ -113,7 +113,7 @@ function RouteWatcher() {
   // Synchronizes with the scroll position.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page.
   useEffect(() => {
-    // Newer browsers return a promise, which React would take for a cleanup.
+    // Newer browsers return a promise, which React would treat as a cleanup function.
     if (!isSamePage) void window.scrollTo(0, 0);
   }, [pathname]);
   return null;
@@ -121,13 +121,13 @@ function RouteWatcher() {
 
 const SessionWarning = lazy(async () => ({ default: (await import('./session/LogInAgain')).SessionWarning }));
 
-/** Milliseconds before the session ends. */
-const AHEAD = 120_000;
+/** Milliseconds between the warning and the session's end. */
+const WARN_BEFORE_MS = 120_000;
 
 function SessionWarningHost() {
   const { token } = useSession();
   const end = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.read);
-  const isNear = useIsPast(token && end ? end - AHEAD : undefined);
+  const isNear = useIsPast(token && end ? end - WARN_BEFORE_MS : undefined);
   if (!isNear || !end) return null;
   return (
     <Suspense>

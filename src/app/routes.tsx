@@ -53,8 +53,8 @@ const PredictionPage = page(() => import('./prediction/PredictionPage').then((mo
 const ConsentPage = page(() => import('./success/ConsentPage').then((module) => module.ConsentPage));
 
 /**
- * The routes (docs/spec/000.md, §2), with the addresses in src/model/section/pages.ts. The login and shared pages are
- * in the first chunk. Others load when opened (pagesPlugin.ts).
+ * The routes (docs/spec/000.md, §2), with the paths in src/model/section/pages.ts. The login and shared pages are in
+ * the first chunk. Others load when opened (pagesPlugin.ts).
  */
 export function AppRoutes() {
   return <Routes>{routes()}</Routes>;
@@ -116,8 +116,8 @@ function loggedInRoutes() {
 const stepElement = (step: Step) => (isSubmission(step) ? <PaymentPage /> : <StepPage key={step.id} step={step.id} />);
 
 /**
- * Renders a page at its current and former addresses. The element is the same, so an open page stays mounted when its
- * address changes.
+ * Renders a page at its current and former paths. The element is the same, so an open page stays mounted when its path
+ * changes.
  */
 function routesTo(address: string, element: ReactNode) {
   const all = [...(address ? [address] : []), ...formerAddresses(address)];
@@ -155,10 +155,10 @@ export async function loadPageAt(pathname: string): Promise<void> {
 }
 
 /** Milliseconds to wait for the page's own requests. */
-const LATER = 4_000;
+const PREFETCH_DELAY_MS = 4_000;
 
 /** Prefetches once the page is idle. Failed loads are retried when needed. */
 export function loadAhead(load: () => Promise<unknown>): void {
   if (!('requestIdleCallback' in window)) return;
-  setTimeout(() => window.requestIdleCallback(() => void load().catch(() => undefined)), LATER);
+  setTimeout(() => window.requestIdleCallback(() => void load().catch(() => undefined)), PREFETCH_DELAY_MS);
 }

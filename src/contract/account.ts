@@ -46,7 +46,7 @@ const refresh = {
   answer: Tokens,
 } as const;
 
-/** The specification has three addresses for refreshing, which share one token rotation. */
+/** The specification has three URLs for refreshing, which share one token rotation. */
 export const login = describeResource('Login', {
   'POST /users/login': {
     summary: 'Logs in with email or username and password (section login)',

@@ -38,9 +38,9 @@ export const ApplicationDetail = Type.Object({
   /** Null without a household. */
   household_role: nullable(oneOf<HouseholdRole>(householdRoles)),
   skipped_steps: Type.Array(Type.String()),
-  /** Questions that the list of what applicants need mentions. */
+  /** Questions mentioned in the list of what applicants need. */
   asked: Type.Array(Type.String()),
-  /** True if notices of the home's law aren't confirmed yet. */
+  /** True if notices that local law requires aren't confirmed yet. */
   has_notices: Type.Boolean(),
   /** True if machine translation is turned on. */
   translate_widget: Type.Boolean(),

@@ -43,7 +43,7 @@ export const bootstrap = describeResource('Bootstrap', {
  * Files that each page needs. Written by src/app/pagesPlugin.ts; src/server/pages/appFiles.ts adds them to the HTML.
  */
 export interface PageFiles {
-  /** Chunks for `modulepreload` by address (PAGES). */
+  /** Chunks for `modulepreload` by URL path (PAGES). */
   pages: Record<string, string[]>;
   /** Inline script that makes the bootstrap call. */
   first: string;

@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 
-/** Method and address below /api: `GET /scan/:id`. */
+/** Method and path below /api: `GET /scan/:id`. */
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 
 /** Describes one call. Routes, client, OpenAPI and types are derived from it. */
@@ -9,9 +9,9 @@ export interface Call {
   summary: string;
   query?: TSchema;
   body?: TSchema;
-  /** Set if the body has a step's answers, validated by the active forms. `also` has schemas of further members. */
+  /** Set if the body has a step's answers, validated by the active forms. `also` has the schemas of other members. */
   form?: { flow: string; step: string; also?: Readonly<Record<string, object>> };
-  /** Schema of the records, which are null without it. */
+  /** Schema of the records. Without it, they're null. */
   answer?: TSchema;
   /** Set if no session is needed. */
   open?: true;
@@ -27,7 +27,7 @@ export type Calls = Record<CallName, Call>;
 
 export type ApiPart = 'applicant' | 'office' | 'studio';
 
-/** Ways to authenticate. A call accepts any of its resource's. */
+/** Ways to authenticate. A call accepts any that its resource lists. */
 export type Proof = 'session' | 'apiKey' | 'officeCookie' | 'studioCookie';
 
 interface Access {

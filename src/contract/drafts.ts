@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { describeResource, Members, nullable } from './call';
 
-/** Orders a section's drafts: the browser and time it was typed, and the revision it's based on. */
+/** Orders a section's drafts: the page and time at which one was typed, and the revision it's based on. */
 const DraftBase = Type.Object(
   {
     page: Type.String({ minLength: 1, maxLength: 64 }),

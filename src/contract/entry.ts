@@ -38,7 +38,7 @@ export const RegistrationPage = Type.Object({
   /** Notices that local law requires before any information is collected. */
   notices: Type.Array(FirstNotice),
   documents: Settings,
-  /** Questions of the application that the list of what applicants need mentions. */
+  /** Questions mentioned in the list of what applicants need. */
   asked: Type.Array(Type.String()),
   application_number: Type.String(),
   application_type: ApplicationType,

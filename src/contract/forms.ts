@@ -18,7 +18,7 @@ export const ServedSection = Type.Object({
     }),
   ),
   removed: Type.Array(Type.String()),
-  /** Address of the compiled validator. */
+  /** URL of the compiled validator. */
   validator: Type.String(),
 });
 
@@ -43,7 +43,7 @@ export const ServedForm = Type.Object({
   /** The step as the active flow file has it. */
   step: Type.Optional(described<Step>()),
   context: FormContext,
-  /** Address of a module with all sections' validators. */
+  /** URL of a module with all sections' validators. */
   rules: Type.Optional(Type.String()),
 });
 export type ServedForm = Static<typeof ServedForm>;

@@ -32,7 +32,7 @@ const Member = Type.Object({
 });
 export type Member = Static<typeof Member>;
 
-/** People who apply together. Of others, members see only first name, role and state. */
+/** People who apply together. Members see only the first name, role and state of the others. */
 export const Household = Type.Object({
   /** Send it back with a change. 0 without a household. */
   revision: Type.Integer(),

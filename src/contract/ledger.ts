@@ -36,7 +36,7 @@ const Dispute = Type.Object({
 /** Dollars. */
 const CaseLedger = Type.Object({
   lines: Type.Array(LedgerLine),
-  /** What isn't booked yet. 0 if everything is settled. */
+  /** Amount that isn't accounted for yet. 0 if everything is settled. */
   balance: Type.Number(),
   /** What can still be refunded to the card. */
   refundable: Type.Number(),

@@ -119,7 +119,7 @@ export const officeEmails = describeResource(EMAILS, {
   },
 });
 
-/** An email that an applicant sent as a reply, as signed by the Standard Webhooks conventions. */
+/** An email that an applicant sent as a reply, signed with Standard Webhooks. */
 export const ReceivedMail = Type.Object({
   type: Type.String({ description: 'email.received; others are accepted and ignored' }),
   timestamp: Type.String({ format: 'date-time' }),
@@ -128,7 +128,7 @@ export const ReceivedMail = Type.Object({
     from: Type.String({ maxLength: 500 }),
     to: Type.Array(Type.String({ maxLength: 500 }), { minItems: 1, maxItems: 50 }),
     text: Type.String({ maxLength: 500_000, description: 'The plain text' }),
-    /** `fail` is refused. */
+    /** Emails with `fail` are ignored. */
     dmarc: Type.Optional(Type.String({ maxLength: 40 })),
     /** The Auto-Submitted header. Automatic replies are ignored. */
     auto_submitted: Type.Optional(Type.String({ maxLength: 200 })),

@@ -211,7 +211,7 @@ const OfficeDocument = Type.Object({
   values: Type.Array(ReadValue),
   /** Sentences about figures of a pay stub that don't add up. */
   contradictions: Type.Array(Type.Object({ text: Type.String(), places: Type.Array(Place) })),
-  /** Masked kinds that this user hasn't revealed. The file can be opened once it's empty. */
+  /** Masked kinds that this user hasn't revealed. The file can be opened once the list is empty. */
   hidden: Type.Array(Kind),
 });
 export type OfficeDocument = Static<typeof OfficeDocument>;
@@ -224,7 +224,7 @@ export const TimelineEntry = Type.Object({
   by: nullable(Type.String()),
   /** Set for the kind `act`. */
   status: Type.Optional(Status),
-  /** Sent with a decision, even if it was reopened later. */
+  /** The letter sent with a decision, even one that was reopened later. */
   letter: Type.Optional(Type.String()),
 });
 export type TimelineEntry = Static<typeof TimelineEntry>;

@@ -107,7 +107,7 @@ const SignedConsent = Type.Object({
   sections: nullable(Type.Array(AgreedSection)),
   /** Notices as they were when confirmed. */
   notices: Type.Array(AgreedNotice),
-  /** Short-lived address of the signature. Needs no session. */
+  /** Short-lived URL of the signature. Needs no session. */
   file: Type.String(),
   ip: Type.String(),
   InviteInfo: Type.Object({ CreatedOn: Type.String() }),
@@ -156,7 +156,7 @@ export const RecordState = Type.Object({
   files: Type.Array(SubmittedFile),
   hash: Type.Optional(Type.String()),
   signed_at: Type.Optional(nullable(Type.String())),
-  /** Short-lived address of the PDF. Null while it's being created. */
+  /** Short-lived URL of the PDF. Null while it's being created. */
   document: Type.Optional(nullable(Type.String())),
 });
 export type RecordState = Static<typeof RecordState>;

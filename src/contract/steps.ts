@@ -72,7 +72,7 @@ export const callMembers = [
 /** `version` is the one that the save is based on. */
 export const stepMembers = { trn_id: Type.String(), version: Type.Integer() };
 
-/** Default addresses. The flow file can define others. */
+/** Default URLs. The flow file can define others. */
 export const stepCalls = {
   read: {
     summary: 'A stored step, for steps without their own call',

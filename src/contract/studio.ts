@@ -37,7 +37,7 @@ const StudioChoices = Type.Object({
     Type.Object({
       name: Type.String(),
       title: Type.String(),
-      /** The first flow and step that ask it. Empty if none does. */
+      /** The first flow and step with this section. Empty if there's none. */
       flow: Type.String(),
       step: Type.String(),
       /** Settings that the section uses. */
@@ -122,7 +122,7 @@ const PreviewRequest = Type.Object(
     /** Files of the draft, for editors. */
     changes: Type.Optional(Changes),
     place: Place,
-    /** A translation. The default is the schema files' own language. */
+    /** Language of a translation. The default is the schema files' own. */
     language: Type.Optional(Type.String({ pattern: '^[a-z]{2}$' })),
     overlay: Overlay,
   },
@@ -150,7 +150,7 @@ const RehearsalRequest = Type.Object(
     changes: Type.Optional(Changes),
     place: Place,
     overlay: Overlay,
-    /** Settings that are live, if the draft changes them. */
+    /** Settings of the active version, if the draft changes them. */
     liveOverlay: Type.Optional(Overlay),
   },
   { additionalProperties: false },
@@ -373,7 +373,7 @@ const RestructureRequest = Type.Object(
     changes: Type.Optional(Changes),
     verb: oneOf(['move', 'rename', 'retire']),
     kind: oneOf(['section', 'step', 'field']),
-    /** A field after its section. A new name, or the step that a section moves to, comes last. */
+    /** The section, then the field. A new name, or the step that a section moves to, comes last. */
     names: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 3 }),
     /** The field or step that it's moved to. */
     beside: Type.Optional(Type.String({ maxLength: 200 })),
@@ -387,7 +387,7 @@ const RestructuredDraft = Type.Object({
   /** The whole draft. */
   changes: described<FileChanges>(),
   files: Type.Array(Type.String()),
-  /** What it leaves to a person. */
+  /** Issues that must be fixed by hand. */
   findings: Type.Array(IssueShape),
   /** How many applications have answers that move or are removed. */
   affected: Type.Array(Affected),

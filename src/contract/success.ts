@@ -42,7 +42,7 @@ export const ApplicationSummary = Type.Object({
       at: nullable(Type.String()),
       card_number: nullable(Type.String()),
       reference: nullable(Type.String()),
-      /** True if the home's law returns all or part of the fee in some cases. */
+      /** True if local law requires returning all or part of the fee in some cases. */
       is_returned: Type.Boolean(),
     }),
   ),
@@ -51,7 +51,7 @@ export const ApplicationSummary = Type.Object({
 });
 export type ApplicationSummary = Static<typeof ApplicationSummary>;
 
-/** Calls besides those of the flow `success` (docs/spec/003.md). */
+/** Calls that the flow `success` doesn't define (docs/spec/003.md). */
 export const success = describeResource('After submitting', {
   'GET /application/summary/:trn': { summary: 'Data of the success page', answer: ApplicationSummary },
   'GET /application/export/:trn': { summary: 'The applicant’s data as a zip file', content: 'download' },

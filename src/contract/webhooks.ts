@@ -7,7 +7,7 @@ export const WebhookEvent = Type.Object({
   type: Type.String(),
   timestamp: Moment,
   data: Type.Object({
-    /** The application's id in the API's addresses. */
+    /** The application's id in the API's URLs. */
     application: Type.String(),
     /** The application number that people see. */
     number: Type.String(),

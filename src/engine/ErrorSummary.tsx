@@ -34,7 +34,10 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
   );
 }
 
-/** `label` is empty if the message names its field. A question ends with its own mark: 'Do you smoke? Choose Yes or No'. */
+/**
+ * `label` is empty if the message names its field. A question keeps its question mark: 'Do you smoke? Choose Yes or
+ * No'.
+ */
 function describeError({ label, message }: SummaryError) {
   if (!label) return message;
   return (
@@ -46,7 +49,7 @@ function describeError({ label, message }: SummaryError) {
   );
 }
 
-/** Keeps the address, because its hash is the open section. */
+/** Keeps the URL, because its hash is the open section. */
 function pick(event: MouseEvent, { onPick }: SummaryError): void {
   event.preventDefault();
   onPick();

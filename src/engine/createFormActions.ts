@@ -62,7 +62,7 @@ export function createFormActions(
     return rows.length;
   }
 
-  /** Writes an answer. If it's the first one of an offered row, that row is the open one from now on. */
+  /** Writes an answer. If it's the first one in an offered row, opens that row. */
   function writeAnswer(path: Path, changes: Change[]): void {
     const offered = rowsAround(path).find(([list, index]) => findOffered(list) === index);
     store.write(changes);
@@ -187,10 +187,10 @@ function clearedBy(place: Place, path: Path): Change[] {
   return names.map((name) => ({ path: [...path.slice(0, -1), name], value: undefined, isCleared: true }));
 }
 
-/** Returns the siblings that an answer settles, if they have none (`ui:options.answers`). */
+/** Returns the answers that an answer implies for siblings without one (`ui:options.answers`). */
 function answeredBy(place: Place, path: Path, value: unknown, answers: Answers): Change[] {
-  const { answers: settled = {} } = uiOptions(nodeAt(place, path)?.ui);
+  const { answers: implied = {} } = uiOptions(nodeAt(place, path)?.ui);
   if ([value].flat().filter(Boolean).length === 0) return [];
-  const siblings = Object.entries(settled).map(([name, value]) => ({ path: [...path.slice(0, -1), name], value }));
+  const siblings = Object.entries(implied).map(([name, value]) => ({ path: [...path.slice(0, -1), name], value }));
   return siblings.filter((sibling) => getIn(answers, sibling.path) === undefined);
 }

@@ -9,10 +9,10 @@ interface MessageBook {
   hasAny(): boolean;
   hasBelow(key: string): boolean;
   isDue(): boolean;
-  /** Makes the messages of this path, and of the lists above it, due. */
+  /** Allows showing the messages of this path and of the lists above it. */
   touch(path: Path): void;
   forgetTouch(path: Path): void;
-  /** Makes every message due. */
+  /** Allows showing all messages. */
   showAll(): void;
   show(errors: readonly FieldError[]): string[];
   removeFixed(errors: readonly FieldError[]): string[];
@@ -83,8 +83,8 @@ function listsAbove(path: Path): string[] {
 type Messages = ReadonlyMap<string, string>;
 
 /**
- * Returns messages by key. If one widget edits a list, they're at the list: `[{ path: ['mobile', 1] … }]` → `{ mobile
- * → … }`.
+ * Returns messages by key. If one widget edits a whole list, its messages belong to the list: `[{ path: ['mobile', 1]
+ * … }]` → `{ mobile → … }`.
  */
 function toMessages(errors: readonly FieldError[], place: Place): Messages {
   const out = new Map<string, string>();

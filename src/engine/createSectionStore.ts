@@ -65,10 +65,10 @@ interface StoreOptions {
 }
 
 /** Milliseconds. When a field loses the focus, a message that appears too soon would move what is being clicked. */
-const AFTER_BLUR = 200;
+const AFTER_BLUR_MS = 200;
 
 /** Milliseconds after the last key press before conditions on text are evaluated. */
-const PAUSE = 150;
+const TYPING_PAUSE_MS = 150;
 
 /** Creates a store. Answers are as typed, including hidden ones. */
 export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...start }: StoreOptions): SectionStore {
@@ -101,7 +101,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
   /** Evaluates conditions right away for choices, after a pause for text. */
   function reshapeFor(changes: readonly Change[]): string[] {
     if (!changes.every(({ path }) => isTyped(place, path))) return reshape();
-    shaping.start(PAUSE);
+    shaping.start(TYPING_PAUSE_MS);
     return [];
   }
 
@@ -118,7 +118,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
   }
 
   function apply({ path, value, isCleared }: Change): string[] {
-    // An emptied row keeps its place.
+    // In a list, an empty text keeps its row.
     const isBlank = value === '' && typeof path.at(-1) !== 'number';
     answers = setIn(answers, path, isBlank ? undefined : value);
     if (isCleared) messages.forgetTouch(path);
@@ -233,7 +233,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     },
     touch(path) {
       messages.touch(path);
-      checking.start(delay || AFTER_BLUR);
+      checking.start(delay || AFTER_BLUR_MS);
     },
     submit() {
       messages.showAll();
@@ -250,7 +250,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
       if (next === context) return;
       context = next;
       signals.notify(reshape());
-      if (messages.isDue()) checking.start(delay || AFTER_BLUR);
+      if (messages.isDue()) checking.start(delay || AFTER_BLUR_MS);
     },
     setServerErrors: (errors) => notifyMessages(messages.showServerErrors(errors)),
     stop() {

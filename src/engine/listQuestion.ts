@@ -23,7 +23,7 @@ export function rowsAt(answers: unknown, path: Path): Record<string, unknown>[] 
   return Array.isArray(rows) ? rows : [];
 }
 
-/** Returns the rows that `ui:options.copies` may copy; undefined for other fields and checkboxes. */
+/** Returns the labels of the rows that `ui:options.copies` offers. Undefined for other fields and checkboxes. */
 export function copyNames(options: UiOptions, context: Context): string[] | undefined {
   const { copies } = options;
   const label = copies?.label;

@@ -30,7 +30,7 @@ async function fetchChecker(section: ServedSection, joined: string | undefined):
   return createChecker(section, make(validatorRuntime));
 }
 
-/** Loads validators of several sections, by the addresses of their own modules. Empty if loading fails. */
+/** Loads the validators of several sections, by the URLs of their own modules. Empty if loading fails. */
 export function loadRules(address: string): Promise<Record<string, MakeFunctions>> {
   return importDefault<Record<string, MakeFunctions>>(address).catch(() => ({}));
 }

@@ -16,8 +16,8 @@ export function findCoveringList(place: Place, path: Path): Path | undefined {
 }
 
 /**
- * Returns whether the rows reach back as many years as `covers` wants: `'short'` if an empty row is missing, `'long'`
- * if the last one, still empty, isn't needed. Undefined if nothing has to change.
+ * Compares the rows with the years that `covers` requires: `'short'` if an empty row must be added, `'long'` if the
+ * empty last row isn't needed. Undefined if nothing has to change.
  */
 export function measureCover(place: Place, list: Path, answers: Answers, today: string): 'short' | 'long' | undefined {
   const { covers, max = Infinity } = listOptions(nodeAt(place, list)?.ui);
@@ -32,7 +32,9 @@ export function measureCover(place: Place, list: Path, answers: Answers, today: 
   return !isShort && offered !== undefined ? 'long' : undefined;
 }
 
-/** Returns the index of the last row if it's empty and the list has `covers`. It's open besides the row in use. */
+/**
+ * Returns the index of the last row if it's empty and the list has `covers`. It's open in addition to the row in use.
+ */
 export function findOfferedRow(place: Place, list: Path, rows: Rows): number | undefined {
   const at = nodeAt(place, list);
   const last = rows.length - 1;

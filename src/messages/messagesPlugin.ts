@@ -17,7 +17,7 @@ export function messagesPlugin(folder = SCHEMAS): Plugin[] {
   return [namespacePlugin(folder), languagePlugin(folder)];
 }
 
-/** Functions with a namespace as argument. */
+/** Functions that take a namespace. */
 const READERS = ['useMessages', 'pageMessages'];
 
 /**
@@ -96,7 +96,7 @@ function languagePlugin(folder: string): Plugin {
       const source = JSON.stringify({ ...built, words: Object.fromEntries(words) });
       this.emitFile({ type: 'asset', fileName: 'words.json', source });
     },
-    // The server notifies open pages, which Vite would reload.
+    // The server notifies open pages. Vite would reload them.
     hotUpdate({ file, modules }) {
       if (!file.startsWith(folder)) return undefined;
       for (const module of modules) this.environment.moduleGraph.invalidateModule(module);

@@ -31,7 +31,7 @@ export function platformRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/readyz', hidden, async () => {
     await ping(deps.db);
     const { blockers: heldBack, schemaVersion } = deps.forms;
-    // Ready, because the last valid forms are served.
+    // Still ready, because the last valid forms are served.
     return { status: 'ok', ...(heldBack.length > 0 && { schemas: { version: schemaVersion, heldBack } }) };
   });
   app.get('/metrics', hidden, async (request, reply) => {
@@ -65,7 +65,7 @@ export function rejectUnusableInput(app: FastifyInstance): void {
 }
 
 /**
- * True if a body has only valid texts: `{ a: ['x'] }` → true, `{ a: '\u0000' }` → false. Not recursive, because the
+ * True if a body has only valid strings: `{ a: ['x'] }` → true, `{ a: '\u0000' }` → false. Not recursive, because the
  * body may be very deep.
  */
 export function isUsable(whole: unknown): boolean {

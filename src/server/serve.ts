@@ -30,7 +30,7 @@ const SWEEP_INTERVAL = 3_600_000;
 const DELAY_INTERVAL = 60_000;
 /** Every 24th sweep checks all file names. */
 const WHOLE_SWEEP_EVERY = 24;
-/** Milliseconds to wait, so the first requests aren't delayed. */
+/** Milliseconds before compiling starts, so it doesn't delay the first requests. */
 const COMPILE_AFTER = 2000;
 
 /** `runCommand` of src/tools/portal, passed in because tools import the server, not the other way around. */
@@ -46,7 +46,7 @@ export async function serve(config: Config, runCommand: RunCommand): Promise<voi
   if (stopTracing) traceQueries(database.db);
   await migrateIfAllowed(database.db, config);
   if (!config.production) await seedDemo(database.db);
-  // This process has the folder's lock, so other leases are outdated.
+  // This process holds the folder's lock, so leases of other processes are stale.
   if (database.name === 'PGlite') await Promise.all([releaseJobs(database.db), releaseClaims(database.db)]);
   const deps = await createDeps(config, database.db);
   const app = await buildServer({ deps });
@@ -115,7 +115,7 @@ function startBackground(deps: Deps, app: FastifyInstance): () => Promise<unknow
   };
 }
 
-/** True if releases are replaced while pages are open, which doesn't happen in development. */
+/** True if releases are replaced while pages are open. False in local development. */
 const isUpdated = ({ production, s3 }: Config) => production || s3 !== undefined;
 
 /** Opens a socket for commands, because `npm run portal` can't open a folder that this process has locked. */
@@ -145,7 +145,7 @@ async function openDemoOffice(deps: Deps, app: FastifyInstance, address: string)
   await seedApplications(deps, app, demoOffice);
 }
 
-/** Compiles forms ahead, so no applicant has to wait. */
+/** Compiles forms ahead of time, so no applicant has to wait. */
 async function compileForms(deps: Deps, isStopped: () => boolean): Promise<void> {
   for (const id of await listSubscriberIds(deps.db, 20)) {
     const settings = await deps.forms.getSubscriberSettings(id);

@@ -68,7 +68,7 @@ export function LoginCode({ code }: { code: Code }) {
   const [target, setTarget] = useState('');
   const isBegun = useRef(false);
   // A code works once, so this isn't a cacheable fetch.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each URL.
   useEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;

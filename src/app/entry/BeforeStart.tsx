@@ -25,7 +25,7 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
   const hasFee = stepInRole(applicationFlow(), 'payment') !== undefined;
   const { application_fee: fee, fee_terms, documents, asked, subscriber_name: subscriber } = page;
   return (
-    // The class gives the page the window's width.
+    // The class lets the page use the full width of the window.
     <Box className="rp-beside" marginBottom={{ base: '6', md: '5' }}>
       {page.notices.map((notice) => (
         <Box as="section" key={notice.title} marginBottom="5">
@@ -97,7 +97,7 @@ function Fact({ term, value, help }: { term: string; value: string; help: string
   );
 }
 
-/** Beside each other on wide screens, so the form starts on the first screen. */
+/** Side by side on wide screens, so the form starts on the first screen. */
 const COLUMNS = {
   display: { lg: 'grid' },
   gridTemplateColumns: { lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
@@ -106,7 +106,7 @@ const COLUMNS = {
 
 const TITLE = { fontSize: 'title3', marginTop: '0', marginBottom: { base: '2', md: '3' } } as const;
 
-/** Start is beside the facts if there's room, otherwise below them. */
+/** Places Start next to the facts if there's room, otherwise below them. */
 const BAND = {
   gridTemplateColumns: { md: 'minmax(0, 1fr) auto' },
   alignItems: 'center',

@@ -67,7 +67,7 @@ function InvitedEntry({ entry, path, invitation }: { entry: Entry; path: string;
   return state === 'good' ? <RegistrationPage entry={link} /> : <SlowLoader />;
 }
 
-/** Checks the invitation. A missing token is fine; a refused one is explained before leaving. */
+/** Checks the invitation, if there is one. If it's refused, explains why before leaving. */
 function useInvitation(entry: EntryLink): 'asked' | 'good' | 'refused' {
   const token = entry.invitation;
   const [state, setState] = useState<'asked' | 'good' | 'refused'>(token ? 'asked' : 'good');

@@ -124,7 +124,7 @@ function RegistrationSection({ part, page, path, listener, onEnter, ...form }: R
   );
 }
 
-/** Answers by field of the registration page's data (docs/spec/000.md, §3). */
+/** Maps each field to the page data that prefills it (docs/spec/000.md, §3). */
 const sources: Record<string, string> = {
   fname: 'first_name',
   mname: 'middle_name',

@@ -12,7 +12,7 @@ export interface NamedFile {
   name: string;
   /** Result of its checks. */
   status?: CheckStatus;
-  /** Returns the file's address. Called on click, because it expires within minutes. */
+  /** Returns the file's URL. Called on click, because it expires within minutes. */
   address(): Promise<string>;
 }
 

@@ -9,9 +9,9 @@ export interface CheckStore extends DocumentChecks {
 }
 
 /** Poll interval in milliseconds for servers without long polling. */
-const OFTEN = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 /** Delay in milliseconds between two long polls. */
-const AT_ONCE = 50;
+const LONG_POLL_DELAY_MS = 50;
 
 /** Polls while there are subscribers and documents are being read. `known` is the initial state. */
 export function createCheckStore(trnId: string, known: KnownChecks): CheckStore {
@@ -44,7 +44,7 @@ export function createCheckStore(trnId: string, known: KnownChecks): CheckStore 
     if (found && JSON.stringify(found) !== JSON.stringify(read())) set(found);
     if (read().reading === 0 || !isWatched) return;
     const next = found?.mark;
-    timer = setTimeout(() => ask(next), next && next !== mark ? AT_ONCE : OFTEN);
+    timer = setTimeout(() => ask(next), next && next !== mark ? LONG_POLL_DELAY_MS : POLL_INTERVAL_MS);
   }
 
   /** Ignores the responses of running requests, and cancels scheduled ones. */

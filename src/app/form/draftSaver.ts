@@ -58,7 +58,9 @@ interface Options {
 const MAX_RETRY_MS = 60_000;
 const MAX_WAIT_MS = 5_000;
 
-/** Sends drafts `delay` ms after the last change, one request per section at a time. Retries after growing pauses. */
+/**
+ * Sends drafts `delay` ms after the last change, one request per section at a time. Retries with exponential backoff.
+ */
 export function createDraftSaver({
   put,
   isFinal = () => false,
@@ -191,7 +193,7 @@ export interface PageOptions {
   onStale(stale: StaleDraft): boolean;
 }
 
-/** Also stores drafts in this browser while offline. */
+/** A draft saver that also stores drafts in this browser while offline. */
 export function createPageSaver(trnId: string, { sectionsWithoutDrafts, revisions, onStale }: PageOptions): DraftSaver {
   const saver = createDraftSaver({
     async put(section, answers, isLeaving) {

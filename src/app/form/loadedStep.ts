@@ -106,8 +106,8 @@ function withStored(served: ServedSection, answers: Answers, { sources = [], doc
 }
 
 /**
- * Adds a missing row for each source. Without a row, it would invisibly use up one of three places
- * (docs/spec/002-income.md).
+ * Adds a missing row for each source. Without a row, the applicant couldn't see a source that counts toward the limit
+ * of three (docs/spec/002-income.md).
  */
 export function withSources(
   { schema, ui }: ServedSection,

@@ -22,15 +22,15 @@ export interface OpenPanel extends Omit<Place, 'anchor'> {
 interface Parts {
   panels: readonly Panel[];
   behind: number;
-  /** The address without an anchor is a page of its own, which opens no panel. */
+  /** True if the URL without an anchor is a page of its own, with no open panel. */
   hasReview: boolean;
   controller: SectionController;
   onRefuse(panel: Panel): void;
 }
 
 /**
- * Keeps the open panel in the address (`#poi`). Opens an earlier panel instead if it has errors, and replaces the
- * history entry for the Back button (docs/spec/001.md).
+ * Keeps the open panel in the URL (`#poi`). Opens an earlier panel instead if it has errors, and replaces the history
+ * entry for the Back button (docs/spec/001.md).
  */
 export function useOpenPanel({ panels, behind, hasReview, controller, onRefuse }: Parts): OpenPanel {
   const { hash, key } = useLocation();
@@ -72,7 +72,7 @@ export function useOpenPanel({ panels, behind, hasReview, controller, onRefuse }
     if (wanted === undefined && hasReview) {
       setPlace((now) => ({ ...now, isRefused: false }));
     } else if (wanted === undefined && home > 0) {
-      // The router already scrolls to the panel in the address.
+      // The router already scrolls to the panel in the URL.
       if (indexOf(panels, window.location.hash) === undefined) enter(isFirst.current ? open : home, true);
     } else if (!isFirst.current) arrive(wanted ?? home);
     else if (wanted !== undefined && wanted !== open) arrive(wanted);

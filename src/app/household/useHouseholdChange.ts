@@ -23,11 +23,11 @@ export interface MemberProps {
   change: ChangeHousehold;
 }
 
-/** Refusals of an outdated page. They include the current state. */
+/** Error codes for an outdated page. The responses include the current state. */
 const OUTDATED = ['staleHousehold', 'noSuchMember', 'notPossible'];
 
 /**
- * Returns a function that makes a change once and shows its result. If someone else was faster, it shows the state in
+ * Returns a function that makes a change once and shows its result. If someone else saved first, it shows the state in
  * the refusal.
  */
 export function useHouseholdChange(mutate: KeyedMutator<Household>): ChangeHousehold {

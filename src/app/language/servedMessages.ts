@@ -35,13 +35,12 @@ export function chosenLanguage(): string {
 }
 
 /**
- * Returns the language in a scanned link's address, which is the desktop's. Removes it from the address, so it isn't
- * stored.
+ * Returns the language in a scanned link's URL, which is the desktop's. Removes it from the URL, so it isn't stored.
  */
 function takeLinkLanguage(): void {
   const url = new URL(window.location.href);
   const language = url.searchParams.get('lang');
-  // In the Studio's addresses, `language` is the preview's language.
+  // In the Studio's URLs, `language` is the preview's language.
   if (language === null || url.pathname === '/studio') return;
   if (isSpoken(language)) rememberLanguage(language);
   url.searchParams.delete('lang');

@@ -74,7 +74,7 @@ function OwnThread({ thread, onChange }: { thread: Thread; onChange(next: Thread
   );
 }
 
-/** Before the first message, a button opens the form, so that the form doesn't look like something left to do. */
+/** Before the first message, a button opens the form, so that the form doesn't look like an unfinished task. */
 function Composer({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const { write } = useMessages('thread');
   const [isWriting, setWriting] = useState(false);

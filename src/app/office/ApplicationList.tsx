@@ -19,7 +19,7 @@ import { listPlace, rememberList } from './officeReturn';
 import { SavedViews } from './SavedViews';
 import { useShortcuts } from './useShortcuts';
 
-/** Search, filters and sort order are in the address. */
+/** Search, filters and sort order are in the URL. */
 export function ApplicationList({ session }: { session: OfficeSession }) {
   const messages = useMessages('office');
   const { list } = messages;
@@ -74,7 +74,7 @@ export function ApplicationList({ session }: { session: OfficeSession }) {
 
 interface Place {
   query: ListQuery;
-  /** Changes when the address is changed elsewhere, which resets the filters. */
+  /** Changes when something else changes the URL, which resets the filters. */
   formVersion: string;
   change(answers: Answers): void;
 }
@@ -86,7 +86,8 @@ function useListPlace(): Place {
   const change = ({ order = '', ...rest }: Answers) => {
     const [sort = '', direction = ''] = String(order).split('.');
     const next = Object.entries({ ...rest, sort, order: direction }).filter(
-      ([name, value]) => value && !(name === 'sort' && order === USUAL) && !(name === 'order' && order === USUAL),
+      ([name, value]) =>
+        value && !(name === 'sort' && order === DEFAULT_ORDER) && !(name === 'order' && order === DEFAULT_ORDER),
     );
     setParams(new URLSearchParams(next.map(([name, value]) => [name, String(value).trim()])), {
       replace: true,
@@ -96,7 +97,7 @@ function useListPlace(): Place {
   return { query: readListQuery(params), formVersion, change };
 }
 
-/** Stores the address, scroll position and last opened application, and restores them when someone comes back. */
+/** Stores the query, scroll position and last opened application. Restores scroll and focus when the user returns. */
 function useRememberedPlace(hasRows: boolean): void {
   const { search, state } = useLocation();
   const [before] = useState(listPlace);
@@ -126,10 +127,10 @@ function useRememberedPlace(hasRows: boolean): void {
 }
 
 /** Default sort order. */
-const USUAL = 'submitted.desc';
+const DEFAULT_ORDER = 'submitted.desc';
 
 /** Milliseconds after the last keystroke before a search. */
-const PAUSE = 250;
+const SEARCH_DELAY_MS = 250;
 
 function Filters({ query, change }: Place) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -141,7 +142,7 @@ function Filters({ query, change }: Place) {
   const lists = useMemo(() => ({ ...choicesNow(), properties: (properties ?? []).map(toChoice) }), [properties]);
   const follow = (answers: Answers) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => change(answers), PAUSE);
+    timer.current = setTimeout(() => change(answers), SEARCH_DELAY_MS);
   };
   // Stops the timer on unmount.
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -184,7 +185,7 @@ const choicesNow = () => {
   };
 };
 
-/** The server stops counting here. */
+/** The server counts no further than this, or than MAX_FOUND with a search. */
 const MAX_COUNT = 10_000;
 const MAX_FOUND = 1_000;
 

@@ -31,7 +31,7 @@ interface Preview {
   preview: DecisionPreview;
 }
 
-/** Asks for a decision's details with its form in schemas/office/status.json, and shows its email before sending it. */
+/** Asks for a decision's details with a form from schemas/office/status.json. Shows the email before it's sent. */
 export function DecisionDialog({ act, revision, places, application, onClose }: DecisionDialogProps) {
   const { acts: messages, application: office } = useMessages('office');
   const {
@@ -99,7 +99,7 @@ export function DecisionDialog({ act, revision, places, application, onClose }: 
       {!asks && !written && !problem && <Skeleton lines={4} />}
       {written && <EmailPreview preview={written.preview} name={application.name} />}
       {asks && (
-        // Stays mounted, so going back finds the answers.
+        // Stays mounted, so the answers are still there after going back.
         <div hidden={written !== undefined}>
           {asks === 'documents' && (
             <p className="rp-help">{fillText(office.languageHelp, { language: languageName(application.language) })}</p>

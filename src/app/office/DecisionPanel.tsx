@@ -67,9 +67,9 @@ export function DecisionPanel({ application, onChoose, onChanged }: DecisionPane
 
 const SHORTCUTS: Partial<Record<OfficeAction, string>> = { approve: 'a', decline: 'd', askDocuments: 'r' };
 
-/** The panel stays in view, with the assignee if both fit on one line. */
+/** From this width, the assignee stays in view with the decisions. */
 const WIDE = '@media (min-width: 1180px)';
-/** Below this width the decisions scroll sideways. */
+/** Below this width, the decisions scroll horizontally. */
 const ROOMY = '@media (min-width: 640px)';
 const STAYS = {
   position: 'sticky',

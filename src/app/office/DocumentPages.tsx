@@ -12,7 +12,7 @@ const SIZE = 1200;
 
 interface DocumentPagesProps {
   name: string;
-  /** Returns a short-lived address. Called when the file is visible. */
+  /** Returns a short-lived URL. Called once the file is visible. */
   find(): Promise<string>;
   zoom: number;
   marked: MarkedPlaces | undefined;

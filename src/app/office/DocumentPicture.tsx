@@ -4,7 +4,7 @@ import { fillText } from '../../model/messages/fillText';
 
 interface DocumentPictureProps {
   name: string;
-  /** Returns an address that is valid for two minutes. */
+  /** Returns a URL that is valid for two minutes. */
   find(): Promise<string>;
   zoom: number;
 }
@@ -14,7 +14,7 @@ export function DocumentPicture({ name, find, zoom }: DocumentPictureProps) {
   const messages = useMessages('office').application;
   const [address, setAddress] = useState<string>();
   const [hasFailed, setFailed] = useState(false);
-  // Synchronizes with the file's address, fetched once per file.
+  // Synchronizes with the file's URL, fetched once per file.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another function returns the same file.
   useEffect(() => {
     let isGone = false;

@@ -15,12 +15,12 @@ import { formatDate } from './dates';
 import { choicesFrom, OfficeForm } from './OfficeForm';
 import './figures.css';
 
-/** Shows a period's submissions, decisions and missing documents. The period is in the address. */
+/** Shows a period's submissions, decisions and missing documents. The period is in the URL. */
 export function FiguresPage({ session }: { session: OfficeSession }) {
   const messages = useMessages('office');
   const { figures: texts } = messages;
   const [params, setParams] = useSearchParams();
-  // The server validates the address.
+  // The server validates the query.
   const query = Object.fromEntries(params) as FiguresQuery;
   const { data, error, mutate } = useFigures(query);
   const change = (answers: Answers) => {
@@ -55,7 +55,7 @@ export function FiguresPage({ session }: { session: OfficeSession }) {
 }
 
 /** Milliseconds after the last keystroke before the figures are loaded. */
-const PAUSE = 400;
+const RELOAD_DELAY_MS = 400;
 
 function Period({
   query,
@@ -75,7 +75,7 @@ function Period({
   );
   const follow = (answers: Answers) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange(answers), PAUSE);
+    timer.current = setTimeout(() => onChange(answers), RELOAD_DELAY_MS);
   };
   // Stops the timer on unmount.
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -43,7 +43,7 @@ export function FindingList({ application, ...actions }: FindingListProps) {
 
 interface FindingActionProps extends Omit<FindingListProps, 'application'> {
   finding: Finding;
-  /** Undefined if nothing is expected of the applicant anymore. */
+  /** Undefined once nothing more is expected from the applicant. */
   email?: string;
 }
 

@@ -15,12 +15,12 @@ import { FieldRow, SelectBox } from '../ui/FieldRow';
 import { Skeleton } from '../ui/Skeleton';
 import { Table } from '../ui/Table';
 
-/** Applications grouped by household. Search and filter are in the address. */
+/** Applications grouped by household. Search and filter are in the URL. */
 export function HouseholdList() {
   const messages = useMessages('office');
   const { households: texts } = messages;
   const [params, setParams] = useSearchParams();
-  // The server validates the address.
+  // The server validates the query.
   const query = Object.fromEntries(params) as HouseholdQuery;
   const { data, error, mutate } = useHouseholds(query);
   const change = (name: string, value: string) => {
@@ -55,14 +55,14 @@ export function HouseholdList() {
 }
 
 /** Milliseconds after the last keystroke before a search. */
-const PAUSE = 250;
+const SEARCH_DELAY_MS = 250;
 
 function Filters({ query, onChange }: { query: HouseholdQuery; onChange(name: string, value: string): void }) {
   const texts = useMessages('office').households;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const search = (value: string) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange('search', value.trim()), PAUSE);
+    timer.current = setTimeout(() => onChange('search', value.trim()), SEARCH_DELAY_MS);
   };
   return (
     <search className="of-filters">

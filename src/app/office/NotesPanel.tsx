@@ -18,7 +18,7 @@ export function NotesPanel({ application: { id, notes }, mayWrite, onChanged }: 
   const messages = useMessages('office').application;
   const [problem, setProblem] = useState<Problem>();
   const [addOnce] = useState(createIdempotentCall);
-  // Changes to empty the form.
+  // Changing it clears the form.
   const [formVersion, setFormVersion] = useState(0);
   async function add({ text }: Answers) {
     setProblem(undefined);

@@ -38,7 +38,7 @@ export function choicesFrom(titles: Record<string, string | { title: string }>):
 /** A refused decision. */
 export interface Problem {
   message: string;
-  /** Set if someone else was faster. */
+  /** Set if someone else decided first. */
   currentStatus?: ApplicationStatus;
 }
 

@@ -28,7 +28,7 @@ export function OfficePage() {
   // After the #, so servers and logs don't receive it.
   const [token, setToken] = useState(readToken);
   const navigate = useNavigate();
-  // Removes the token from the address.
+  // Removes the token from the URL.
   useEffect(() => {
     if (readToken()) window.history.replaceState(window.history.state, '', '/office');
   }, []);
@@ -72,7 +72,7 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
   const { id, household } = useParams();
   const { person, subscriber } = session;
   const { pathname } = useLocation();
-  // The contact for accommodation can't read applications.
+  // The accommodation contact can't read applications.
   const mayRead = session.scopes.includes('read');
   const isOwner = session.scopes.includes('people');
   useAccent(subscriber.accent);

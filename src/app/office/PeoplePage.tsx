@@ -165,7 +165,7 @@ type Invited = Parameters<typeof invitePerson>[0];
 
 function InviteForm({ onInvite }: { onInvite(person: Invited): Promise<boolean> }) {
   const messages = useMessages('office').people;
-  // Changes to empty the form.
+  // Changing it clears the form.
   const [formVersion, setFormVersion] = useState(0);
   const [lists] = useState(rolesNow);
   async function send(answers: Answers) {

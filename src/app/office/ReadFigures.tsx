@@ -40,7 +40,7 @@ function ReadValues({ document: { values }, ...marking }: ReadFiguresProps) {
       </thead>
       <tbody>
         {values.map(({ label, read, typed, differs, places }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a file of several stubs says the same several times, in its own order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a file with several pay stubs repeats lines, always in the same order.
           <tr key={index} data-differs={differs ? '' : undefined}>
             <th scope="row">{label}</th>
             <td data-label={messages.read}>

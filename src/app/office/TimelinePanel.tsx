@@ -10,7 +10,7 @@ export function TimelinePanel({ timeline }: Pick<OfficeApplication, 'timeline'>)
       <h2 id="timeline">{messages.timeline}</h2>
       <ol className="of-timeline">
         {timeline.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two things may happen in one moment, and their order never changes.
+          // biome-ignore lint/suspicious/noArrayIndexKey: events can have the same time, and their order never changes.
           <li key={`${timeline.length - index}`}>
             <strong>{entry.title}</strong>
             {entry.text && <p>{entry.text}</p>}

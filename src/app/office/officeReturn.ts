@@ -2,15 +2,15 @@
 const ADDRESS = 'office-address';
 const LIST = 'office-list';
 
-/** Milliseconds after which a remembered address expires. */
-const KEPT = 12 * 60 * 60 * 1000;
+/** Milliseconds after which a remembered URL expires. */
+const EXPIRES_AFTER_MS = 12 * 60 * 60 * 1000;
 
 export interface ListPlace {
-  /** Query of the address: `?search=hale&sort=name`. */
+  /** Query string: `?search=hale&sort=name`. */
   search: string;
   /** Pixels scrolled. */
   top: number;
-  /** Address of the application that was opened. */
+  /** Path of the application that was opened. */
   opened?: string;
 }
 
@@ -23,7 +23,7 @@ export function rememberAddress(address: string): void {
 export function takeAddress(): string | undefined {
   const found = read<{ address: string; at: number }>(localStorage, ADDRESS);
   localStorage.removeItem(ADDRESS);
-  const isOurs = found?.address.startsWith('/office') && Date.now() - found.at < KEPT;
+  const isOurs = found?.address.startsWith('/office') && Date.now() - found.at < EXPIRES_AFTER_MS;
   return isOurs ? found?.address : undefined;
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 /** Milliseconds between two checks of the API. A reload of schema files takes about as long. */
-const EVERY = 1000;
+const POLL_INTERVAL_MS = 1000;
 
 interface Issue {
   code: string;
@@ -27,7 +27,7 @@ export function rejectedEditsPlugin(api: string): Plugin {
         shown = now;
       };
       ws.on('schemas:opened', () => send(describeRejected(JSON.parse(shown))));
-      const timer = setInterval(look, EVERY).unref();
+      const timer = setInterval(look, POLL_INTERVAL_MS).unref();
       httpServer?.once('close', () => clearInterval(timer));
     },
     transformIndexHtml: () => [
@@ -40,7 +40,7 @@ export function rejectedEditsPlugin(api: string): Plugin {
   };
 }
 
-/** Returns why the files on disk aren't active. Nothing while the API starts. */
+/** Returns why the files on disk aren't active. Empty while the API starts. */
 async function findRejected(api: string): Promise<Issue[]> {
   try {
     const { schemas } = await (await fetch(`${api}/readyz`)).json();
@@ -50,8 +50,8 @@ async function findRejected(api: string): Promise<Issue[]> {
   }
 }
 
-/** Issues listed in the banner. It only counts the others. */
-const MOST = 5;
+/** Maximum issues listed in the banner. The others are only counted. */
+const MAX_ISSUES = 5;
 
 export interface RejectedEdits {
   title: string;
@@ -59,7 +59,9 @@ export interface RejectedEdits {
 }
 
 export function describeRejected(issues: readonly Issue[]): RejectedEdits {
-  const lines = issues.slice(0, MOST).map(({ file, line, code, fix }) => `schemas/${file}:${line} ${code}: ${fix}`);
+  const lines = issues
+    .slice(0, MAX_ISSUES)
+    .map(({ file, line, code, fix }) => `schemas/${file}:${line} ${code}: ${fix}`);
   const more = issues.length - lines.length;
   return {
     title: readTitle(),

@@ -118,7 +118,7 @@ let serial = 0;
 
 /** html5-qrcode runs the camera. Our reader reads each frame at full size. */
 function startScanner(host: HTMLElement, onText: (text: string) => void): Scanner {
-  // Strict mode runs this twice, and both runs need a box of their own.
+  // Strict mode runs this twice, and each run needs its own element.
   const box = Object.assign(document.createElement('div'), { id: `license-scan-${++serial}` });
   host.append(box);
   const reader = openReader();
@@ -161,7 +161,7 @@ async function start(scanner: Html5Qrcode, box: HTMLElement, run: { isLive: bool
   const settings = { fps: 10, disableFlip: true, aspectRatio: CARD_ASPECT, videoConstraints: REAR_CAMERA };
   await scanner.start({ facingMode: 'environment' }, settings, found, undefined);
   const video = box.querySelector('video');
-  // The library can be stopped only once it plays.
+  // The library can be stopped only once the video plays.
   await video?.play().catch(() => undefined);
   // Html5Qrcode always uses a MediaStream.
   return (video?.srcObject as MediaStream | null)?.getVideoTracks()[0];

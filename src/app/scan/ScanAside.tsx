@@ -12,7 +12,7 @@ import { useMedia } from '../ui/useMedia';
 
 const ScanPanel = lazy(() => import('./ScanPanel').then((module) => ({ default: module.ScanPanel })));
 
-/** The code is shown only above 776 px (docs/spec/001.md, §9). */
+/** The QR code is shown only above 776 px (docs/spec/001.md, §9). */
 const WIDE = '(min-width: 777px)';
 
 /** Returns content to show after sections that the flow marks with `aside: "scan"`. */

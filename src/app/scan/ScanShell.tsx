@@ -74,10 +74,10 @@ function Failed({ onRetry }: { onRetry(): void }) {
   );
 }
 
-/** Adds a second history entry for the same address, and again whenever the applicant goes back. */
+/** Adds a second history entry for the same URL, and again whenever the applicant goes back. */
 function useBlockedBack(): void {
   const { key, search } = useLocation();
-  // An address with a token gets no second entry.
+  // A URL with a token gets no second entry.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation is one page.
   useEffect(() => {
     if (!search) cover();
@@ -94,7 +94,7 @@ function cover(): void {
 
 type Problem = 'expired' | 'taken' | 'failed';
 
-/** An expired link keeps its landlord's name and phone number. */
+/** Still shown once the link has expired. */
 interface Opened {
   landlord?: ScanState['landlord'];
 }

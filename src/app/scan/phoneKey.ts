@@ -3,7 +3,7 @@ import { createKey } from '../../api/idempotentCall';
 import { openScan } from '../../api/scan';
 import type { ScanKey } from '../../contract/scan';
 
-/** An exchange that the server may have received. It repeats its answer only for the same idempotency key. */
+/** A token exchange that may have reached the server, which repeats its response only for the same idempotency key. */
 interface Exchange {
   token: string;
   idempotencyKey: string;
@@ -11,7 +11,7 @@ interface Exchange {
 
 /**
  * Returns this phone's key for the scan, stored or exchanged for the token. Rejects if the exchange fails. A later
- * call repeats it, also after a reload.
+ * call retries it, even after a reload.
  */
 export async function findPhoneKey(id: string, token: string | null): Promise<ScanKey | undefined> {
   const stored = read(id);
@@ -43,7 +43,7 @@ async function exchangeToken(id: string, request: Exchange): Promise<ScanKey> {
   }
 }
 
-/** What localStorage refused to store. Lost when the page is closed. */
+/** Values that couldn't be stored in localStorage. Lost when the page is closed. */
 const inMemory = new Map<string, Exchange | ScanKey>();
 
 function read(id: string): unknown {

@@ -29,7 +29,7 @@ self.onmessage = async ({ data: { id, bitmap, effort } }: MessageEvent<ReadReque
 function read(bitmap: ImageBitmap, effort: ReadRequest['effort']): Promise<string | undefined> {
   const picture = {
     width: bitmap.width,
-    draw: (angle: number, width: number) => drawTurned(bitmap, angle, width),
+    draw: (angle: number, width: number) => drawRotated(bitmap, angle, width),
     async decode(pixels: ImageData, options: object) {
       const [found] = await readBarcodes(pixels, pdf417Options(options));
       return found?.text;
@@ -39,8 +39,8 @@ function read(bitmap: ImageBitmap, effort: ReadRequest['effort']): Promise<strin
   return readPdf417(picture as Parameters<typeof readPdf417>[0], effort);
 }
 
-/** Scales to `width` and rotates by `angle` degrees, without cutting corners. */
-function drawTurned(bitmap: ImageBitmap, angle: number, width: number): ImageData {
+/** Scales to `width` and rotates by `angle` degrees, without cropping the corners. */
+function drawRotated(bitmap: ImageBitmap, angle: number, width: number): ImageData {
   const height = (bitmap.height * width) / bitmap.width;
   const [cos = 0, sin = 0] = [Math.cos, Math.sin].map((of) => Math.abs(of((angle * Math.PI) / 180)));
   const canvas = new OffscreenCanvas(Math.round(width * cos + height * sin), Math.round(width * sin + height * cos));

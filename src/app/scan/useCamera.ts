@@ -17,7 +17,7 @@ export function useCamera(): {
       async (stream) => {
         if (!isLive || !video.current) return;
         video.current.srcObject = stream;
-        // Leaving the page aborts playing.
+        // Rejects if the applicant leaves the page.
         await video.current.play().catch(() => undefined);
         if (!isLive) return;
         setTrack(stream.getVideoTracks()[0]);

@@ -17,14 +17,14 @@ export function useScanLink(isWanted: boolean): LinkState {
   const [problem, setProblem] = useState<LinkState['problem']>();
   const renew = () => {
     setProblem(undefined);
-    // Strict mode renders twice, and a second link would end the first one.
+    // Strict mode runs the effect twice, and a second link would end the first one.
     making ??= makeLink().finally(() => {
       making = undefined;
     });
     making.then(setLink, () => setProblem('failed'));
   };
   const isMissing = isWanted && !link && !problem;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one is made when it comes to be missing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: creates a link only when one becomes missing.
   useEffect(() => {
     if (isMissing) renew();
   }, [isMissing]);

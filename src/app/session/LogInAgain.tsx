@@ -108,8 +108,8 @@ async function logInAgainAs(name: string, password: string): Promise<void> {
   sessionStore.update({ token: records.token, refreshToken: records.refreshToken });
 }
 
-/** Milliseconds after the session's end at which the server requires a password. */
-const AFTER = 2_000;
+/** Milliseconds to wait after the session's end, so that the next call requires the password. */
+const LOGIN_DELAY_MS = 2_000;
 
 /** Warns before the session ends. Any call keeps it alive. */
 export function SessionWarning({ end }: { end: number }) {
@@ -125,7 +125,7 @@ export function SessionWarning({ end }: { end: number }) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: depends only on `end`.
   useEffect(() => {
-    const timer = setTimeout(() => void stay(), Math.max(0, end - Date.now()) + AFTER);
+    const timer = setTimeout(() => void stay(), Math.max(0, end - Date.now()) + LOGIN_DELAY_MS);
     return () => clearTimeout(timer);
   }, [end]);
   const minutes = Math.max(1, Math.round((end - Date.now()) / 60_000));

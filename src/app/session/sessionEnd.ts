@@ -34,7 +34,7 @@ function createSessionEnd(browser: Window): SessionEnd {
       try {
         browser.localStorage.setItem(KEY, String(next));
       } catch {
-        // Without storage, each tab has its own time.
+        // Without storage, each tab has its own end time.
       }
     },
     subscribe: end.subscribe,
@@ -83,7 +83,7 @@ export async function endSession(): Promise<void> {
   // Other people may use this computer.
   await removeLocalDrafts();
   forgetPending();
-  // Not awaited, because tokens expire by themselves if the server can't be reached.
+  // Errors are ignored, because tokens expire by themselves if the server can't be reached.
   trackLogout(logout(session));
   await awaitLogout();
   if (!sessionStore.read().token) sessionStore.clear({ logout: true });
@@ -126,11 +126,11 @@ export async function beginSession(
 }
 
 /** Maximum wait in milliseconds. */
-const LONGEST = 5_000;
+const MAX_WAIT_MS = 5_000;
 
 /** Sends all typed answers. Resolves true if all of them arrived. */
 export function isAllSent(trnId: string): Promise<boolean> {
-  const tooLong = new Promise<boolean>((resolve) => setTimeout(resolve, LONGEST, false));
+  const tooLong = new Promise<boolean>((resolve) => setTimeout(resolve, MAX_WAIT_MS, false));
   return Promise.race([sendAll(trnId), tooLong]);
 }
 

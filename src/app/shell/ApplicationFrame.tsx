@@ -64,7 +64,7 @@ function ApplicationHeader({ hasBack, isBeside }: { hasBack: boolean; isBeside: 
   );
 }
 
-/** Keeps the buttons on one line, also below a long name. */
+/** Keeps the buttons on one line, even below a long name. */
 const BUTTONS = {
   align: 'center',
   justify: 'space-between',
@@ -74,7 +74,7 @@ const BUTTONS = {
   marginInlineEnd: { base: '-2', md: '0' },
 } as const;
 
-/** A menu that Escape and leaving close. */
+/** A menu that closes on Escape and when it loses the focus. */
 function LogoutMenu() {
   const messages = useMessages('shell').header;
   const { household_role } = useApplication();
@@ -182,7 +182,7 @@ const WIDGET = {
   alignItems: 'center',
   minWidth: '6rem',
   minHeight: '2.75rem',
-  // The name stays on the last line, where the list of steps opens.
+  // Keeps the name on the last line, next to the step list's toggle.
   order: { mdDown: '2' },
   flexBasis: { mdDown: '100%' },
 } as const;

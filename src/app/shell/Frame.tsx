@@ -94,7 +94,7 @@ interface LegalLinksProps {
   hasAccommodation?: boolean;
 }
 
-/** Open in new tabs, so a card that's being typed isn't lost (docs/spec/000.md). */
+/** With `isNewTab`, links open in new tabs, so a half-typed card number isn't lost (docs/spec/000.md). */
 export function LegalLinks({ isNewTab = false, hasAccommodation = false }: LegalLinksProps) {
   const messages = useMessages('shell').footer;
   const tab = isNewTab && { target: '_blank', title: messages.newTab };
@@ -150,6 +150,6 @@ export function NextArea({ children }: { children: ReactNode }) {
 
 const BUTTON = {
   '& .rp-button': { width: { base: '100%', md: 'auto' }, minWidth: '12rem', fontSize: 'large' },
-  // At work, not out of use.
+  // Busy, not disabled.
   '& .rp-button[aria-disabled=true]': { bg: 'accent', color: 'accentInk', opacity: '0.75', cursor: 'progress' },
 } as const;

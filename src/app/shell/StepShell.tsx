@@ -74,7 +74,7 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
       <div className="rp-frame__next">
         {isReady && (
           <NextButton
-            // A new button for each screen, so that only paying locks it for long.
+            // A new button for each screen, so the long lock applies only to paying.
             key={isReview ? 'review' : String(texts.isForward)}
             isLast={place.n === place.count && !isReview && !texts.isForward}
             texts={texts}
@@ -122,7 +122,7 @@ function useStepPage(stepId: string) {
         return () => {
           if (registered.current !== next) return;
           registered.current = undefined;
-          // A page that isn't there has no button, which would do nothing.
+          // Without a page, there's no button, because it would do nothing.
           setReadyStep('');
         };
       },

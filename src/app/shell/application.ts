@@ -24,13 +24,13 @@ export function stepAfter(step: Step, steps: readonly Step[]): Step {
   return next;
 }
 
-/** Returns the current address of a former one. */
+/** Returns the current path of a former one. */
 export function presentAddress(path: string): string {
   const address = path.replace(/(.)\/$/, '$1');
   return ownMember(applicationFlow().redirects, address) || address;
 }
 
-/** Returns a step's former addresses. '' returns those of removed steps. */
+/** Returns a step's former paths. '' returns those of removed steps. */
 export function formerAddresses(address: string): string[] {
   const all = Object.entries(applicationFlow().redirects ?? {});
   return all.filter(([, now]) => now === address).map(([former]) => former);
@@ -41,7 +41,7 @@ export function stepAt(path: string): Step | undefined {
   return applicationFlow().steps.find(({ route }) => route === address);
 }
 
-/** True if an address opens the last step's review, which comes before its sections. */
+/** True if the hash opens the last step's review, which comes before its sections. */
 export function isReviewAt(step: Step, hash: string): boolean {
   return isSubmission(step) && !step.sections.some(({ anchor }) => `#${anchor}` === hash);
 }
@@ -86,7 +86,7 @@ export function openPath(status: SectionStatus): string {
   return step?.route ?? '/';
 }
 
-// Session storage, because navigating between panels keeps only the anchor.
+// In session storage, because navigating between panels keeps only the anchor.
 const KEY = 'come-back-to-review';
 const CHANGED = 'edit';
 
@@ -109,7 +109,7 @@ export function setReopenedStep(step: string): boolean {
   return isWanted;
 }
 
-/** Returns why the current page was opened from the review. */
+/** Returns undefined without a return path. `reopenedBy` is the step whose save reopened this one. */
 export function findReturnPath(): { reopenedBy?: string } | undefined {
   const kept = sessionStorage.getItem(KEY);
   if (kept === null) return undefined;

@@ -4,12 +4,12 @@ import { presentAddress } from './application';
 
 const SAME_PAGE = { isSamePage: true };
 
-/** True after a redirect to a new address of the same page, which keeps scroll position and focus. */
+/** True after a redirect to a new path of the same page, which keeps scroll position and focus. */
 export function useIsSamePage(): boolean {
   return useLocation().state?.isSamePage === true;
 }
 
-/** Replaces a former address in the address bar without leaving the page. */
+/** Replaces a former path in the address bar without leaving the page. */
 export function usePresentAddress(): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

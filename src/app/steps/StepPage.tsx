@@ -91,7 +91,7 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
   );
 }
 
-/** Adds the function with which document cards resolve differences in gross pay. */
+/** Lets document cards resolve differences in gross pay. */
 function useSettledHere(services: PageServices, settleGross: () => Promise<void>): PageServices {
   return useMemo(
     () => (services.checks ? { ...services, checks: { ...services.checks, settleGross } } : services),
@@ -122,7 +122,7 @@ function ReturnNote() {
 }
 
 /** Milliseconds to wait for the page's own requests before the next step is preloaded. */
-const SOON = 2_000;
+const PREFETCH_DELAY_MS = 2_000;
 
 function useNextStepAhead(step: Step): void {
   const next = stepAfter(step, useSteps()).id;
@@ -137,7 +137,7 @@ function useNextStepAhead(step: Step): void {
       // Not every browser has it.
       if ('requestIdleCallback' in window) window.requestIdleCallback(() => void read());
       else void read();
-    }, SOON);
+    }, PREFETCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [next]);
 }

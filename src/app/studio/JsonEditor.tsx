@@ -114,7 +114,7 @@ function completeValue(at: { from: number; text: string }, meta: Meta): Completi
   return { from, options: values.map((value) => ({ label: JSON.stringify(value), type: 'enum' })) };
 }
 
-/** CSS variables apply inside the shadow root, also in dark mode. */
+/** CSS variables also apply inside the shadow root, so dark mode works. */
 const color = (name: string) => `var(--rp-colors-${name})`;
 
 const lined = { border: `1px solid ${color('edge')}` };

@@ -13,7 +13,7 @@ interface StudioBarProps {
   title: string;
   isDraft: boolean;
   mayEdit: boolean;
-  /** Undefined while problems are checked. */
+  /** Undefined while problems are being checked. */
   problems: number | undefined;
   onPublish(): void;
   /** Undefined without a draft to rehearse. */

@@ -52,7 +52,7 @@ interface StudioWorkspaceProps {
 }
 
 /** Milliseconds after the last change before the preview is updated. */
-const REST = 350;
+const DEBOUNCE_MS = 350;
 
 /** Shows the sections, the live form (or two to compare), and the panel for what was chosen. */
 export function StudioWorkspace({ choices, token, session, onLeave, onChange }: StudioWorkspaceProps) {
@@ -62,9 +62,9 @@ export function StudioWorkspace({ choices, token, session, onLeave, onChange }: 
   const work = useSectionWork(place, choices);
   const { section, live, questions } = work;
   const { changes } = useDraft();
-  const debounced = useDebounced(changes, REST);
+  const debounced = useDebounced(changes, DEBOUNCE_MS);
   const [services] = useState(createStudioServices);
-  // Subscribes to the server's stream of changes, which only development has, and to the version in its responses.
+  // Subscribes to the version in the server's responses and, in development, to its stream of changes.
   useEffect(() => watchFormsVersion(onChange, choices.isLive), [choices.isLive, onChange]);
   // Synchronizes with the keyboard.
   useEffect(() => (mayEdit ? listenForUndo() : undefined), [mayEdit]);

@@ -7,7 +7,7 @@ import type { FileChanges } from '../../model/studio/roles';
 export interface Draft {
   changes: FileChanges;
   head: number;
-  /** By subscriber. */
+  /** Settings files by subscriber. */
   own: Record<string, string>;
   /** The active version that each subscriber's settings are based on. */
   ownHeads: Record<string, number>;
@@ -27,10 +27,10 @@ function read(): Draft {
 }
 
 const store = createStore<Draft>(read());
-/** Kept until the page is closed. */
+/** The undo history, kept until the page is closed. */
 const edits = createStore<EditHistory<Draft>>(noHistory);
 
-/** Stored in this tab. The phone frame receives each change. */
+/** The draft in this tab's session storage. The phone frame receives each change. */
 export const draft = {
   read: store.read,
   /**

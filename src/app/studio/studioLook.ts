@@ -18,7 +18,7 @@ const framed = { border: '1px solid', borderColor: 'edge', borderRadius: 'contro
 
 const sheet = { border: '1px solid', borderColor: 'hair', borderRadius: 'card', bg: 'paper' } as const;
 
-/** Stays on the page while the form scrolls. */
+/** Stays in view while the form scrolls. */
 const stays = {
   position: 'sticky',
   top: '4',
@@ -28,7 +28,7 @@ const stays = {
 
 const chosen = { bg: 'color-mix(in srgb, {colors.accent} 12%, {colors.paper})', color: 'ink', fontWeight: 'medium' };
 
-/** A button that fills a line of a list. */
+/** A button as wide as its list. */
 const listButton = {
   display: 'block',
   width: '100%',
@@ -202,7 +202,7 @@ export const studioLook = defineSlotRecipe({
         cursor: 'pointer',
         '&[aria-pressed=true]': { bg: 'paper', color: 'ink', boxShadow: '0 0 0 1px {colors.edge}' },
       },
-      // Without a login, people only see the preview.
+      // Hides a lone tab: without a login, people see only the preview.
       '&:not(:has(> :nth-child(3)))': { [WIDE]: { display: 'none' }, [MIDDLE]: { display: 'none' } },
       '& > [data-name=form]': { [WIDE]: { display: 'none' }, [MIDDLE]: { display: 'none' } },
       [NARROW]: {

@@ -8,7 +8,7 @@ export const CHECK_REST = 700;
 
 interface Problems {
   findings: ChangeReport['findings'];
-  /** Undefined while problems are checked. */
+  /** Undefined while problems are being checked. */
   count: number | undefined;
 }
 

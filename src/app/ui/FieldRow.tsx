@@ -10,7 +10,7 @@ interface Control {
 
 interface FieldRowProps {
   label: string;
-  /** True if only screen readers get the label. */
+  /** True if the label is only for screen readers. */
   isSilent?: boolean;
   isRequired?: boolean;
   help?: string;

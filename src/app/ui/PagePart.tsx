@@ -8,7 +8,7 @@ interface PagePartProps {
   name: string;
   title: string;
   level?: 2 | 3;
-  /** True if addresses can link to it. */
+  /** True if URLs can link to it. */
   isAnchor?: boolean;
   lead?: string;
   /** Called when an element inside takes the focus. */

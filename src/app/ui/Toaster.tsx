@@ -62,7 +62,7 @@ function useFreePlace(region: RefObject<HTMLElement | null>, last: Toast | undef
       if (region.current && !document.activeElement?.closest('[data-toasts]')) setPlace(findFreePlace(region.current));
     };
     update();
-    // The layout has no event of its own.
+    // Layout changes fire no event.
     const timer = setInterval(update, 500);
     document.addEventListener('focusin', update);
     window.addEventListener('scroll', update, { passive: true });
@@ -88,7 +88,7 @@ const EDGE = 16;
 const STEP = 24;
 const CORNER: Place = { bottom: OFFSET, insetInlineEnd: EDGE };
 
-/** What a toast doesn't cover. */
+/** Elements that a toast mustn't cover. */
 const USED = 'a[href], button, input, select, textarea, summary, h1, .rp-field, .rp-summary, .rp-accordion__heading';
 
 function findFreePlace(region: HTMLElement): Place {

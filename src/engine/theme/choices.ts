@@ -37,7 +37,7 @@ export const choiceLook = {
       '&:has(:focus-visible)': focusRing,
     },
     '&:has(> input:disabled)': { cursor: 'not-allowed', color: 'muted' },
-    // One choice that can't be changed now is text.
+    // A question with one choice that can't be changed shows it as text.
     '.rp-locked &': { minHeight: '0', paddingBlock: '0', lineHeight: 'snug', '& > span': { color: 'ink' } },
     '&:hover > input:enabled': { borderColor: 'ink' },
   },
@@ -56,7 +56,7 @@ export const choiceLook = {
     cursor: 'inherit',
     '@media (forced-colors: active)': { appearance: 'auto', width: '1.5rem', height: '1.5rem' },
     '.rp-locked &': { position: 'absolute', opacity: '0' },
-    // A tab's own style shows if it's chosen.
+    // Hides the radio button, because the chosen tab has its own style.
     '.rp-tabs &': { '@media not (forced-colors: active)': { position: 'absolute', opacity: '0' } },
     '&[type=radio]': { borderRadius: '50%' },
     '&:checked': { borderColor: 'accentText' },
@@ -92,7 +92,7 @@ export const choices = defineGlobalStyles({
     borderRadius: 'card',
     bg: 'surface',
   },
-  // On phones, the tabs say what the question is.
+  // On phones, the label is only for screen readers, because the tabs are clear without it.
   '.rp-field:has(> .rp-tabs) > .rp-label': {
     mdDown: { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)', overflow: 'hidden' },
   },

@@ -23,7 +23,7 @@ export const files = defineGlobalStyles({
     fontSize: 'small',
     '@media (pointer: coarse), (max-width: 479px)': { display: 'none' },
   },
-  // Only phones and tablets have the camera at hand.
+  // Only for phones and tablets, whose camera can photograph a document.
   '.rp-camera': { '@media (pointer: fine)': { display: 'none' } },
   '.rp-files, .rp-transfers': { display: 'grid', gap: '3', listStyle: 'none', minWidth: '0' },
   '.rp-file': {
@@ -74,7 +74,7 @@ export const files = defineGlobalStyles({
   },
   // Replace and Delete share a line. In a narrow column, the large picture is above the text.
   '.rp-upload:has(.rp-file[data-single])': { containerType: 'inline-size' },
-  // Which files fit is said until the field has its file.
+  // Hides the help about accepted files once the field has its file.
   '.rp-field:has(> .rp-upload .rp-file[data-single][data-checked]) > .rp-help': { display: 'none' },
   '.rp-file[data-single][data-checked]': {
     '& > .rp-file-body': { display: 'flex', flexWrap: 'wrap', alignContent: 'start', columnGap: '3', rowGap: '1' },

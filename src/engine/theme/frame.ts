@@ -95,7 +95,7 @@ export const frame = defineSlotRecipe({
       minWidth: '0',
       marginInlineStart: { md: 'auto' },
       paddingBottom: { base: '1', md: '0' },
-      // The list of steps opens from the same line (steps.ts).
+      // The step list's toggle is on the same line (steps.ts).
       '.rp-frame__root:has(.rp-steps__toggle) &': {
         mdDown: {
           flexDirection: 'column',
@@ -124,7 +124,7 @@ export const frame = defineSlotRecipe({
       maxWidth: 'column',
       marginInline: 'auto',
       '&[data-width=narrow]': { maxWidth: '28rem' },
-      // For pages with a side column of their own.
+      // Pages with their own side column use the full width.
       '@media (min-width: 1200px)': { '&:has(.rp-beside)': { maxWidth: 'none' } },
       '&:focus': { outline: 'none', boxShadow: 'none' },
       [WIDE]: { '[data-side] > &': { width: '100%', marginInline: '0' } },
@@ -150,7 +150,7 @@ export const frame = defineSlotRecipe({
     },
     next: {
       display: 'flex',
-      // A long button leaves the status to the next line.
+      // A long button moves the status to the next line.
       flexWrap: { base: 'wrap', md: 'nowrap' },
       alignItems: 'center',
       gap: { base: '2', md: '4' },

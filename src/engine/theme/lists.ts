@@ -75,7 +75,7 @@ export const lists = defineGlobalStyles({
     insetInlineEnd: '-0.25rem',
     gap: '2',
   },
-  // As wide as Delete, so that all rows' Edit are in one column.
+  // As wide as Delete, so the Edit buttons of all rows are aligned.
   '.rp-row[data-folded] .rp-row-actions[data-blank]::after': {
     content: 'attr(data-blank)',
     visibility: 'hidden',
@@ -93,7 +93,7 @@ export const lists = defineGlobalStyles({
       marginTop: 'calc(-2.75rem - {spacing.3})',
     },
   },
-  // A line closes the list below its own buttons.
+  // A line ends the list below its own buttons.
   '.rp-list:has(> .rp-row)': {
     mdDown: { paddingBottom: '3', borderBottom: '1px solid', borderColor: 'hair', marginBottom: '3' },
   },

@@ -46,7 +46,7 @@ export const widgetParts = defineGlobalStyles({
   '.rp-signature-pad[data-sample] img': { opacity: '0.35' },
   // The image has 38 empty rows at the top and bottom (signature/fonts.ts).
   '.rp-styles > .rp-signature-pad > *': { aspectRatio: '380 / 128', objectFit: 'cover' },
-  // On phones, the button for more styles is in their row.
+  // On phones, the button for more styles is in the same row as the styles.
   '.rp-styles:has(> .rp-button)': {
     '@media (max-width: 479px) and (not (forced-colors: active))': {
       display: 'grid',

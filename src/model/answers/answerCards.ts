@@ -15,7 +15,7 @@ export interface AnswerCard {
   /** Summary of the answers, if the section's ui has a `summary`. */
   summary?: string;
   parts: CardPart[];
-  /** True if things can be added, so an empty card has none of them. */
+  /** True if it contains a list. If the card is then empty, so is the list. */
   isList?: boolean;
 }
 

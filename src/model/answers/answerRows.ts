@@ -54,7 +54,7 @@ export function rowsOfDone(
     const own = rows.filter(({ step }) => step === id);
     const names = sections.map(({ section }) => namesOf(section));
     const share = (row: RowState) => names.filter((all) => all.some((name) => row.sections.includes(name))).length;
-    // A single section may have moved here before the row's step was renamed.
+    // Half of the sections must match, because a single one may have moved here before the step was renamed.
     const held = own.length ? own : orphans.filter((row) => share(row) > 0 && share(row) * 2 >= names.length);
     return [id, held.every(({ complete }) => complete) ? held.map(({ step }) => step) : []] as const;
   });

@@ -94,7 +94,7 @@ function toPath(file: unknown, documents: Documents): unknown {
   return found?.blob_path ?? file.blob_path ?? file;
 }
 
-/** Returns addresses of images: `{ file: 'a/b.jpg' }` → `{ file_image: '/api/files/a/b.jpg' }`. */
+/** Returns the URLs of images: `{ file: 'a/b.jpg' }` → `{ file_image: '/api/files/a/b.jpg' }`. */
 function imagesIn(nodes: Record<string, SchemaNode>, row: Record<string, unknown>): Record<string, string> {
   const files = Object.keys(nodes).filter((name) => nodes[name] && isFile(nodes[name]) && row[name] !== undefined);
   return Object.fromEntries(files.map((name) => [imageAddress(name), `/api/files/${row[name]}`]));

@@ -54,7 +54,7 @@ function fillGroup(schema: SchemaNode, ui: UiNode, group: Answers, left: StoredD
   return { ...group, ...answersBefore(schema, ui, group, filled), ...filled };
 }
 
-/** Returns the answer that showed the field of these files, which is the one that doesn't delete them. */
+/** Returns the answers that show the fields of these files: those that don't delete them. */
 function answersBefore({ properties = {} }: SchemaNode, ui: UiNode, group: Answers, filled: Answers): Answers {
   const questions = Object.entries(properties).flatMap(([name, node]) => {
     const { deletes } = branch(branch(ui, name), 'ui:options');

@@ -82,7 +82,7 @@ export interface ReviewBlock {
   name?: string;
 }
 
-/** Fields that have a source's name. */
+/** Fields that contain a source's name. */
 const NAMES = ['employer_name', 'bank_name', 'other_income_type'];
 
 /** Lists sources in section order. A section has sources if its `ui:entries` has a document type as `source`. */

@@ -78,8 +78,8 @@ function findEmployers({ step, sections }: Pick<LoadedStep, 'step' | 'sections'>
 }
 
 /** Maximum wait for the documents in milliseconds. */
-const LONGEST = 6_000;
-const OFTEN = 500;
+const MAX_WAIT_MS = 6_000;
+const POLL_INTERVAL_MS = 500;
 
 /** Opens the dialog. Resolves undefined if the applicant cancels. */
 export type ChooseGrossPay = (
@@ -114,11 +114,11 @@ export async function resolveGrossPay(
 
 /** Waits until all documents are read, up to a limit. Later differences are shown as failed checks. */
 async function readAll(checks: CheckStore): Promise<void> {
-  const until = Date.now() + LONGEST;
+  const until = Date.now() + MAX_WAIT_MS;
   await checks.refresh();
   if (checks.state().reading > 0) toast('info', pageMessages('steps').reading);
   while (checks.state().reading > 0 && Date.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, OFTEN));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     await checks.refresh();
   }
 }
@@ -156,7 +156,7 @@ export function useNewlyEmployed(loaded: LoadedStep, saver: DraftSaver, checks?:
   return checking;
 }
 
-/** The section's initial answers have the employers already checked. */
+/** The latest document checks were based on `initial`. */
 export function checkingNewEmployers(
   saver: DraftSaver,
   checks: Pick<CheckStore, 'refresh'>,

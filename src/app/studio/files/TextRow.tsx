@@ -16,7 +16,7 @@ interface TextRowProps {
   languages: StudioChoices['languages'];
   findings: ChangeReport['findings'];
   isChanged: boolean;
-  /** Number of places of every text. */
+  /** How often each text is used. */
   counts: ReadonlyMap<string, number>;
   /** Describes the text, if its name doesn't. */
   part?: string;

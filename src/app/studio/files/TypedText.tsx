@@ -7,11 +7,11 @@ interface TypedTextProps {
   value: string;
   help?: string;
   error?: string;
-  /** Called when the writer leaves the field. */
+  /** Called on blur if the text has changed. */
   onSave(text: string): void;
 }
 
-/** Saves on blur, because a half-typed text could equal another text and would take its translation. */
+/** Saves on blur, because a half-typed text could equal another text and get its translation. */
 export function TypedText({ value, ...props }: TypedTextProps) {
   return <Typing key={value} value={value} {...props} />;
 }

@@ -3,6 +3,6 @@ import type { TextsViewProps } from './TextsView';
 /** The file whose fields are shown. */
 export interface SettingsPlace extends Pick<TextsViewProps, 'work' | 'languages' | 'findings'> {
   file: string;
-  /** Number of places of every text. */
+  /** How often each text is used. */
   counts: ReadonlyMap<string, number>;
 }

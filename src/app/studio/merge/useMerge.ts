@@ -16,7 +16,7 @@ export interface DraftBase {
 export type Merged = Pick<Newer, 'versions'> & Pick<DraftMerge, 'merged'>;
 
 /** Milliseconds after the last keystroke, so that a merge doesn't interrupt typing. */
-const REST = 700;
+const DEBOUNCE_MS = 700;
 
 /**
  * Merges what others published into a draft, and applies the merge once there are no conflicts. Returns the conflicts,
@@ -33,7 +33,7 @@ export function useMerge(draft: DraftBase, newest: number, onMerged: (changes: F
   const merge = useMemo(() => newer && mergeDraft(changes, newer, picks), [newer, changes, picks]);
   const conflicts = merge?.conflicts ?? [];
   const open = conflicts.filter(({ file, path }) => picks[file]?.[conflictId(path)] === undefined);
-  const isRested = useDebounced(changes, REST) === changes;
+  const isRested = useDebounced(changes, DEBOUNCE_MS) === changes;
   const isPicked = conflicts.length > 0 && open.length === 0;
   // Synchronizes with the draft store.
   useEffect(() => {

@@ -27,7 +27,7 @@ interface RestructureDialogProps {
 }
 
 /** Milliseconds after the last keystroke. */
-const REST = 400;
+const DEBOUNCE_MS = 400;
 
 /** Prompts for the new name or place, shows the effects, and adds the change to the draft. */
 export function RestructureDialog({ target, verb, head, onClose, onDone }: RestructureDialogProps) {
@@ -37,7 +37,7 @@ export function RestructureDialog({ target, verb, head, onClose, onDone }: Restr
   const [changes] = useState(draftChanges);
   const name = typed.trim();
   const { label } = target;
-  const rested = useDebounced(name, REST);
+  const rested = useDebounced(name, DEBOUNCE_MS);
   const wanted = requestFor(target, verb, { name: rested, place });
   const { data, error, isLoading, mutate } = useRestructured(wanted && { ...changes, ...wanted });
   const isReady = data !== undefined && !isLoading && !error && rested === name;

@@ -27,7 +27,7 @@ interface SessionQuery {
   join?: string;
 }
 
-/** Creates login and sessions for an area, which has its own tables and cookie. */
+/** Creates the login and session functions of a staff area. Each area has its own tables and cookie. */
 export function createStaff(area: 'office' | 'studio') {
   const [people, links, sessions] = [`${area}_person`, `${area}_invitation`, `${area}_session`];
 

@@ -130,7 +130,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Derives the next token from `token`, so it isn't stored. */
+/** Derives the next token from `token`, so it doesn't have to be stored. */
 export function deriveNextToken(token: string, key: Buffer): string {
   return createHmac('sha256', key).update(`refresh:${token}`).digest('base64url');
 }

@@ -3,7 +3,7 @@ import { trace } from '@opentelemetry/api';
 import type { Config } from '../config';
 import { traceCalls } from './traceCalls';
 
-/** Milliseconds to send the last spans when stopping. */
+/** Maximum milliseconds to send the last spans on shutdown. */
 const FLUSH_MS = 2000;
 
 /**

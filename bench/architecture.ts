@@ -54,7 +54,7 @@ function countCasts(source: ts.SourceFile): number {
     .length;
 }
 
-/** Lists all nodes below one. Skips what is inside nodes for which `isEnough` is true. */
+/** Lists all nodes below one. Skips the contents of nodes for which `isEnough` is true. */
 function nodesOf(node: ts.Node, isEnough = (_: ts.Node) => false): ts.Node[] {
   const found: ts.Node[] = [];
   const visit = (one: ts.Node): void => {

@@ -5,7 +5,7 @@ import { findChromium } from '../tests/run/chromium';
 import { startBuiltServer } from './support/builtServer';
 import { visit } from './support/visit';
 
-/** Maximum kB (1,000 bytes) of gzipped JavaScript that a page loads until its first field. */
+/** Maximum kB (1,000 bytes) of gzipped JavaScript that a page loads before its first field is usable. */
 const BARS = { login: 220, step: 320 };
 
 /**

@@ -36,7 +36,7 @@ async function timeHousehold(url: string | undefined): Promise<number> {
   }
 }
 
-/** Logs in as the lead and reads the household until it's whole. Throws after five minutes. */
+/** Logs in as the lead and reads the household until it's complete. Throws after five minutes. */
 async function untilThere(api: string): Promise<void> {
   const { 'registration-personal': personal, 'registration-login': login } = mae.flows.entry.registration;
   let session: Record<string, string> | undefined;

@@ -23,8 +23,8 @@ const SEED = 71;
 /**
  * `npm run bench:documents`: reports how well pay stubs are read by layout, and which edits are detected. `-- tuned`
  * skips the unseen layouts; `-- pictures` reads scans and photos; `-- <folder>` reads real documents and pictures,
- * with each subfolder as a group (readDocuments.ts explains the expected values). `--paddle <folder>` after the last two
- * reads pictures with PP-OCR from that folder (see paddle.mjs).
+ * with each subfolder as a group (readDocuments.ts explains the expected values). With either of the last two,
+ * `--paddle <folder>` reads pictures with PP-OCR from that folder (see paddle.mjs).
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options: { paddle: { type: 'string' } }, allowPositionals: true });

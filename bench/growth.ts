@@ -70,7 +70,7 @@ async function putDraft({ address }: Portal, { trn, headers }: TestApplicant, se
   demandOk(await fetch(`${address}/api/drafts/${trn}/${section}`, { method: 'PUT', headers: all, body }), 'a draft');
 }
 
-/** Returns bytes of tables and indexes per application, largest first. */
+/** Prints the bytes of tables and indexes per application, largest first. */
 async function tellSize(db: pg.Pool, size: number): Promise<void> {
   const { rows } = await db.query<{ name: string; bytes: string }>(
     'select relname as name, pg_total_relation_size(relid) as bytes from pg_stat_user_tables order by 2 desc',
@@ -113,7 +113,7 @@ async function askAll(
   const times: Times = {};
   let before = await readCounts(db);
   for (const [name, call] of Object.entries(calls)) {
-    // One token is enough, because it lasts for minutes.
+    // A token per applicant is enough, because it lasts for minutes.
     times[name] = await each(await signIn(portal, db, numbers), call, name);
     const after = await readCounts(db);
     tellCounts(name, before, after, numbers.length);
@@ -168,7 +168,7 @@ function demandOk({ status }: Response, name: string, body = ''): void {
   if (status !== 200) throw new Error(`${name}: ${status} ${body.slice(0, 200)}`);
 }
 
-/** Work outside of calls: a start, the hourly sweep and an audit log entry. */
+/** Measures work outside of calls: a start, the hourly sweep and an audit log entry. */
 async function beside({ environment }: Portal, db: pg.Pool): Promise<Times> {
   const clock = () => new Date();
   const deps = { db, clock, stores: createStores(db), limits: createLimits(db, clock, 1) };
@@ -203,8 +203,8 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Returns applicants spread evenly, each with its own key. Encrypted values of the model can't be decrypted, so
- * they're removed.
+ * Picks evenly spread applicants and gives each its own key. Removes the encrypted values copied from the model, which
+ * these keys can't decrypt. Returns the applicants' numbers.
  */
 async function prepare({ environment }: Portal, db: pg.Pool, size: number): Promise<number[]> {
   const { DATA_KEY = '' } = environment;

@@ -96,7 +96,7 @@ function placesBelow(packages: Record<string, Locked>, names: readonly string[])
   return found;
 }
 
-/** Like Node: first in the package's own folder, then upward. */
+/** Resolves a package like Node: first in the importing package's folder, then upward. */
 function resolvePlace(packages: Record<string, Locked>, name: string, from: string): string | undefined {
   const place = `${from && `${from}/`}node_modules/${name}`;
   if (place in packages) return place;
@@ -107,7 +107,7 @@ function resolvePlace(packages: Record<string, Locked>, name: string, from: stri
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Read from the package, because older ones have an object or only a file. */
+/** Reads the license from the package, because older packages have an object or only a file. */
 function readLicense(place: string): string {
   const file = path.join(place, 'package.json');
   if (!existsSync(file)) return 'see the package';

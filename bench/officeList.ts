@@ -43,7 +43,7 @@ const FILTERS = [
   'search=li&checks=failed',
 ] as const;
 
-/** Each total counts all applications, or those of a property. */
+/** Totals over all applications, or those of one property. */
 const FIGURES = ['figures', 'figures?property=harbor-view', 'properties'];
 
 /**

@@ -10,8 +10,9 @@ import { startBuilt } from '../tests/trust/support/builtServer';
 import { remoteServer } from '../tests/trust/support/remoteServer';
 import { type Portal, withPortal } from './support/withPortal';
 
-/** Pages per scanned file, and pages read before the process is killed. */
+/** Pages per scanned file. */
 const PAGES_A_FILE = 10;
+/** Fraction of the pages that is read before the process is killed. */
 const KILL_AT = 0.4;
 const LOOK = 500;
 
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
 interface Read {
   pages: number;
   files: number;
-  /** Lists unread files that have a job. */
+  /** Number of unread files that have a job. */
   queued: number;
 }
 
@@ -98,7 +99,7 @@ async function measure(portal: Portal, pages: number, toRead: number): Promise<v
 
 type Server = ReturnType<typeof remoteServer>;
 
-/** Creates an applicant and uploads this file of pay stubs. */
+/** Creates an applicant who uploads this file of pay stubs. */
 async function hand(server: Server, content: Buffer): Promise<TestApplicant> {
   const applicant = await registerApplicant(server);
   demand(await post(server, applicant, '/api/income/addsource', { trn_id: applicant.trn, document_id: 3 }));

@@ -93,13 +93,13 @@ async function visitOffice(page: Page): Promise<void> {
   await take(page, 'office-application');
 }
 
-/** The list of addresses with an open row. */
+/** Takes a screenshot of the address list with an open row. */
 async function takeRow(page: Page): Promise<void> {
   const toggle = page.locator('#address-toggle[aria-expanded=true]');
   if (await toggle.isVisible()) await take(page, 'row', toggle);
 }
 
-/** `at` is scrolled to the top. */
+/** Takes a screenshot at each size, with `at` scrolled to the top. */
 async function take(page: Page, name: string, at?: Locator): Promise<void> {
   for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);

@@ -17,7 +17,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     /** Fraction of each class that is used. */
     share: { type: 'string', default: '1' },
-    /** Frame at which each film was read. */
+    /** Prints the frame at which each film was read. */
     films: { type: 'boolean', default: false },
     port: { type: 'string', default: '4855' },
   },

@@ -53,7 +53,7 @@ async function measure(url: string, folder: string): Promise<void> {
   const dataKey = await deps.keyring.keyOf(model);
   const count = CONNECTIONS * EACH * (ROUNDS + 1);
   for (const from of [0, OTHERS]) await layIn(db, model, dataKey, from, count);
-  // The copies' keys were encrypted for the model.
+  // The copies are encrypted with the model's key.
   const bench = { ...deps, keyring: { ...deps.keyring, keyOf: async () => dataKey } };
   const charge = { amount: await readAmount(db, model), brand: 'visa', last4: '4242', paidAt: new Date() };
   const statements = await captureStatements(() => submit(bench, { trn: model, ...charge }));
@@ -111,7 +111,7 @@ async function layIn(db: pg.Pool, model: string, key: Buffer, from: number, coun
   await db.query('analyze');
 }
 
-/** Encrypted again, because answers belong to one application and step. */
+/** Encrypts the answers again, because the additional data names their application and step. */
 async function sealAgain(db: pg.Pool, model: string, key: Buffer, trns: readonly string[]): Promise<void> {
   const { rows } = await db.query<{ step: string; data: StepAnswers }>(
     'select step, data from step_answer where trn = $1',

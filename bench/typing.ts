@@ -17,7 +17,7 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '3,20' },
     only: { type: 'string' },
     port: { type: 'string', default: '4310' },
-    /** Measures what the last run built. */
+    /** Skips the build and measures that of the last run. */
     built: { type: 'boolean', default: false },
   },
 });

@@ -2,19 +2,19 @@ import { mkdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { walkRobin } from './support/walkRobin';
 
-/** docs/moments.md */
+/** Limits (docs/moments.md). Pixels at 360 px width. */
 const BARS = { words: 2000, clicks: 60, pixels: 28_000 };
-/** Called for each screen with `--pictures`. */
+/** Folder for screenshots (`--pictures`). */
 const PICTURES = 'test-results/walk';
 const PHONE = { width: 360, height: 740 };
 
 interface Screen {
   name: string;
   words: number;
-  /** Called for each page with `--texts`. */
+  /** Printed with `--texts`. */
   text: string;
   pixels: number;
-  /** Since the screen before. */
+  /** Since the previous screen. */
   clicks: number;
 }
 

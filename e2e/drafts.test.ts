@@ -13,7 +13,7 @@ const middleOf = (page: Page) => fieldOf({ page, ...personal }, ['middle_name'])
 const ROUNDS = Number(process.env.ROUNDS ?? 4);
 const saved = (page: Page) => page.getByText(/^Saved \d{1,2}:\d\d\s[AP]M$/).first();
 
-/** Another device, logged in as the same applicant. */
+/** Opens a page on another device, logged in as the same applicant. */
 async function otherDevice(browser: Browser, page: Page): Promise<Page> {
   const session = await page.evaluate(() => localStorage.getItem('rental-session') ?? '');
   const other = await (await browser.newContext()).newPage();

@@ -39,14 +39,14 @@ const UI = 'address.ui.json';
 
 const of = (name: string) => fieldOf({ page, section: 'address' }, ['address', 0, name]);
 let letters = 0;
-/** The page learns of a change with its next call, so type a letter. */
+/** Types a letter, because the page loads changes with its next call. */
 async function typeOn(): Promise<void> {
   await of('street_address').press('End');
   await of('street_address').pressSequentially(` ${++letters}`);
 }
 const typed = () => `12 Harbor Street${Array.from({ length: letters }, (_, n) => ` ${n + 1}`).join('')}`;
 const kept = () => expect(of('street_address')).toHaveValue(typed());
-/** Only this text has changed. */
+/** An edit that replaces one text. */
 const one = (file: string, from: string, to: string): HandEdit => ({ file, from, to });
 const migration = (number: number, ...changes: object[]): HandEdit => ({
   file: `migrations/00${number}-address.json`,

@@ -221,7 +221,7 @@ test('at 360 px a list’s buttons are lighter and inside the list, and only Nex
     bottom: (box?.y ?? 0) + (box?.height ?? 0),
   }));
   for (const box of boxes) expect(box?.height).toBeGreaterThanOrEqual(44);
-  // Add is inside the list's line, and the page's buttons are below it.
+  // Add is inside the list's border, and the page's buttons are below it.
   expect((whole?.bottom ?? 0) - (inList?.bottom ?? 0)).toBeGreaterThanOrEqual(12);
   expect((below?.top ?? 0) - (inList?.bottom ?? 0)).toBeGreaterThanOrEqual(24);
   expect((last?.top ?? 0) - (below?.bottom ?? 0)).toBeGreaterThanOrEqual(24);

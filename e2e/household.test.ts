@@ -240,7 +240,7 @@ test('the lead submits, sees everyone, and gets an email', async () => {
 });
 
 test('a member is replaced after everyone has submitted, in Spanish', async ({ browser }) => {
-  // The page was opened before the job that counted the completed household.
+  // The page was opened before the job that marked the household as complete.
   await memberOf(leadPage, 'Tam').getByText('More actions for Tam').click();
   await leadPage.getByRole('button', { name: 'Replace: Tam' }).click();
   const dialog = leadPage.getByRole('dialog', { name: 'Replace Tam with someone else' });

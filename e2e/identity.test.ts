@@ -22,7 +22,7 @@ async function openProof(page: Page, tag: string): Promise<void> {
   await openStep(page, 'identification');
 }
 
-/** Milliseconds that the clock runs by itself, so a dialog can load and open. */
+/** Lets the clock run until a dialog has loaded and opened, then pauses it again. */
 async function untilOpen(page: Page, dialog: Locator): Promise<void> {
   await page.clock.resume();
   await expect(dialog).toBeVisible();

@@ -120,7 +120,7 @@ for (const [what, size, message] of [
   });
 
 test('a file is refused by its extension, and a program renamed to .pdf by its content', async () => {
-  // Failed checks of earlier files have an icon too.
+  // Failed checks of earlier files show this text too.
   const pictures = files().getByText('What a good file looks like');
   const shown = await pictures.count();
   await chooser().setInputFiles({ name: 'a.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') });
@@ -262,7 +262,7 @@ test('another document with another amount asks again', async () => {
   expect(await read()).toMatchObject({ gross_pay_verify: true, monthly_avr_gross: 4766.67 });
 });
 
-/** Opens the second dialog, for another monthly gross and its reason. */
+/** Enters another monthly gross and its reason in the second dialog. */
 async function tellOther(amount: string, comment: string): Promise<void> {
   const other = page.getByRole('alertdialog', { name: 'Correct monthly gross pay' });
   await other.getByLabel('Monthly gross pay in dollars').fill(amount);

@@ -21,7 +21,7 @@ interface Delivery {
   headers: Record<string, string>;
 }
 
-/** Keeps what the portal sends to a company's own system. */
+/** Records what the portal sends to a company's own system. */
 function startReceiver() {
   const received: Delivery[] = [];
   const server = createServer((request, response) => {

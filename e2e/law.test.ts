@@ -32,7 +32,7 @@ async function numberOf({ request, trnId, headers }: Applicant): Promise<string>
   return (await answer.json()).records.applicationID;
 }
 
-/** Saves Robin's three steps for a home, without the questions that wait for an offer. */
+/** Saves Robin's three steps for a home, without the questions that must wait for an offer. */
 async function saveFor(request: APIRequestContext, link: string, tag: string, unasked: string[] = []) {
   const persona = { ...freshCopy(robin, tag), link };
   return { persona, applicant: await makeApplicant(request, persona, 'saved', unasked) };

@@ -294,28 +294,28 @@ test('50 edits in a row lose no key, caret or focus of someone typing', async ({
   expect(seen).toBeGreaterThan(0);
 });
 
-/** Opens pages that show a text of each namespace, as its file has it. */
+/** A page, and a text of each namespace that it shows, as in the file. */
 type Shown = [open: (page: Page) => Promise<unknown>, texts: Record<string, string>];
 
 const at = (path: string) => (page: Page) => page.goto(path);
 
 const [home] = robin.flows.application.identification.address.address;
 
-/** An applicant whose address covers less than two years. */
+/** Opens the addresses of an applicant whose address covers less than two years. */
 async function openAddress(page: Page): Promise<void> {
   await enter(page, await makeApplicant(api, freshCopy(robin, 'live.address'), 'saved'), '/atss/data-policy');
   await draftSection(page, 'address', { address: [{ ...home, move_in_date: '2026-06-01' }] });
   await page.goto('/identification#address');
 }
 
-/** An applicant with a license to upload. */
+/** Opens the proof of identity of an applicant with a license to upload. */
 async function openProof(page: Page): Promise<void> {
   await enter(page, await makeApplicant(api, freshCopy(robin, 'live.proof'), 'saved'), '/atss/data-policy');
   await draftSection(page, 'proof-of-identity', { availableToUpload_id: 'Yes', documenttype_id: 2 });
   await page.goto('/identification#poi');
 }
 
-/** An applicant with a pay stub that has been read. */
+/** Opens the income of an applicant with a pay stub that has been read. */
 async function openIncome(page: Page): Promise<void> {
   await startAt(page, robin, 'live.income', 'income');
   await draftSection(page, 'employers', robin.flows.application.income.employers);
@@ -327,7 +327,7 @@ async function openIncome(page: Page): Promise<void> {
   await proof.locator('input[type=file]').setInputFiles(stub);
 }
 
-/** An applicant whose application is saved or submitted. */
+/** Opens a page as an applicant whose application is saved or submitted. */
 const openAs = (until: 'saved' | 'submitted', path: string) => async (page: Page) =>
   enter(page, await makeApplicant(api, freshCopy(robin, `live${path.replaceAll('/', '.')}`), until), path);
 
@@ -354,7 +354,7 @@ const SHOWN: Shown[] = [
   [openAs('submitted', '/account'), { account: "Where you're logged in" }],
 ];
 
-/** Appended to each text, and the part of it that a page shows. */
+/** Appended to each text. */
 const EDITED = ' (edited)';
 
 test('an open page shows an edit in every namespace that pages use', async ({ browser }) => {
@@ -378,8 +378,8 @@ test('an open page shows an edit in every namespace that pages use', async ({ br
     to: JSON.stringify(text + EDITED),
   }));
   const takeBack = await edit([...edits, inSpanish(...texts.map(([, text]) => text + EDITED))]);
-  // A page learns of an edit with any later call: SWR makes one when the connection is back, the login page when
-  // someone logs in.
+  // A page loads an edit with any later call: SWR makes one when the connection is back, the login page when someone
+  // logs in.
   const [login] = open;
   const wrong = { email: 'nobody@example.com', password: 'Wrong!Harbor2026' };
   if (login) await fillSection({ page: login.page, section: 'login', folder: '' }, wrong);

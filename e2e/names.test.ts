@@ -38,7 +38,7 @@ test.afterAll(async () => {
   await context.close();
 });
 
-/** Opens each folded part, since opening one may close another. */
+/** Opens a page and each of its folded parts in turn, because opening one may close another. */
 async function look(path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -27,7 +27,7 @@ test.beforeAll(async ({ browser }, info) => {
 });
 test.afterAll(() => page.context().close());
 
-/** Email of this file's application, because other tests use the same name. */
+/** Path of this file's application, because other tests use the same name. */
 let own = '';
 
 async function numberOf({ request, trnId, headers }: Applicant): Promise<string> {
@@ -119,7 +119,7 @@ test('an application opened with the keyboard has masked answers and a verified 
   await page.locator('.of-fold').evaluateAll((folds) => {
     for (const fold of folds) fold.setAttribute('open', '');
   });
-  // Like the applicant's own review: sections and rows by name; files open where they were answered.
+  // As in the applicant's own review, sections and rows have names, and files are next to their answers.
   await expect(page.getByRole('region', { name: 'Robin J Hale' })).toContainText('Personal Details');
   await expect(page.getByRole('region', { name: 'Needs your attention' })).toBeVisible();
   const employer = page.getByRole('region', { name: /Bluebonnet Books, Store manager/ });
@@ -266,7 +266,7 @@ test('declining because of a consumer report requires its agency and previews th
   const email = dialog.locator('.of-email');
   await expect(email).toBeFocused();
   await expect(email).toContainText(/Notice of adverse action.*Example Reports.*\(800\) 555-0100/s);
-  // It appears only once, in the letter.
+  // The contact sentence appears only once, in the letter.
   expect((await email.innerText()).match(/If you have questions/g)).toHaveLength(1);
   await expect(dialog.getByRole('button', { name: 'Decline and send the email' })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);

@@ -15,7 +15,7 @@ interface Opened {
   html: string;
   /** Paths requested until the first field, in order. */
   requests: string[];
-  /** Requests to the API. The landlord's logo is an image, and the translation widget is the operator's. */
+  /** Requests to the API, without the landlord's logo and the operator's translation widget. */
   calls: string[];
 }
 

@@ -3,7 +3,7 @@ import { fieldOf } from './support/fill';
 import { nextOf } from './support/panels';
 import { openSection } from './support/stepOne';
 
-/** The server's response during a database failover. */
+/** Responds like the server during a database failover. */
 const away = (route: Route) =>
   route.fulfill({
     status: 503,

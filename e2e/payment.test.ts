@@ -223,7 +223,7 @@ test('an answer that was changed after its step was saved is named before signin
   await expect(notice).toHaveCount(0);
   await page.goto(`${ROUTES.identification}#personal-details`);
   await page.locator('[id="personal-details_middle_name"]').fill('Wren');
-  // Checked by address right away, because the last texts are still loading.
+  // Opened by address right away, while the last answers are still being saved.
   await page.goto(ROUTES.payment);
   await notice.getByRole('link', { name: 'Identification Details: Personal Details' }).click();
   await expect(page.locator('[id="personal-details_middle_name"]')).toHaveValue('Wren');

@@ -49,7 +49,7 @@ for (const step of ['identification', 'applicant-details', 'income'] as const)
     await expect.poll(() => stepsDone(page)).not.toEqual(before);
   });
 
-/** Drafts of wrong answers are discarded, so nothing has to be waited for. */
+/** Pretends to save drafts, so tests needn't wait for wrong answers to be stored. */
 function withoutDrafts(route: Route): Promise<void> {
   if (route.request().method() !== 'PUT') return route.continue();
   return route.fulfill({ json: { status: 200, success: true, message: '', records: null } });

@@ -30,7 +30,7 @@ test('a scan is read page by page and confirmed with one click, and a locked pay
   await expect(page.locator('#ei-toggle')).not.toContainText('being read');
   await expect(card.getByText(/^We read this in your picture or scan: pay stub; .* Is that right\?/)).toBeVisible();
   await expect(card.getByRole('button', { name: 'Replace scan.pdf' })).toBeVisible();
-  // Confirming it also resolves that a scan isn't an original, and no other check contradicts that.
+  // Confirming it also accepts that the scan isn't an original, so no other check may report that.
   const contradiction = card.getByText(/doesn't look like an original PDF/);
   await expect(contradiction).toHaveCount(0);
   await confirm.click();

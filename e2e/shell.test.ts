@@ -50,13 +50,13 @@ test.beforeAll(async ({ browser }) => {
 test.afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
 test.afterAll(() => context.close());
 
-/** Marks the first `count` steps as complete, or those with these numbers. */
+/** Marks the steps with these numbers as complete, from 1. */
 function done(...numbers: number[]): Promise<void> {
   const records = Object.fromEntries(statuses.map((status, index) => [status, numbers.includes(index + 1)]));
   return pretend(page, 'sectionstatus/*', records);
 }
 
-/** Opens a page when it's allowed: the consent view after submission, steps before it. */
+/** Opens a page in the status that allows it: the consent view after submission, steps before it. */
 async function visit(path: string): Promise<void> {
   await pretend(page, 'applicationdetail', {
     application_status: path === '/viewconsent' ? 'Submitted' : 'Started',

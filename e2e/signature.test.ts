@@ -13,7 +13,7 @@ const LOCK = 10_000;
 let context: BrowserContext;
 let page: Page;
 let applicant: Applicant;
-/** Returns the addresses of the page's fonts. */
+/** Origins of the fonts that the page requests. */
 const fonts: string[] = [];
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
@@ -31,7 +31,7 @@ test.afterAll(() => context.close());
 const submit = () => page.getByRole('button', { name: /^Submit and pay/ });
 const pad = () => page.getByRole('img', { name: /sign here with a mouse/ });
 
-/** Counts points with ink. */
+/** Counts the pixels with ink. */
 const ink = () =>
   pad().evaluate((canvas) => {
     const { data } = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, 380, 200) ?? { data: [] };
@@ -190,7 +190,7 @@ test('a typed signature shows whole and large in a preselected style before it i
   expect(clipped).toBe(0);
 });
 
-/** Returns whether there is ink, and none at the edges. */
+/** `isThere`: there is ink. `isWhole`: none of it is at the edges. */
 function inkRange(image: Element): { isWhole: boolean; isThere: boolean } {
   const canvas = Object.assign(document.createElement('canvas'), { width: 380, height: 200 });
   const pen = canvas.getContext('2d');

@@ -6,10 +6,10 @@ import { axeFindings } from './support/axe';
 import { nextOf } from './support/panels';
 import { draftSection, ROUTES, start } from './support/start';
 
-/** Names of the subscriber and people, and the subscriber's own Spanish names. */
+/** Names of people and the subscriber, and the subscriber's own Spanish texts. */
 const GIVEN = ['Demo Homes', 'Sam', 'Ortega', ...demo.leadSources.map(({ names }) => names.es)];
 
-/** Turns every Spanish text into a pattern with any values in its placeholders. */
+/** Patterns of all Spanish texts, with any values in their placeholders. */
 const SPANISH = Object.values(catalog.texts).filter(isText).map(patternOf);
 
 test('the registration is entirely in Spanish, including options and messages', async ({ page }) => {

@@ -142,7 +142,7 @@ test('the phone layout is used below 766 pixels', async ({ page }) => {
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     const next = page.getByRole('button', { name: 'Next', exact: true });
-    // On phones, Next fills its line, except for the save status.
+    // On phones, Next fills its row, except for the save status.
     expect(((await next.boundingBox())?.width ?? 0) > width / 2, `${width}`).toBe(isPhone);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }

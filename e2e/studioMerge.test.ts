@@ -23,7 +23,7 @@ const editor = (page: Page) => page.locator('.rp-studio__edit .rp-studio__form')
 const field = (page: Page, name: string) => page.locator('.rp-studio__fields').getByRole('button', { name }).first();
 const panel = (page: Page) => page.getByRole('region', { name: 'Before you publish' });
 
-/** Gives a field another label, with its translation and a note. Nothing is typed after this. */
+/** Gives a field another label, with its translation and a note. Publishing then needs no more typing. */
 async function rename(page: Page, label: string, next: string): Promise<void> {
   await field(page, label).click();
   await expect(editor(page).getByLabel('Label')).toHaveValue(label);

@@ -162,7 +162,7 @@ async function discard(): Promise<void> {
 }
 
 test('a moved group becomes active as scheduled and is exported as a file', async () => {
-  // A sample may sort questions. Without one, they're in the file's order.
+  // A subscriber's sample may sort the questions. Without one, they're in the file's order.
   await choose('Contacts', '');
   await open('Question');
   const isFirst = async (one: string, other: string) => {

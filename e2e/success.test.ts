@@ -145,7 +145,7 @@ test('the documents dialog shows all sections, locks choices, and requests a rev
   const missingStatement = page.getByRole('main').getByRole('button', { name: /^Upload: Bank Statement/ });
   await expect(missingStatement).toHaveCount(1);
   await open.click();
-  // It comes after the documents and blocks nothing.
+  // Submit comes after the documents and covers nothing.
   await expect(dialog.getByRole('button', { name: 'Submit' })).not.toBeInViewport();
   const sections = dialog.locator('section[aria-labelledby$="-title"]');
   await expect(sections.getByRole('heading', { level: 3 })).toHaveText([

@@ -12,7 +12,7 @@ export function Checkboxes(props: WidgetProps) {
     onChange(next.length > 0 ? next : undefined);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the field around it has the label already; a fieldset would draw a second one.
+    // biome-ignore lint/a11y/useSemanticElements: the surrounding field already has the label; a fieldset would show a second one.
     <div {...groupAttributes(props)} role="group" className="rp-choices" tabIndex={-1}>
       {choices.map((choice, index) => (
         <ChoiceBox key={String(choice.value)}>

@@ -106,7 +106,7 @@ function isRead(text: string): boolean {
   return isIsoDay(day) && text.trim() !== dateText(day);
 }
 
-/** True if a date can be misread: where the day comes first, 03/04/2027 could be April 3. */
+/** True if a date can be misread: in languages that put the day first, 03/04/2027 could be April 3. */
 function isAmbiguous(value: unknown): boolean {
   if (!isIsoDay(value) || !putsDayFirst(document.documentElement.lang)) return false;
   const [month, day] = value.split('-').slice(1);

@@ -7,10 +7,10 @@ import { RadioGroup } from './parts/RadioGroup';
 import { getChoices, useSiblings } from './parts/widgetProps';
 import { declareStyles, drawTypedSignature, fontFamily, signatureSize } from './signature/fonts';
 
-/** Styles shown at first: a row on phones. */
+/** Number of styles shown at first: one row on phones. */
 const FEW = 3;
 
-/** Previews the signature, and shows the first name in a few styles, or in all of them. */
+/** Previews the signature, and shows the first name in a few styles or in all. */
 export function SignatureStyle(props: WidgetProps) {
   const messages = useMessages('widgets').signature;
   const choices = getChoices(props);
@@ -23,14 +23,14 @@ export function SignatureStyle(props: WidgetProps) {
   const shown = hasAll ? choices : choices.slice(0, FEW);
   const showAll = () => {
     flushSync(() => setAll(true));
-    // The button is gone, so the focus moves to the first style it showed.
+    // The button is removed, so the focus moves to the first of the added styles.
     list.current?.querySelectorAll('input')[FEW]?.focus();
   };
   const styles = shown.map(({ value }) => String(value)).join('|');
 
   // Synchronizes with the page's style sheets.
   useEffect(() => {
-    // Uses the fallback font. Signing reports the error.
+    // On failure, the fallback font is shown, and signing reports the error.
     declareStyles(styles.split('|')).catch(() => undefined);
   }, [styles]);
 

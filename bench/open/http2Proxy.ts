@@ -10,7 +10,7 @@ import path from 'node:path';
 export interface Certificate {
   key: string;
   cert: string;
-  /** Arguments to trust this certificate. The browser caches nothing for a certificate that it only tolerates. */
+  /** Makes the browser trust the certificate. With one that it merely tolerates, it would cache nothing. */
   fingerprint: string;
 }
 

@@ -11,7 +11,7 @@ export const NAME = 'sample';
 const SCHEMA = `${NAME}.schema.json`;
 const UI = `${NAME}.ui.json`;
 
-/** Lint rules about protection and wording, which aren't about the format. */
+/** Lint rules about protection and wording, not about the format. */
 const HOUSE_RULES = ['missing-pii', 'weak-pii', 'no-message'];
 
 export interface Fitted {

@@ -26,7 +26,8 @@ const WIDGETS: Record<string, string> = {
 };
 
 /**
- * Converts a sample to a section, like someone who copies it by hand: resolves references and uses our widgets' names. Keeps everything else, so that lint finds what our format doesn't support.
+ * Converts a sample to a section, like someone who copies it by hand: resolves references and uses our widgets' names.
+ * Keeps everything else, so that lint finds what our format doesn't support.
  */
 export function toSection({ name, schema, uiSchema = {} }: Sample): SampleFiles {
   const definitions: Json = {};
@@ -76,7 +77,7 @@ function circleFile(ref: string, circles: Json): string {
   return `definitions/${file}`;
 }
 
-/** Returns a ui as data. */
+/** Returns a uiSchema as plain data, without functions. */
 function toUi(node: unknown, at: string, leftOut: LeftOut[]): unknown {
   if (typeof node === 'function') {
     leftOut.push({ at, keyword: 'function', reason: 'A ui is data, so it has no functions.', isUi: true });

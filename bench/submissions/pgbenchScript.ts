@@ -28,7 +28,7 @@ export async function captureStatements(work: () => Promise<void>): Promise<Stat
 
 /**
  * Returns the same statements for pgbench. Each client uses its own `each` applications from `start` on. The audit
- * log entry uses the previous one that the statement before has locked.
+ * log entry continues the previous one, which the statement before it has locked.
  */
 export function toPgbench(statements: readonly Statement[], model: string, start: number, each: number): string {
   const lines = statements.map(({ text, values }) => {

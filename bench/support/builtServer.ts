@@ -7,7 +7,7 @@ import path from 'node:path';
 
 export interface BuiltServer {
   address: string;
-  /** Where its data is. */
+  /** Its data folder. */
   folder: string;
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export async function startBuiltServer(
 ): Promise<BuiltServer> {
   const port = await freePort();
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-bench-'));
-  // Removed, because with a build's NODE_ENV the server requires keys.
+  // Removed, because the server requires keys if NODE_ENV is 'production'.
   const none = { DATABASE_URL: undefined, NODE_ENV: undefined };
   const env = { ...process.env, ...none, DATA_DIR: folder, PORT: String(port), LIMIT_FACTOR: '100', ...settings };
   const main = path.join(root, 'dist/server/main.js');

@@ -14,13 +14,13 @@ export interface Chain {
 const PAGE = 'docs/architecture.md';
 const HEADING = /^### (.+) \(at most (\d+) files\)$/;
 const STEP = /^\d+\. `([^`]+)` `([^`]+)`(.*)$/;
-/** How the flow continues without an import. */
+/** Notes on how a flow continues without an import. */
 const BORDERS = ['over HTTP', 'by event', 'by deps'];
 
 /**
  * Reads the flows in docs/architecture.md: one line per file, `1. \`file\` \`function\``, below a heading `### name
  * (at most N files)`. Each file must exist, contain the function and be connected to the previous one by an import in
- * either direction. Otherwise the line says how (`over HTTP`, `by event`, `by deps`).
+ * either direction, or else the line must say how: `over HTTP`, `by event` or `by deps`.
  */
 export function readChains(page = readFileSync(PAGE, 'utf8')): Chain[] {
   const chains: Chain[] = [];

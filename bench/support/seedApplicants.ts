@@ -5,7 +5,7 @@ const AT_ONCE = 50_000;
 export const trnOf = (n: number) => `seed${String(n).padStart(12, '0')}`;
 export const emailOf = (n: number) => `seed.${n}@example.com`;
 
-/** A new session of a seeded applicant. */
+/** Renews the session of a seeded applicant. Returns its id. */
 export async function sessionIdOf(db: pg.Pool, n: number): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     "update session set seen_at = now(), ends_at = now() + interval '12 hours' where id = md5('session' || $1::text)::uuid returning id",
@@ -21,7 +21,7 @@ export async function sessionIdOf(db: pg.Pool, n: number): Promise<string> {
 export async function seed(db: pg.Pool, model: string, from: number, to: number): Promise<void> {
   const client = await db.connect();
   try {
-    // Off, because no one waits for these events, and the references are copied too.
+    // Turns off triggers and foreign keys: nothing listens for events, and the references are copied too.
     await client.query('set session_replication_role = replica');
     await client.query('set synchronous_commit = off');
     for (let at = from; at < to; at += AT_ONCE) {

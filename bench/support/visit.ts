@@ -59,8 +59,8 @@ async function emulate(session: Session, { latency, throughput = -1 }: Network):
 }
 
 /**
- * Runs in the page: returns when the element is visible. Has no inner functions, because the test runner's compiler
- * would add a helper to them.
+ * Runs in the page: records when the element becomes visible. Has no named inner functions, because the compiler would
+ * add a helper that the page lacks.
  */
 function watchFor(wanted: string): void {
   new MutationObserver((_, observer) => {

@@ -44,7 +44,7 @@ function asOffered(): typeof robin {
     search_address: { suggest: `${row.street_address} ${row.zipcode}` },
     ...row,
   }));
-  // Choosing a document says that it can be uploaded now.
+  // Choosing a document answers that it can be uploaded now.
   const { availableToUpload_id: _id, ...identity } = identification['proof-of-identity'];
   const { availableToUpload_ssn: _ssn, ...ssn } = identification.ssn;
   Object.assign(identification, { 'proof-of-identity': identity, ssn });
@@ -53,7 +53,7 @@ function asOffered(): typeof robin {
     ...row,
   }));
   income.banking.banking = income.banking.banking.map(({ availableToUpload: _bank, ...row }) => row as never);
-  // Typing, in the first style, is selected by default.
+  // A typed signature in the first style is the default.
   const { mode: _mode, style: _style, ...signature } = payment.signature;
   Object.assign(payment, { payment: {}, signature });
   return persona;
@@ -68,7 +68,7 @@ async function walk(page: Page, folder: string, look: () => Promise<void>): Prom
     await page.waitForURL(address);
   }
   await page.getByText('Bluebonnet Books').first().waitFor();
-  // The terms are the landlord's and the law's text, which no design shortens.
+  // Skips the terms, whose length depends on the landlord and the law.
   await pay(page, persona, folder, async () => {
     if (!page.url().endsWith('#tc')) await look();
   });

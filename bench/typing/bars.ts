@@ -8,10 +8,10 @@ import type { Sample } from './measure';
  */
 const BARS = { page: { key: 3, mount: 3 }, engine: { key: 1.5, mount: 2 } };
 const FLOOR = 'floor';
-/** A browser's long task in milliseconds of CPU time, because on a busy machine any task takes long. */
+/** Milliseconds of a long task, as browsers define it. In CPU time, because on a busy machine any task takes long. */
 const LONG = 50;
 
-/** Reports line by line if the page and engine are within their limits. */
+/** Returns a line for each limit of the page and engine, and whether all of them hold. */
 export function verdictLines(samples: readonly Sample[], sizes: readonly number[]): { lines: string[]; held: boolean } {
   const present = new Set(samples.map(({ contender }) => contender.name));
   const ours = CONTENDERS.filter(({ name, role }) => present.has(name) && role !== FLOOR);

@@ -13,8 +13,8 @@ export interface Figures {
 }
 
 /**
- * Returns medians and 95th percentiles over all keys. The longest task is the median round's, since other load
- * lengthens single ones.
+ * Returns medians and 95th percentiles over all keys. The longest task is the median over rounds, because other
+ * load lengthens single ones.
  */
 export function figures(samples: readonly Sample[]): Figures {
   const keys = samples.flatMap(({ keyCpu }) => keyCpu);

@@ -32,7 +32,7 @@ export async function serveIncomePage(sizes: readonly number[]): Promise<IncomeP
   };
 }
 
-/** The build with changed schemas. The server finds it by the package.json above. */
+/** Copies the build, with changed schemas. The server finds its root by the package.json. */
 function copyProject(rows: number): void {
   rmSync(ROOT, { recursive: true, force: true });
   mkdirSync(ROOT, { recursive: true });

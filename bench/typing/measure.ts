@@ -37,7 +37,7 @@ export async function measure(
 ): Promise<Sample> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  // A helper that tsx adds to named functions and the page lacks.
+  // Defines the helper that tsx calls for named functions, which the page lacks.
   await page.addInitScript('globalThis.__name = (named) => named;');
   await page.addInitScript(installProbe);
   const client = await context.newCDPSession(page);

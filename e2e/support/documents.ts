@@ -57,7 +57,7 @@ const PDFS: Record<string, (today: string) => Sheet> = {
 const ROBIN = { employee: 'Robin J Hale', employer: 'Bluebonnet Books', frequency: 'Bi-Weekly', gross: 2000 } as const;
 const MAE = { employee: "L. O'Neil", employer: 'Mission Tile Works', frequency: 'Weekly', gross: 32.5 } as const;
 
-/** One pay for each period, ended this many days ago. */
+/** Returns a stub for each period that ended this many days ago. */
 function stubs(
   pay: Pick<StubFacts, 'employee' | 'employer' | 'frequency' | 'gross'>,
   days: number,

@@ -48,7 +48,7 @@ export function isStepSkipped({ sections }: Pick<Step, 'sections'>, role: Househ
   return sections.length > 0 && sections.every(({ section }) => isSkipped(section, role));
 }
 
-/** Returns ids of the documents that a role provides. Undefined for all. */
+/** Returns the ids of the documents that a role provides. Undefined for all. */
 export function providedDocuments(role: HouseholdRole | null | undefined): number[] | undefined {
   const names = role ? roleRule(role).documents : undefined;
   return names && documentTypes().flatMap(({ name, id }) => (names.includes(name) ? [id] : []));
@@ -85,7 +85,7 @@ export function owesFee({ role, paysForAll }: Payer, settings: HouseholdFees = {
 
 /** A person named in step 2. */
 export interface ListedPerson {
-  /** Stays the same for a person at the next save. */
+  /** Stays the same between saves. */
   key: string;
   role: HouseholdRole;
   first_name: string;

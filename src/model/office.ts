@@ -15,9 +15,9 @@ export type DecisionBasis = keyof typeof written.bases;
 export type ActorRole = OfficeRole | 'applicant' | 'program';
 
 export interface ActionRule {
-  /** On its button: 'Decline'. */
+  /** Button label: 'Decline'. */
   title: string;
-  /** In the history: 'Declined'. */
+  /** History entry: 'Declined'. */
   done: string;
   from: readonly OfficeStatus[];
   to: OfficeStatus;
@@ -25,7 +25,7 @@ export interface ActionRule {
   /** A form in schemas/flows/office.json. */
   asks?: 'documents' | 'basis' | 'conditions' | 'reasons' | 'withdrawal';
   isMailed?: boolean;
-  /** What the email about it says. Without it, the email says the new status. */
+  /** Text of the email about it. The email gives the new status if undefined. */
   applicant?: StatusText;
 }
 
@@ -108,7 +108,7 @@ interface DocumentPlace {
 
 export const scopesOf = (role: OfficeRole): readonly OfficeScope[] => roles()[role].scopes;
 
-/** True for roles that need a second factor: those that reveal masked answers or read accommodation requests. */
+/** True for roles that need a second factor, because they can reveal masked answers or read accommodation requests. */
 export const needsFactor = (role: OfficeRole): boolean =>
   scopesOf(role).some((scope) => scope === 'reveal' || scope === 'accommodation');
 
@@ -124,7 +124,7 @@ export function isActionAllowed(action: OfficeAction, status: OfficeStatus, role
   return from.includes(status) && roles.includes(role);
 }
 
-/** Returns what an email tells the applicant about an action. */
+/** Returns the text of the email to the applicant about an action. */
 export function emailTextOf(action: OfficeAction, texts?: Readonly<Record<string, string>>): StatusText {
   const { acts, statuses } = officeMessages(texts);
   return (acts[action] as ActionRule).applicant ?? statuses[getActionRule(action).to].applicant;

@@ -54,7 +54,7 @@ function copyApp(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const part of ['dist/app', 'dist/server', 'schemas', 'package-lock.json'])
     cpSync(path.join(root, part), path.join(folder, part), { recursive: true });
-  // Lint finds the widgets by their files.
+  // Lint finds widgets by file name.
   const widgets = readdirSync(path.join(root, 'widgets')).filter((name) => name.endsWith('.tsx'));
   for (const name of widgets) cpSync(path.join(root, 'widgets', name), path.join(folder, 'widgets', name));
   // Migrations, the workers that read documents, and the demo's images.

@@ -76,7 +76,7 @@ async function again(command: Command, args: string[]): Promise<void> {
   });
 }
 
-/** Milliseconds without a change, because an editor writes several files. */
+/** Milliseconds to wait for further changes, because editors write several files. */
 const STILL = 100;
 
 main(process.argv.slice(2)).catch((error: Error) => {

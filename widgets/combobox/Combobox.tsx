@@ -45,17 +45,17 @@ export function Combobox({ text, rows, status, onText, onChoose, onLeave, ...pro
       />
       <ul
         id={`${id}__list`}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as the ARIA Authoring Practices build it.
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as in the ARIA Authoring Practices.
         role="listbox"
         aria-label={fillText(messages.list, { label })}
         hidden={!list.shown}
       >
         {rows.map((row, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are taken by the text field, which keeps the focus.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text field keeps the focus and handles the keys.
           <li
             key={row}
             id={rowId(index)}
-            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as the ARIA Authoring Practices build it.
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as in the ARIA Authoring Practices.
             role="option"
             tabIndex={-1}
             aria-selected={index === list.active}
@@ -105,7 +105,7 @@ function useListbox({ count, onChoose }: { count: number; onChoose(index: number
   }
 
   /** Handles a key. Returns false if the list doesn't use it. */
-  function take(key: string): boolean {
+  function handleKey(key: string): boolean {
     if (key === 'ArrowDown') move(1);
     else if (key === 'ArrowUp') move(-1);
     else if (key === 'Escape' && shown) hide();
@@ -115,7 +115,7 @@ function useListbox({ count, onChoose }: { count: number; onChoose(index: number
   }
 
   function press(event: KeyboardEvent): void {
-    if (!take(event.key)) return;
+    if (!handleKey(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   }

@@ -67,7 +67,7 @@ export function dateValue(text: string): string | undefined {
 
 /** Reformats a pasted date: `'1/2/2027'`, `'2027-01-02'`, `'01022027'` → `'01/02/2027'`. Returns other text unchanged. */
 export function withSlashes(text: string): string {
-  // '01/02/20' may become 2027 with more digits.
+  // '01/02/20' may be the start of 01/02/2027.
   const isTyped = /^(\d{2}\/){2}\d{2}$/.test(text);
   return (isTyped ? undefined : readDate(text)) ?? text.trim();
 }
@@ -124,7 +124,7 @@ export async function moneyMask(): Promise<MaskitoOptions> {
   const { mask, preprocessors = [], postprocessors = [] } = options;
   return {
     ...options,
-    // None, because they change the amount when the field loses focus: '-50' would become $0.00.
+    // No plugins, because they change the amount when the field loses focus: '-50' would become $0.00.
     plugins: [],
     mask: (state) => (isNotAmount(state.value) ? anything : typeof mask === 'function' ? mask(state) : mask),
     preprocessors: [

@@ -44,7 +44,7 @@ export function CheckedCard({ file, found, status, progress, answering, onReplac
       chip={status && <CheckStatusChip verdict={status} />}
       actions={
         first ? (
-          // Only for the focus event, so it has no box.
+          // Only handles the focus event, so it has no box.
           <Box ref={place} display="contents" onFocus={() => setTouched(first.id)}>
             <CheckActions
               key={first.id}
@@ -67,8 +67,8 @@ export function CheckedCard({ file, found, status, progress, answering, onReplac
 }
 
 /**
- * Returns the first open check, otherwise the first answered one, otherwise one without an answer. Undefined if all
- * passed.
+ * Returns the check being answered, otherwise the first to answer, the first answered one, or any other that didn't
+ * pass. Undefined if all passed.
  */
 function findFirst(found: readonly ValidationMessage[], readonly: boolean, touched: number | undefined) {
   const waiting = readonly ? [] : waitingChecks(found);

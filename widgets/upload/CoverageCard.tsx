@@ -38,7 +38,7 @@ export function CoverageCard({ coverage: { unit, needed }, gap, answering }: Cov
   );
 }
 
-/** Shows what to add, or why nothing will be added. */
+/** Shows what to add, or the applicant's explanation for adding nothing. */
 function Gap({ gap, text, ...answering }: Answering & { gap: ValidationMessage; text: string }) {
   const messages = useMessages('document-checks');
   const place = useRef<HTMLDivElement>(null);

@@ -21,7 +21,7 @@ export function Thumbnail({ document, documents }: ThumbnailProps) {
 }
 
 function Picture({ document, documents, extensionLabel }: ThumbnailProps & { extensionLabel: ReactNode }) {
-  /** Undefined until it's found, null if there's no picture. */
+  /** Undefined while loading, null if there's no picture. */
   const [address, setAddress] = useState<string | null>();
 
   // Synchronizes with the file store, whose addresses expire.

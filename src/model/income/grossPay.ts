@@ -82,7 +82,7 @@ function isFilled(files: unknown): boolean {
   return Array.isArray(files) && files.length > 0;
 }
 
-/** Returns a key that identifies a pay across files. */
+/** Returns a key that identifies a paycheck across files. */
 export function payKey({ employee, from, to, payDate, gross }: PayStub): string | undefined {
   const when = from && to ? `${from}/${to}` : payDate;
   if (!when || gross === undefined) return undefined;
@@ -93,7 +93,7 @@ export function payKey({ employee, from, to, payDate, gross }: PayStub): string 
   return `${who.split(' ').sort().join(' ')} ${when} ${gross.toFixed(2)}`;
 }
 
-/** Returns the monthly gross pay. Counts each pay once, and skips pays whose frequency the stubs don't show. */
+/** Returns the monthly gross pay. Counts each paycheck once, and skips those without a known frequency. */
 export function documentGross(stubs: readonly PayStub[]): number | undefined {
   const pays = new Map<string, { gross: number; frequency: PayFrequency }>();
   for (const stub of stubs) {
@@ -104,7 +104,7 @@ export function documentGross(stubs: readonly PayStub[]): number | undefined {
   return pays.size ? averageMonthlyPay([...pays.values()]) : undefined;
 }
 
-/** Compares whole dollars, because an hourly worker's weeks vary. */
+/** True if two monthly amounts differ by no more than the tolerance, because hourly workers' pay varies. */
 export function isSamePay(entered: number, documents: number): boolean {
   return Math.abs(entered - documents) <= checkRules().gross.tolerance;
 }

@@ -15,7 +15,7 @@ export function frequencyOfDays({ from, to }: Days): PayFrequency | undefined {
   return days >= 29 && days <= 31 ? 'Monthly' : undefined;
 }
 
-/** Minimum and maximum days between two pays. */
+/** Minimum and maximum days between two paychecks. */
 const APART: Partial<Record<PayFrequency, [number, number]>> = {
   Weekly: [7, 7],
   'Bi-Weekly': [14, 14],
@@ -23,20 +23,20 @@ const APART: Partial<Record<PayFrequency, [number, number]>> = {
   Monthly: [28, 31],
 };
 
-/** True if a period can belong to a frequency. Off-cycle and yearly pays can have any period. */
+/** True if a period can belong to a frequency. Off-cycle and yearly paychecks can have any period. */
 export function isPeriodOf(days: Days, frequency: PayFrequency): boolean {
   const [least, most] = APART[frequency] ?? [0, Number.POSITIVE_INFINITY];
   const length = daysBetween(days.from, days.to) + 1;
   return length >= least && length <= most;
 }
 
-/** Finds a stub's frequency on the stub, by its period, or by the time since the previous pay. */
+/** Returns a stub's frequency: as printed, or from its period, or from the time between paychecks. */
 export function findFrequency(stub: PayStub, all: readonly PayStub[]): PayFrequency | undefined {
   const { from, to, frequency } = stub;
   return frequency ?? (from && to ? frequencyOfDays({ from, to }) : frequencyOfDistance(stub, all));
 }
 
-/** Returns a frequency only if the year to date shows that there's no pay in between. */
+/** Returns a frequency only if the year-to-date totals show that no paycheck is missing in between. */
 function frequencyOfDistance(stub: PayStub, all: readonly PayStub[]): PayFrequency | undefined {
   for (const [one, next] of all.flatMap((other) => [
     [other, stub],

@@ -75,8 +75,8 @@ function settingUnder(
 }
 
 /**
- * Returns the setting of the questionnaire after the offer, which asks both questions, because a signed step can't
- * change.
+ * Hides questions until the offer. After it, the secondary question covers both, because the first one's step is
+ * already signed.
  */
 function stagedSetting(key: string, own: Record<string, Setting>, isOffered: boolean): Setting {
   if (!isOffered || key !== STAGED.after) return 'Hide';
@@ -90,7 +90,7 @@ function reportSetting(own: Record<string, Setting>, law: PlaceLaw): Setting {
   return isOwed || own[REPORT_SETTING] === 'Optional' ? 'Optional' : 'Hide';
 }
 
-/** True if local law delays a question of the landlord until an offer. */
+/** True if local law delays one of the landlord's questions until an offer. */
 export function stagesQuestions(own: SubscriberSettings, law: PlaceLaw): boolean {
   return [...questionRules(law)].some(([key, { ask }]) => ask === 'afterOffer' && own.settings[key] !== 'Hide');
 }

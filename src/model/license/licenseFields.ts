@@ -77,7 +77,7 @@ export interface LicenseDifference {
   document: string;
 }
 
-/** Returns the person on the license. Missing values are the typed ones. */
+/** Returns the person on the license. Uses the typed values for missing ones. */
 export function personOnLicense(fields: readonly OcrField[], typed: Person): Person {
   const read = (name: string) => fields.find((field) => field.name === name)?.field_value_original ?? '';
   return {

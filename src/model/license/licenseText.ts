@@ -127,15 +127,15 @@ const TYPE = /(?:DL|ID|EN)(?=D[A-D][A-Z])/;
 const NOTHING = /^(NONE|UNAVL|UNAVAIL|N\/A)?$/i;
 const LINE_END = /[\p{Cc}|]+/u;
 const FIELD = /^D[A-D][A-Z]/;
-/** With fewer fields, the line ends were lost. */
+/** Fewer fields mean that the line breaks were lost. */
 const MIN_FIELDS = 3;
 
-/** True if a text looks like AAMVA data. Decoders may "correct" misreads to something meaningless. */
+/** True if a text looks like AAMVA data. Decoders may "correct" misreads to meaningless text. */
 export function looksAamva(text: string | undefined): text is string {
   return /^@[\s\S]{1,10}?(ANSI |AAMVA)\d{6}/.test(text ?? '');
 }
 
-/** Returns undefined if it can't be split into fields. */
+/** Splits a text into fields. Returns undefined if it can't be split. */
 export function readAamva(text: string): AamvaFile | undefined {
   const head = HEAD.exec(text);
   if (!head) return undefined;

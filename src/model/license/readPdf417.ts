@@ -43,7 +43,7 @@ export async function readPdf417(picture: Picture, effort: DecodeEffort): Promis
     if (effort.mayGoOn?.() === false) return undefined;
     const drawn = attempt.width ?? width;
     const pixels = await picture.draw(attempt.angle, drawn);
-    if (attempt.isSharpened) sharpen(pixels, Math.max(2, Math.round((SEARCH_RADIUS * drawn) / picture.width)));
+    if (attempt.isSharpened) sharpen(pixels, Math.max(2, Math.round((BLUR_RADIUS * drawn) / picture.width)));
     const text = await picture.decode(pixels, attempt.options ?? {});
     if (looksAamva(text)) return text;
   }
@@ -103,9 +103,10 @@ interface Pixels {
 const WEAK = 160;
 const PER_DEGREE = 4;
 
-/** Pixels to the neighbors, and the strength. */
-const SEARCH_RADIUS = 3.4;
-const DRAWN_OUT = 3;
+/** Radius of the blur in pixels of the original picture. */
+const BLUR_RADIUS = 3.4;
+/** Strength of the unsharp mask. */
+const SHARPEN_AMOUNT = 3;
 
 function sharpen({ data, width, height }: Pixels, reach: number): void {
   const mean = new Float32Array(width * height);
@@ -115,7 +116,7 @@ function sharpen({ data, width, height }: Pixels, reach: number): void {
   for (let x = 0; x < width; x++) smooth(mean, line, { start: x, step: width, length: height }, reach);
   for (let place = 0; place < mean.length; place++) {
     const value = data[4 * place + 1] ?? 0;
-    const out = Math.max(0, Math.min(255, value + DRAWN_OUT * (value - (mean[place] ?? 0))));
+    const out = Math.max(0, Math.min(255, value + SHARPEN_AMOUNT * (value - (mean[place] ?? 0))));
     data[4 * place] = data[4 * place + 1] = data[4 * place + 2] = out;
   }
 }

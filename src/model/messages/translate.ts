@@ -24,7 +24,7 @@ const TRANSLATED_KEYS = new Set([
   'ui:placeholder',
 ]);
 
-/** Members that are lists of texts, or of alternatives. */
+/** Members that are lists of texts, or of lists of alternative texts. */
 const SUMMARIES = new Set(['summary', 'brief']);
 
 /** Returns visible texts with their JSON pointers. */

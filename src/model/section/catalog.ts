@@ -95,7 +95,7 @@ function find<T>(map: Map<string, T>, name: string, kind: string): T {
 type Files = Record<string, unknown>;
 
 /**
- * Replaces each `$ref` by its file. Keys next to it are added; lint refuses those that allow more than the file does.
+ * Replaces each `$ref` with its file. Adds the keys next to it; lint rejects those that allow more than the file does.
  * `errorMessage` and `properties` are merged.
  * @throws CatalogError for missing and circular files
  */

@@ -4,7 +4,7 @@ import { type RevealKind, revealKinds } from '../office';
 
 export type DocumentName = keyof typeof written.types;
 
-/** `program` types are made here or sent by the office; the applicant uploads the others. */
+/** `program` types are created by the portal or sent by the office; applicants upload the others. */
 export type DocumentRole = 'identity' | 'identityBack' | 'source' | 'proof' | 'message' | 'program';
 
 /** docs/spec/001.md, §9; 002.md, §5; 003.md, §5. */

@@ -5,10 +5,10 @@ import { suggest } from './checkSchema';
 
 export const applicantFlows = ['application', 'success'] as const;
 
-/** Members of a step's calls that need a section. */
+/** Members of a step's requests that need a section. */
 type Members = readonly string[];
 
-/** Features that a flow can turn on. Each needs steps with these roles, whose sections answer these members. */
+/** Features that a flow can turn on. Each needs steps with these roles, whose sections fill these members. */
 const featureRoles: Record<FlowFeature, Partial<Record<StepRole, Members>>> = {
   license: { identity: ['applicant', 'identification_data'], licenceMatch: [] },
   income: { income: ['employment_details', 'other_income_details', 'banking_details'] },
@@ -39,7 +39,7 @@ const ownSteps: Record<string, readonly string[]> = {
   ],
 };
 
-/** Returns the ids of the steps that the program opens, and the roles that a flow needs. */
+/** Returns the ids of the steps that the program opens, and the step roles that a flow needs. */
 export function neededIn(name: string, { features = [] }: Flow): { steps: readonly string[]; roles: StepRole[] } {
   const forms = name === 'entry' && features.includes('household') ? householdForms : [];
   const roles = features.flatMap((feature) => keysOf(featureRoles[feature]));
@@ -49,7 +49,7 @@ export function neededIn(name: string, { features = [] }: Flow): { steps: readon
   };
 }
 
-/** Returns the members that sections of a step with a role answer. */
+/** Returns the members that the sections of a step with a role must fill. */
 export function neededMembers(role: StepRole): Members {
   const all: Partial<Record<StepRole, Members>> = Object.assign(
     { submission: ['signature'] },
@@ -71,7 +71,7 @@ export function submissionStep(flow: Flow): Step {
   return step;
 }
 
-/** Returns the section that answers a member of a step's calls: `(identification, 'applicant')`. '' if there's none. */
+/** Returns the section that fills a member of a step's requests: `(identification, 'applicant')`. '' if there's none. */
 export function sectionFor(step: Pick<Step, 'sections'> | undefined, member: string): string {
   return step?.sections.find(({ body }) => body === member)?.section ?? '';
 }

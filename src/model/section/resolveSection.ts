@@ -103,7 +103,7 @@ function assertSchema(node: SchemaNode, names: string[], messages: Messages): Re
   return { required: names, errorMessage: { required: requiredMessages(node, names, messages) } };
 }
 
-/** Returns messages of required fields. A list uses its `minItems` message, unless it has its own. */
+/** Returns the messages of required fields. A list without its own message uses that of `minItems`. */
 function requiredMessages(node: SchemaNode, names: string[], messages: Messages): Messages {
   const own = (name: string) => ownMember(node.properties, name)?.errorMessage;
   return Object.fromEntries(

@@ -62,7 +62,7 @@ function applySettingsToProperties(
   const kept: [string, SchemaNode][] = [];
   for (const [name, property] of Object.entries(node.properties ?? {})) {
     const setting = settingFor(property['x-config'], settings);
-    // Also removes questions without options, and those that belong to a hidden one.
+    // Also removes questions without options, and questions that belong to a hidden one.
     const served = ownMember(node.properties, String(property['x-hideWith']));
     if (isHidden(property, settings) || (served && isHidden(served, settings))) {
       removed.push(join(at, name));
@@ -95,7 +95,7 @@ function isEmptyChoice({ oneOf }: SchemaNode, settings: SubscriberSettings): boo
   return oneOf?.every((option) => settingFor(option['x-config'], settings) === 'Hide') ?? false;
 }
 
-/** Returns the conditions that apply. Some need the setting `Required`. */
+/** Returns the conditions that apply. Those with `x-config` need the setting `Required`. */
 function conditionsUnder(settings: SubscriberSettings, conditions: Condition[]): Condition[] {
   return conditions.filter((rule) => !rule['x-config'] || settingFor(rule['x-config'], settings) === 'Required');
 }

@@ -2,7 +2,7 @@
 export interface EditHistory<T> {
   past: readonly T[];
   future: readonly T[];
-  /** What the last change was about, and when. Changes to the same thing in quick succession are one step. */
+  /** Subject and time of the last change. Quick changes to the same subject are one step. */
   last?: { about: string; at: number };
 }
 

@@ -64,7 +64,7 @@ export function fieldEditor(
   return { name: 'studio-field', schema, ui };
 }
 
-/** Offers the settings that any section uses. Others are added as JSON. */
+/** Offers the settings that any section uses. New ones are added as JSON. */
 function settingPart(files: SchemaFiles, node: SchemaNode, title: string | undefined): SchemaNode {
   const known = settingOptions(files);
   const own = node['x-config'];

@@ -96,7 +96,7 @@ function canBe(test: unknown, node: SchemaNode | undefined): boolean {
   return wanted.every((one) => offered.includes(one));
 }
 
-/** Adds the answers that a condition waits for to the options of their questions. */
+/** Adds the answers that a condition tests for to the options of their questions. */
 export function addMissingOptions(source: string, path: readonly string[]): string {
   const whole: SchemaNode = JSON.parse(source);
   const parent = nodeAt(whole, path);

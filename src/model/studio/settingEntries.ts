@@ -43,7 +43,7 @@ export function removeEntry(source: string, path: TextPath): string {
 }
 
 /**
- * Adds an entry to a list or a group, made of what was asked. Undefined if there is one already.
+ * Adds an entry to a list or a group, built from the answers. Undefined if the entry exists already.
  * `('{"words":[]}', ['words'], { entry: '{word}', … }, { word: 'x' })` → `'{"words":["x"]}'`
  */
 export function addEntry(
@@ -79,7 +79,7 @@ const words = (text: string) =>
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
 
-/** Fills in what was asked: `'{title:slug}'`. A whole value keeps its type. */
+/** Fills answers into a template: `'{title:slug}'`. `'{title}'` alone keeps the answer's type. */
 function fill(template: unknown, given: Readonly<Record<string, unknown>>): unknown {
   if (Array.isArray(template)) return template.map((one) => fill(one, given));
   if (isRecord(template))

@@ -31,13 +31,13 @@ interface SettingGroup {
   fields: SettingField[];
   /** True for an entry of a list, which can be moved. */
   isEntry: boolean;
-  /** How it gets another entry. */
+  /** How to add an entry. Undefined if that's not possible. */
   add?: AddNode;
 }
 
 interface NumberField {
   kind: 'number';
-  /** Undefined if the file leaves it out. */
+  /** Undefined if it's not in the file. */
   value: number | undefined;
   minimum?: number;
   maximum?: number;
@@ -129,7 +129,7 @@ function numberField({ minimum, maximum, type }: MetaNode, { value, isRequired =
   };
 }
 
-/** A group without fields is left out, unless it can get some. */
+/** Leaves out a group without fields, unless entries can be added to it. */
 function grouped(
   labeled: Labeled,
   fields: SettingField[],
@@ -155,7 +155,7 @@ function listOf(form: Form, { items = {}, minItems = 0, ...node }: MetaNode, lab
   return grouped(labeled, entries, { add });
 }
 
-/** Returns an entry with its own title, or else what its first choice says, or its name. */
+/** Returns an entry, titled by its own title, or else by the label of its first choice, or by its name. */
 function entryOf(form: Form, given: MetaNode, { name, path, value, isRemovable, isEntry }: Place): SettingField[] {
   const node = resolveMeta(form.root, given);
   if (!isRecord(value)) return drawn(form, { ...node, title: name }, { name, path, value, isRemovable });

@@ -3,7 +3,7 @@ import type { SchemaFiles } from '../types';
 import { sectionSchemas } from './sectionFile';
 import type { TextPath } from './texts';
 
-/** What the Studio reads of a meta-schema. `x-studio` marks what a form may change. */
+/** The part of a meta-schema that the Studio reads. `x-studio` marks what a form may change. */
 export interface MetaNode {
   $ref?: string;
   allOf?: MetaNode[];
@@ -29,16 +29,16 @@ export interface MetaNode {
   'x-add'?: AddNode;
 }
 
-/** How a list or a group with any names gets an entry. */
+/** How to add an entry to a list, or to a group with arbitrary names. */
 export interface AddNode {
-  /** The button. */
+  /** Button label. */
   title: string;
   ask: (MetaNode & { name: string })[];
-  /** The new entry, with what was asked: `{ "id": "{title:slug}" }`. */
+  /** Template of the entry, filled with the answers: `{ "id": "{title:slug}" }`. */
   entry: unknown;
   /** Its name in a group. */
   key?: string;
-  /** What is asked that no two entries may share. */
+  /** The answer that must be unique among the entries. */
   unique?: string;
   /** Entries that stay at the end of the list. */
   keepLast?: number;
@@ -87,7 +87,7 @@ export function translateMeta(meta: unknown, translations: Translations): unknow
 const translateLabels = (labels: Record<string, unknown>, translations: Translations) =>
   Object.fromEntries(Object.entries(labels).map(([value, text]) => [value, translations[String(text)] ?? text]));
 
-/** Lists the known values where a meta-schema only says where they are. */
+/** Adds the values that each `x-ids` refers to, as an enum with labels. */
 export function withKnownIds(meta: unknown, files: SchemaFiles): unknown {
   if (Array.isArray(meta)) return meta.map((one) => withKnownIds(one, files));
   if (!isRecord(meta)) return meta;

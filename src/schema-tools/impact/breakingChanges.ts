@@ -32,7 +32,7 @@ export interface Limit {
   now: number;
 }
 
-/** The second half of a sentence about a change. */
+/** Predicates of sentences about a change: 'address/county' + 'was removed or renamed'. */
 export const changeKinds = {
   'section-removed': 'is no longer asked',
   'section-moved': 'moved to another step',
@@ -45,7 +45,7 @@ export const changeKinds = {
   'protection-lowered': 'has weaker protection',
 };
 
-/** Returns changes that can invalidate stored answers, by their old names. */
+/** Returns changes that can invalidate stored answers, with the old names of sections and fields. */
 export function breakingChanges(before: Catalog, after: Catalog, pending: readonly Migration[] = []): BreakingChange[] {
   const [steps, now] = [stepsBySection(before), stepsBySection(after)];
   return before.sectionNames.flatMap((section): BreakingChange[] => {
@@ -142,7 +142,7 @@ function stricterLimits(old: SchemaNode, now: SchemaNode): Limit[] {
   }));
 }
 
-/** True if a rule changed whose effect on stored answers only validation can tell. */
+/** True if a rule changed whose effect on stored answers only validation can show. */
 function hasOtherRules(old: SchemaNode, now: SchemaNode): boolean {
   const isMoreLetters = Number(now['x-minLetters'] ?? 0) > Number(old['x-minLetters'] ?? 0);
   return isMoreLetters || Object.keys(now).some((key) => isRule(key) && sorted(now[key]) !== sorted(old[key]));

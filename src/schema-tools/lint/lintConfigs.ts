@@ -36,7 +36,7 @@ interface Mistyped {
   problem: SchemaIssue;
 }
 
-/** Returns unknown `x-config` keys that are similar to a sample's setting, or to a key that was read before. */
+/** Returns unknown `x-config` keys that were probably meant as a sample's setting. */
 function mistypedSettings({ files, sections }: LintSources): Mistyped[] {
   const set = settingNames(files);
   const read = sections.flatMap(({ schema }) => configKeys(schema).map(({ key }) => key));
@@ -105,7 +105,7 @@ function untranslated(
     }));
 }
 
-/** `unset-setting`: no sample has it. */
+/** `unset-setting`: no sample sets it. */
 export function unsetSettings(sources: LintSources): { name: string; problem: SchemaIssue }[] {
   const set = settingNames(sources.files);
   const mistyped = new Set(mistypedSettings(sources).map(({ key }) => key));

@@ -58,7 +58,7 @@ function stepsBefore({ steps }: Flow): At[] {
   ]);
 }
 
-/** Returns answers with the same name as a member of the call. */
+/** Reports answers with the same name as a member of the step's requests. */
 function takenMembers({ steps }: Flow, { sections }: LintSources): At[] {
   const taken = (name: string) => `'${name}' is used by the step's calls. Choose another name.`;
   return steps.flatMap((step, i) =>
@@ -73,5 +73,5 @@ function takenMembers({ steps }: Flow, { sections }: LintSources): At[] {
   );
 }
 
-/** False for entry and office forms, which are only sent. */
+/** False for entry and office forms, which are sent but never loaded. */
 const isRead = ({ status, calls }: Step): boolean => status !== undefined || (calls !== undefined && calls !== false);

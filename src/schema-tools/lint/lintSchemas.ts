@@ -56,7 +56,7 @@ export function isInSample({ code, file }: SchemaIssue): boolean {
   return file.startsWith('personas/') && code !== 'not-json';
 }
 
-/** Puts issues that one fix solves together, in the order of their first places. */
+/** Groups issues that one fix solves, in the order of their first places. */
 export function groupByCause(issues: readonly LintIssue[]): { first: LintIssue; others: LintIssue[] }[] {
   const groups = new Map<string, { first: LintIssue; others: LintIssue[] }>();
   for (const issue of issues) {
@@ -123,7 +123,7 @@ export function lintSchemas({ texts, ...known }: LintInput): LintIssue[] {
   return tidy([...problems, ...findings]);
 }
 
-/** Characters from which editors and the Studio become slow. Translations hold every text, so they may be larger. */
+/** Longer files slow down editors and the Studio. In characters. Translations hold every text, so they may be larger. */
 const LARGE = 200_000;
 
 function findLarge(texts: Record<string, string>): SchemaIssue[] {
@@ -144,7 +144,7 @@ function lintFiles(files: SchemaFiles, known: Omit<LintInput, 'texts'>): SchemaI
       ...problem,
       ...(problem.file in files ? sourceOf(files, problem.file, problem.path) : {}),
     }));
-  // Sections with a broken reference aren't read, so that flows seem to name unknown ones.
+  // Sections with a broken reference aren't read, so flows seem to name unknown sections.
   const isRoot = ({ code }: SchemaIssue) => problems.length === 0 || code !== 'unknown-section';
   const found = SHAPES.flatMap((check) => check(sources)).filter(isRoot);
   const shapes = onePerPlace(written([...problems, ...found]));

@@ -11,7 +11,7 @@ interface Place {
 }
 
 /**
- * Returns where a node is written, following `$ref`, or its closest parent.
+ * Returns where a node, or its closest parent, is defined. Follows `$ref`.
  * `('address.schema.json', '/properties/zip/pattern')` → `{ file: 'definitions/zip.json', path: '/pattern' }`
  */
 export function sourceOf(files: Record<string, unknown>, file: string, path: string): Place {

@@ -64,7 +64,7 @@ function uiOf(files: SchemaFiles, section: string, above: readonly string[]): Re
   return isRecord(found) ? found : {};
 }
 
-/** Removes a field with its conditions, look, samples and stored answers. */
+/** Removes a field with its conditions, UI, sample answers and stored answers. */
 export function retireField(given: SchemaFiles, section: string, field: string): Restructured {
   const files = structuredClone(given);
   findField(files, section, field);
@@ -146,7 +146,7 @@ function renameSiblings(nodes: Record<string, SchemaNode>, from: string, to: str
     for (const [key, value] of Object.entries(node)) if (NAMING.test(key)) node[key] = renamedIn(value, from, to);
 }
 
-/** Ui keys whose texts only look like names. */
+/** UI keys whose texts are never field names. */
 const WORDS = /^ui:(autocomplete|widget|help|title|description|placeholder|label)$/;
 
 function renameLook(ui: Record<string, unknown>, from: string, to: string): void {

@@ -25,7 +25,7 @@ export interface Finished {
 export interface Known {
   texts: Record<string, string>;
   files: SchemaFiles;
-  /** What is live, if the texts are a draft. What only the draft has needs no migration. */
+  /** The published files, if the texts are a draft. Fields that only the draft has need no migration. */
   live?: SchemaFiles;
   widgets: readonly string[];
   /** ISO day. */
@@ -33,7 +33,8 @@ export interface Known {
 }
 
 /**
- * Adds the migration, and removes the translations, settings and definitions that nothing uses any more. Keeps what was already unused before.
+ * Adds the migration, and removes the translations, settings and definitions that nothing uses anymore. Keeps those
+ * that were already unused.
  */
 export function finishRestructuring(
   restructured: Restructured,
@@ -48,7 +49,7 @@ export function finishRestructuring(
   const known = new Set(lintSchemas({ texts, ...rules }).map(nameIssue));
   let laid = layOut(files, restructured, texts);
   let left: LintIssue[] = [];
-  // A definition that is gone may have used others.
+  // A removed definition may have used others.
   for (let round = 0; round < 4; round++) {
     left = lintSchemas({ texts: laid, ...rules }).filter((issue) => !known.has(nameIssue(issue)));
     const isTidied = left.map((issue) => tidyUp(files, issue)).some(Boolean);
@@ -95,7 +96,7 @@ function addMigration(files: SchemaFiles, { section, changes }: Restructured, ti
   };
 }
 
-/** Writes files as text. Unchanged parts keep their lines. */
+/** Serializes files. Unchanged parts keep their lines. */
 function layOut(
   files: SchemaFiles,
   { renamed = {} }: Restructured,

@@ -22,7 +22,7 @@ export interface Restructuring {
 }
 
 /**
- * Changes schema files and adds the migration that carries stored answers over. Undefined if a name is missing. Throws
+ * Changes schema files and adds the migration for stored answers. Undefined if a name is missing. Throws
  * `RestructureError` for names that don't exist or can't be used.
  */
 export function restructure(wanted: Restructuring, known: Known): Finished | undefined {

@@ -18,7 +18,7 @@ function print(text: string, node: Node, next: unknown): string {
   return indented(text, node, next);
 }
 
-/** Also compares the order of members. */
+/** True if a node has this value, with its members in the same order. */
 const isSame = (text: string, { offset, length }: Node, next: unknown) =>
   JSON.stringify(JSON.parse(text.slice(offset, offset + length))) === JSON.stringify(next);
 
@@ -49,7 +49,7 @@ function printMembers(text: string, node: Node, next: Record<string, unknown>): 
   return joined(text, node, rows, ['{', '}']);
 }
 
-/** Joins rows on one line or on several, as they were. */
+/** Joins rows on one line or on several, as in the old text. */
 function joined(text: string, node: Node, rows: readonly string[], [open, close]: readonly [string, string]): string {
   if (rows.length === 0) return open + close;
   const first = node.children?.[0];

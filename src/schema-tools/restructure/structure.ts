@@ -16,7 +16,7 @@ export interface Restructured {
 /** Why something can't be moved, renamed or retired. */
 export type RestructureFault = 'unknownName' | 'badName' | 'nameTaken' | 'lastSection' | 'samePlace';
 
-/** A request that names something unknown, or can't be fulfilled. */
+/** Thrown if a request names something unknown or can't be fulfilled. */
 export class RestructureError extends Error {
   constructor(
     readonly fault: RestructureFault,
@@ -53,7 +53,7 @@ export function findStep(files: SchemaFiles, id: string): PlacedStep {
   return found;
 }
 
-/** Finds the step that asks a section. Throws if none does. */
+/** Finds the step that contains a section. Throws if none does. */
 export function findStepOf(files: SchemaFiles, section: string): PlacedStep & { place: FlowSection } {
   const all = listSteps(files);
   for (const one of all) {

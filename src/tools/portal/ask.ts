@@ -4,7 +4,7 @@ import { findRoot, readConfig } from '../../server/platform/config';
 import { type CommandResult, runOnServer } from '../../server/platform/db/operatorSocket';
 
 interface AskOptions {
-  /** True to create no database and run no migrations. */
+  /** True if the command only reads: creates no database and runs no migrations. */
   onlyLooks?: boolean;
 }
 

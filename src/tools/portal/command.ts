@@ -27,7 +27,7 @@ export interface Portal {
   config: Config;
   cwd: string;
   print(line: string): void;
-  /** Prints progress, if someone can see it. */
+  /** Prints progress. Undefined if the operator can't see it. */
   progress?(line: string): void;
 }
 
@@ -193,14 +193,14 @@ export function readCount(name: string, value: string): number {
   return Number(value);
 }
 
-/** Reads a language. Throws if there are no emails in it. */
+/** Reads a language. Throws if schemas/ has no translation for it. */
 export async function readLanguage(value: string = own.id): Promise<string> {
   const known = [own.id, ...Object.keys(readLanguages(await readSchemaFiles()))];
   if (!known.includes(value)) throw new CommandError(`There's no language '${value}'. Use one of ${known.join(', ')}.`);
   return value;
 }
 
-/** Reads how many minutes a login link works: `'5'` → 5. */
+/** Reads how many minutes a login link is valid: `'5'` → 5. */
 export function readMinutes(value: string): number {
   if (!/^([1-9]|10)$/.test(value)) throw new CommandError(`minutes '${value}' isn't valid. Use a number from 1 to 10.`);
   return Number(value);

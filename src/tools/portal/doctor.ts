@@ -62,7 +62,7 @@ function checkSettings(environment: Environment): { check: Check; config?: Confi
   }
 }
 
-/** Removes secrets, because errors of databases and email servers may repeat them. */
+/** Removes secrets, because errors from databases and email servers may repeat them. */
 function redact(line: string, environment: Environment): string {
   return listSecrets(environment).reduce((text, secret) => text.replaceAll(secret, '…'), line);
 }

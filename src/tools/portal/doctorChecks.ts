@@ -25,7 +25,7 @@ export interface Check {
 
 const texts = () => messages('operator').doctor;
 
-/** PostgreSQL 15. */
+/** The oldest supported version: PostgreSQL 15. */
 const OLDEST = 150_000;
 /** Milliseconds by which clocks may differ. */
 const MAX_CLOCK_DIFFERENCE = 2000;

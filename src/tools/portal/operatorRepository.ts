@@ -131,7 +131,7 @@ export async function saveFee(db: Db, subscriber: string, cents: number): Promis
   await db.query('update subscriber set fee_cents = $2 where id = $1', [subscriber, cents]);
 }
 
-/** Saves fees. Keeps those that aren't given. */
+/** Saves the given fees and keeps the others. */
 export async function saveHouseholdFees(db: Db, subscriber: string, fees: HouseholdFees): Promise<void> {
   await db.query(
     `update subscriber set settings = jsonb_set(settings::jsonb, '{household}', coalesce(settings::jsonb -> 'household', '{}') || $2::jsonb)

@@ -63,7 +63,7 @@ async function homes({ db, stores, print }: Portal): Promise<void> {
   print(JSON.stringify(await Promise.all(rows)));
 }
 
-/** True if answers get lost or questions changed without a migration. */
+/** True if answers are lost or questions changed without a migration. */
 export function isBreaking({ breaking, lost }: Impact): boolean {
   return breaking.length > 0 || Object.keys(lost).length > 0;
 }
@@ -121,7 +121,7 @@ async function set(portal: Portal, given: Given): Promise<void> {
   if (!known.includes(key)) throw new CommandError(unknownKey(key, known));
   if (setting !== undefined) await assertLawfulFor(portal, String(id), { settings: { [key]: toSetting(setting) } });
   await saveSetting(portal.db, String(id), documents.includes(key) ? 'documents' : 'fields', key, setting);
-  // Servers cache settings for this long, so all of them use the new ones afterward.
+  // Servers cache settings for this long. After it, all of them use the new ones.
   await wait(settingSeconds * 1000);
   portal.print(
     setting

@@ -36,10 +36,10 @@ export async function lint(args: string[]): Promise<number> {
   return findings.length ? 1 : 0;
 }
 
-/** False for the portal's files that a product uses. */
+/** False if a product uses the portal's file instead of its own. */
 const isOwnFile = (file: string): boolean => existsSync(path.join(schemasFolder(), file));
 
-/** `'flows/entry.json'` → `'schemas/flows/entry.json'`, or where the product has it. */
+/** `'flows/entry.json'` → `'schemas/flows/entry.json'`, or the path in the product's folder. */
 export function shownPath(file: string): string {
   const folder = isOwnFile(file) ? schemasFolder() : path.join(findRoot(), 'schemas');
   return path.relative(findRoot(), path.join(folder, file));
@@ -127,7 +127,7 @@ export async function impact(args: string[]): Promise<number> {
   const { ask } = await import('../portal/ask');
   const { lines, error, code } = await ask(['schemas', 'impact', ...args], { onlyLooks: true });
   for (const line of lines) console.log(line);
-  // The JSON already has the error.
+  // The JSON already contains the error.
   if (error && !(args.includes('--json') && lines.length)) console.error(error);
   return code;
 }

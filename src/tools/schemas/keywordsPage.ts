@@ -9,13 +9,13 @@ export interface Described {
   description?: string;
   /** Values, for editors. */
   examples?: unknown[];
-  /** Replaces `description` where the Studio shows that. */
+  /** Used here if `description` is a text of the Studio. */
   markdownDescription?: string;
   /** A small form with the key. */
   'x-example'?: unknown;
-  /** The key whose example has this one, too. */
+  /** The key whose example also shows this one. */
   'x-exampleOf'?: string;
-  /** The test of what the example can't show without an action. */
+  /** The test of behavior that the example can't show. */
   'x-testedBy'?: string;
 }
 

@@ -9,11 +9,11 @@ export interface NewSection {
   untranslated: Record<string, string[]>;
 }
 
-interface Wish {
+interface SectionRequest {
   /** Used for the files and the title: `'pets-and-horses'`. */
   name: string;
   isList: boolean;
-  /** Step that it's added to, at the end. */
+  /** The step to whose end it's added. */
   step: string;
   files: Readonly<Record<string, unknown>>;
 }
@@ -22,7 +22,7 @@ interface Wish {
  * Returns a section with its flow and personas, which passes lint and prove once its texts are translated. Throws for
  * an invalid or used name, or an unknown step.
  */
-export function newSection({ name, isList, step, files }: Wish): NewSection {
+export function newSection({ name, isList, step, files }: SectionRequest): NewSection {
   if (!name) throw new Error('Name the section: npm run schemas -- new <section>');
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
     throw new Error(

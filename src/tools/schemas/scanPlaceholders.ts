@@ -106,7 +106,7 @@ const REFUSALS = ['server', 'server-application', 'server-office', 'payment', 's
   (name) => `texts/${name}.json`,
 );
 
-/** True for objects, because only those fill placeholders. */
+/** True for objects, because numbers and strings fill no placeholders. */
 const isObject = (checker: ts.TypeChecker, values: ts.Expression): boolean =>
   !(checker.getTypeAtLocation(values).flags & (ts.TypeFlags.NumberLike | ts.TypeFlags.StringLike));
 
@@ -155,7 +155,7 @@ function placeIn(node: ts.Node): string[] {
   const parts: string[] = [];
   for (let at = node; !ts.isSourceFile(at); at = at.parent) {
     if (ts.isPropertyAssignment(at)) parts.unshift(at.name.getText().replaceAll('"', ''));
-    // An entry stands for the whole list.
+    // All entries of a list share the key `*`.
     else if (ts.isArrayLiteralExpression(at.parent)) parts.unshift('*');
   }
   const file = /schemas\/(.+\.json)$/.exec(node.getSourceFile().fileName)?.[1];

@@ -42,7 +42,7 @@ export async function create(args: string[]): Promise<number> {
   return 0;
 }
 
-/** `move`, `rename` and `retire`: print what they wrote and what's left to do. Return 1 if lint finds something new. */
+/** `move`, `rename` and `retire`: print the written files and what's left to do. Return 1 if lint finds new issues. */
 export async function restructureFiles(verb: Verb, args: string[]): Promise<number> {
   const [texts, files, own] = await Promise.all([readSchemaTexts(), readSchemaFiles(), readWidgetNames()]);
   const widgets = [...own, ...Object.keys(readOutsideWidgets())];

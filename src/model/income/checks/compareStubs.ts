@@ -3,14 +3,14 @@ import { payKey } from '../grossPay';
 import type { Contradiction, PayStub } from './documentChecks';
 import { checkRules } from './rules';
 
-/** Finds contradictions within each stub of a job, and between two of them. */
+/** Finds contradictions within each stub of a job, and between stubs. */
 export function findContradictions(stubs: readonly PayStub[]): Contradiction[] {
   return stubs.flatMap((stub) => [...(stub.contradictions ?? []), ...comparedToOthers(stub, stubs)]);
 }
 
 /**
- * Finds contradictions between stubs: the year to date must grow by each pay, and between consecutive periods by
- * nothing else.
+ * Finds contradictions between stubs. The year-to-date total must increase by each paycheck, and between consecutive
+ * periods by nothing else.
  */
 export function comparedToOthers(stub: PayStub, all: readonly PayStub[]): Contradiction[] {
   const before = all
@@ -35,7 +35,7 @@ export function comparedToOthers(stub: PayStub, all: readonly PayStub[]): Contra
 
 const getDay = ({ payDate, to }: PayStub): string => payDate ?? to ?? '';
 
-/** True for an earlier stub of the same year and person. The same pay printed twice isn't earlier. */
+/** True for an earlier stub of the same year and person. The same paycheck printed twice isn't earlier. */
 function isEarlier(one: PayStub, stub: PayStub): boolean {
   const isOther = payKey(one) === undefined || payKey(one) !== payKey(stub);
   const isOfYear = getDay(one).slice(0, 4) === getDay(stub).slice(0, 4);

@@ -52,7 +52,7 @@ function checkCoverage(source: CheckedSource, income: IncomeCase): RuleResult | 
   const expected = first && last ? { days: [{ from: first.from, to: last.to }] } : null;
   const missing = coverage.needed.filter(({ covered }) => !covered).map(({ from, to }) => ({ from, to }));
   if (missing.length === 0) return { outcome: 'passed', expected, found: expected };
-  // Unreadable files may have what is missing.
+  // Unreadable files may contain the missing periods.
   const isSure = source.files.every(
     ({ reading }) => reading && !reading.isPicture && (periodsIn(reading).length > 0 || isOtherClass(reading)),
   );
@@ -69,7 +69,7 @@ export function sourceCoverage(source: CheckedSource, income: IncomeCase): Cover
   return coverMonths(income.today, periods, months, window);
 }
 
-/** Counts back from the last day, but not past the first. */
+/** Covers the latest weeks up to the job's last day or today, but none before its first day. */
 function coverEmployment(
   { since, until }: CheckedSource,
   { today }: IncomeCase,
@@ -82,8 +82,8 @@ function coverEmployment(
 }
 
 /**
- * Returns the gross pay without stubs read from images. The frequency that the applicant entered proves nothing about
- * stubs.
+ * Returns the gross pay without stubs read from images. Doesn't use the pay frequency that the applicant entered,
+ * because it isn't proof.
  */
 export function sureGross(source: CheckedSource): number | undefined {
   return isContradictory(source) ? undefined : documentGross(textStubs(source));

@@ -22,7 +22,7 @@ export function mergeOrder(orders: Orders, kept: ReadonlySet<string>, choose: ()
   for (const side of [orders.theirs, orders.mine])
     for (const [before, names] of groupAdded(side, kept, isShared))
       added.set(before, [...(added.get(before) ?? []), names]);
-  // By name, so the order doesn't depend on who merges.
+  // Sorted by name, so the order doesn't depend on who merges.
   const after = (name?: string) => (added.get(name) ?? []).sort(([a = ''], [b = '']) => (a < b ? -1 : 1)).flat();
   return [...after(), ...shared.flatMap((name) => [name, ...after(name)])];
 }

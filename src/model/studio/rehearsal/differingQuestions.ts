@@ -21,7 +21,7 @@ export interface SeenSection {
   shape: Shape;
 }
 
-/** Lists the questions that one applicant sees differently. A section that doesn't exist is undefined. */
+/** Lists the questions that differ for one applicant. A section that doesn't exist is undefined. */
 export function differingQuestions(
   live: SeenSection | undefined,
   draft: SeenSection | undefined,
@@ -44,7 +44,7 @@ export function differingQuestions(
 
 interface SeenQuestion {
   label: string;
-  /** Everything about it that the applicant can notice. */
+  /** Everything about the question that the applicant can notice, as text to compare. */
   text: string;
 }
 

@@ -10,7 +10,7 @@ type Box = Awaited<ReturnType<Locator['boundingBox']>>;
 const isApart = (a: Box, b: Box) =>
   !a || !b || a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 
-/** Expects no message over `other`. On a busy machine, a second one can say that a save takes long. */
+/** Expects no message over `other`. On a busy machine, a second one may report a slow save. */
 const expectClear = (toasts: Locator, other: Locator) =>
   expect
     .poll(async () => {
@@ -98,7 +98,7 @@ test('at 360 px a message that comes with errors leaves the error summary in vie
   await expect(summary).toBeFocused();
   await expect(page.locator('.ap-toast')).toBeAttached();
   await expect(summary).toBeInViewport({ ratio: 1 });
-  // A message that comes later doesn't scroll the page either.
+  // A later message doesn't scroll the page either.
   await nextOf(page).dispatchEvent('click');
   await expect(summary).toBeFocused();
   await expect(summary).toBeInViewport({ ratio: 1 });

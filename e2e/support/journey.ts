@@ -26,7 +26,7 @@ export function freshCopy<T extends Persona>(persona: T, tag: string): T {
   return copy;
 }
 
-/** Called on each page of a journey once it's filled in. */
+/** Called once each page of a journey is filled in. */
 type Look = () => Promise<void>;
 
 const unseen: Look = async () => undefined;
@@ -70,14 +70,14 @@ async function goToNextTab(page: Page): Promise<void> {
   await expect(open).not.toHaveAttribute('id', before ?? '');
 }
 
-/** Leaves the review of the answers for the terms. */
+/** Goes from the review of the answers to the terms. */
 export async function openTerms(page: Page): Promise<void> {
   await page.getByText("This is what you're about to sign.").waitFor();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page).toHaveURL(/#tc$/);
 }
 
-/** The last step: review, terms, signature, card, Submit. */
+/** Completes the last step: review, terms, card, signature, Submit. */
 export async function pay(page: Page, persona: Persona, folder: string, look = unseen): Promise<void> {
   const { consent, payment, signature } = persona.flows.application.payment ?? {};
   await look();

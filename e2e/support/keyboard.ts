@@ -24,7 +24,7 @@ export interface Keyboard {
 const MOST_STOPS = 300;
 
 export function createKeyboard(page: Page): Keyboard {
-  /** @throws Error if the element isn't among the stops */
+  /** Tabs to an element. @throws Error if Tab doesn't reach it */
   async function reach(selector: string): Promise<void> {
     await page.locator(selector).first().waitFor();
     for (let stops = 0; stops < MOST_STOPS; stops++) {
@@ -40,7 +40,7 @@ export function createKeyboard(page: Page): Keyboard {
     await reach('[data-wanted]');
     await wanted.evaluate((element) => element.removeAttribute('data-wanted'));
   }
-  /** Returns the kind of control. Undefined if there is none, or it can't be changed. */
+  /** Returns a control's type or role. Undefined if it's missing, hidden or read-only. */
   const kindOf = (id: string) =>
     page.evaluate((wanted) => {
       const field = document.getElementById(wanted);
@@ -49,7 +49,7 @@ export function createKeyboard(page: Page): Keyboard {
     }, id);
   const write = async (selector: string, text: string) => {
     await reach(selector);
-    // Asked first, because a page can accept a code and remove its field at the last key.
+    // Read before typing, because the last key can complete a code, and the page then removes the field.
     const isCombobox = (await page.locator(selector).getAttribute('role')) === 'combobox';
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(text);
@@ -96,8 +96,7 @@ export function createKeyboard(page: Page): Keyboard {
     async attach(id, file) {
       await reach(`[id="${id}"]`);
       const opening = page.waitForEvent('filechooser');
-      // The key may arrive before the browser intercepts choosers, which would open a chooser that no one sees. An
-      // answer of the page shows that the intercept is active.
+      // Playwright turns on the file chooser interception asynchronously. After a round trip to the page, it's on.
       await page.evaluate(() => undefined);
       await page.keyboard.press('Enter');
       await (await opening).setFiles(file);

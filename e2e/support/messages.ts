@@ -16,7 +16,7 @@ export async function expectMessages(page: Page, section: string, errors: Record
   }
 }
 
-/** Returns the folded row of a field, if any. It shows that it needs attention, and the focus stays. */
+/** Returns the field's row if it's folded. A folded row is marked instead of being unfolded and focused. */
 function foldedRow(page: Page, section: string, path: string[]): Locator {
   const rows = path.flatMap((part, end) =>
     /^\d+$/.test(part) ? [fieldOf({ page, section }, path.slice(0, end + 1))] : [],

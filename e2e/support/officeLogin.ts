@@ -38,6 +38,6 @@ export async function setUpAuthenticator(page: Page): Promise<string> {
   return secret;
 }
 
-/** Returns what an authenticator shows now for a secret, with or without spaces. */
+/** Returns the current authenticator code for a secret, with or without spaces. */
 export const authenticatorCode = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret.replace(/\s/g, '')) }).generate();

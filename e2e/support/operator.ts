@@ -11,7 +11,7 @@ export function portal(...args: string[]): Promise<string> {
   return portalOn(folderNow(), ...args);
 }
 
-/** Like the above, for an app with another data folder. */
+/** Like `portal`, for an app with another data folder. */
 export async function portalOn(folder: string, ...args: string[]): Promise<string> {
   const { DATABASE_URL: _none, ...env } = process.env;
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/tools/portal.ts', ...args], {
@@ -23,7 +23,7 @@ export async function portalOn(folder: string, ...args: string[]): Promise<strin
 /** Returns the newest email to an address, without soft line breaks. Undefined if none contains `part`. */
 export async function mailTo(address: string, part = /(?:)/, folder = folderNow()): Promise<string | undefined> {
   const outbox = path.join(folder, 'outbox');
-  // An email that is being written has a different file ending.
+  // An email that is still being written has a different extension.
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(names.map((name) => readFile(path.join(outbox, name), 'utf8')));
   const plain = mails.map((mail) => mail.replace(/=\r?\n/g, '').replaceAll('=3D', '='));

@@ -15,7 +15,7 @@ export interface OwnServer {
   data: string;
   /** Its active forms version. */
   version(): Promise<string>;
-  /** Blockers of its files. */
+  /** What keeps its edited files from becoming active. */
   heldBack(): Promise<unknown[]>;
   /** Edits its files and waits until they're active. Returns a function that undoes the edits. */
   edit(edits: HandEdit[]): Promise<() => Promise<void>>;
@@ -26,7 +26,7 @@ export interface OwnServer {
 
 /**
  * Starts the built app with its own files and data, so schemas/ can be edited. `prepare` edits them before the start.
- * `settings` are more environment variables.
+ * `settings` are additional environment variables.
  */
 export async function startOwnServer(
   prepare: (schemas: string) => Promise<unknown> = async () => undefined,
@@ -71,7 +71,7 @@ async function run(root: string, schemas: string, settings: Record<string, strin
     async edit(edits: HandEdit[]) {
       const before = await own.version();
       const takeBack = await editByHand(schemas, edits);
-      // The server may read the files between two edits, and reject them until the last one is written.
+      // The server may read the files between two edits and reject them until all are written.
       const state = async () => ({ isNew: (await own.version()) !== before, heldBack: await own.heldBack() });
       await expect.poll(state, { timeout: 30_000 }).toEqual({ isNew: true, heldBack: [] });
       return async () => {
@@ -88,7 +88,7 @@ async function run(root: string, schemas: string, settings: Record<string, strin
   return own;
 }
 
-/** Throws with its output if it ends. */
+/** Returns the address once the server listens. Throws with its output if it exits first. */
 async function listening(said: () => string, ended: Promise<unknown>): Promise<string> {
   let isOver = false;
   void ended.then(() => {

@@ -2,13 +2,13 @@ import { type APIRequestContext, type Browser, expect, type Page, request } from
 import { portalOn } from './operator';
 import { type OwnServer, startOwnServer } from './ownServer';
 
-/** A Studio that only its own test uses. */
+/** A Studio for a single test. */
 export interface OwnStudio {
   server: OwnServer;
   api: APIRequestContext;
-  /** A page in its own browser. */
+  /** A page in its own browser context. */
   newPage(): Promise<Page>;
-  /** Invites a user by command, and logs them in at the address section. */
+  /** Invites a user by command and logs them in. The page opens at the address section. */
   logIn(page: Page, email: string, role: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export async function startOwnStudio(browser: Browser): Promise<OwnStudio> {
   };
 }
 
-/** Starts a Studio with a page for someone who can publish. */
+/** Starts a Studio. Returns it with the page of a user who can publish. */
 export async function openOwnStudio(browser: Browser): Promise<[OwnStudio, Page]> {
   const studio = await startOwnStudio(browser);
   const page = await studio.newPage();

@@ -1,4 +1,4 @@
-// Serves the built app with a fresh data folder, deleted with the process.
+// Serves the built app with a fresh data folder, which is deleted when the process ends.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';

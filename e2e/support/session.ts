@@ -12,7 +12,7 @@ export async function askForParts(page: Page): Promise<void> {
   await page.route('**/api/open/**', (route) => route.fulfill({ json }));
 }
 
-/** Changes the records of a call's response. */
+/** Overrides records in the response of a call below `/api/users`. */
 export async function pretend(page: Page, call: string, changes: Record<string, unknown>): Promise<void> {
   await askForParts(page);
   await page.unroute(`**/api/users/${call}`);
@@ -23,14 +23,14 @@ export async function pretend(page: Page, call: string, changes: Record<string, 
   });
 }
 
-/** Sets which steps the server reports as complete. */
+/** Returns the steps that the server reports as complete. */
 export async function stepsDone(page: Page): Promise<Record<string, boolean>> {
   const { trnId, headers } = await sessionOf(page);
   const answer = await page.request.get(`/api/users/sectionstatus/${trnId}`, { headers });
   return (await answer.json()).records;
 }
 
-/** Returns the document type of a section whose rows are sources on the server. */
+/** Document types of the sections whose rows are sources on the server. */
 const SOURCES: Record<string, string> = { employers: '3', banking: '6', 'other-income': '7' };
 
 /** Deletes an income section's rows on the server. */

@@ -32,7 +32,7 @@ function openSender() {
   return { sender, arrive, retire: addSender(sender) };
 }
 
-/** Returns if a promise has already resolved. */
+/** Returns whether a promise has already resolved. */
 async function isOver(promise: Promise<unknown>): Promise<boolean> {
   let over = false;
   void promise.then(() => {

@@ -21,7 +21,7 @@ const DRAWING = ['react', 'react-dom', '@rjsf/core', '@rjsf/validator-ajv8', '@c
 const ROUTING = ['react-router', 'react-router-dom'];
 const SERVING = ['fastify', '@fastify/static', 'pg', '@electric-sql/pglite', 'stripe', 'sharp'];
 
-/** What each folder never imports. Repeats docs/architecture.md, so a change of either is noticed. */
+/** Imports that each folder must not have. Repeats docs/architecture.md, so a change to either is noticed. */
 const FORBIDDEN: Record<string, { packages: string[]; folders: string[] }> = {
   'src/model': {
     packages: [...DRAWING, 'axios', ...SERVING, 'node:fs'],
@@ -62,7 +62,7 @@ const FORBIDDEN: Record<string, { packages: string[]; folders: string[] }> = {
 
 const FEATURES = ['account', 'entry', 'steps', 'payment', 'scan', 'success', 'studio', 'prediction'];
 
-/** What features share. It never imports a feature. */
+/** Folders that features share. They can't import a feature. */
 const SHARED = ['ui', 'shell', 'session', 'language', 'form'];
 
 /** A file with a forbidden import, its text, and the rule that must reject it. */
@@ -114,7 +114,7 @@ const shared: Planted[] = SHARED.flatMap((one) =>
 
 const SERVER_LAYERS = ['platform', 'forms', 'applications', 'features/payment'];
 
-/** Layers of the server against those above, features against each other, and all against the root. */
+/** Imports of a higher server layer, of another feature, and of the root (`pages`). */
 const layers: Planted[] = SERVER_LAYERS.flatMap((one, n) =>
   [...SERVER_LAYERS.slice(n + 1), 'features/office', 'pages'].map((above): Planted => {
     const folder = `src/server/${one}`;
@@ -140,7 +140,7 @@ const others: Planted[] = [
   ],
 ];
 
-/** The second file of each circle, because the tool reports a circle once. */
+/** The second file of each cycle, because the tool reports a cycle once. */
 const closing: Record<string, string> = {
   'src/model/circleB.ts': "import { a } from './circleA';\nexport const b = () => a;",
   'src/app/ui/typeB.ts': "import type { A } from './typeA';\nexport type B = { a?: A };",
@@ -188,12 +188,12 @@ function cruise(folder: string, ...paths: string[]): Cruise {
   try {
     return JSON.parse(execFileSync(TOOL, args, { cwd: folder, encoding: 'utf8', maxBuffer: 64e6 }));
   } catch (error) {
-    // The tool exits with the number of its findings, which are in its output.
+    // The exit code is the number of violations, which are in the output.
     return JSON.parse((error as { stdout: string }).stdout);
   }
 }
 
-/** Copies our folders with those files and our packages. */
+/** Creates a project of these files, with our TypeScript settings and packages. */
 function build(files: Record<string, string>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'imports-'));
   cpSync('tsconfig.json', path.join(folder, 'tsconfig.json'));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** What draws, checks, saves and submits any form. It finds sections by the member that they answer. */
+/** Code for all forms. It must find sections by their properties, never by name. */
 const GENERAL = [
   'src/api',
   'src/app/form',
@@ -18,10 +18,10 @@ const GENERAL = [
   'src/server/pageData',
 ];
 
-/** Invented applicants, whose answers are by section. */
+/** Invented applicants, whose answers are grouped by section. */
 const DEMO = 'src/server/features/demo/';
 
-/** Names that are also words of the code: a folder, an event, a kind of personal data. */
+/** Section names with a second meaning in the code: a folder, an event, a kind of personal data. */
 const WORDS = ['address', 'banking', 'consent', 'login', 'payment', 'signature', 'ssn', 'supplemental'];
 /** Forms that every product has: accounts and the office. */
 const OF_EVERY_PRODUCT = /^(office-.*|(change|forgot|reset)-password|household-.*)$/;

@@ -15,7 +15,7 @@ function referencesOf(page: string): { row: string; references: string[] }[] {
   });
 }
 
-/** Returns what a reference names and doesn't exist. Undefined if all of it exists. */
+/** Returns the file or reference that doesn't exist. Undefined if both the file and the test exist. */
 function missing(reference: string): string | undefined {
   const [file = '', name = ''] = reference.split(' › ');
   if (!existsSync(file)) return file;

@@ -38,7 +38,7 @@ const section: ServedSection = {
   validator: '/no-rules.js',
 };
 
-/** Services for testing input, where nothing is invalid. */
+/** Accepts any answers, because these tests are about typing. */
 const checker: Checker = createChecker(section, { validate: () => true });
 
 const suggestion: AddressSuggestion = {

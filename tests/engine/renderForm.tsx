@@ -17,7 +17,7 @@ export function sectionOf(schema: SchemaNode, ui: UiNode = {}): PlainSection {
   return resolveSection(section, NO_SETTINGS, MESSAGES);
 }
 
-/** Services that agree to everything and record each call. */
+/** Returns fake services that confirm every question and record each call. */
 export function agreeingServices() {
   let last = 0;
   const documents: [] = [];
@@ -42,7 +42,7 @@ export function agreeingServices() {
 
 type Options = Partial<SectionFormProps> & { form?: typeof SectionForm };
 
-/** Renders a section's form like a page. Returns what tests use. */
+/** Renders a section's form as a page does. Returns its handle, fake services and saved answers. */
 export function renderForm(plain: PlainSection, { form: Form = SectionForm, ...props }: Options = {}) {
   const ref = createRef<SectionHandle>();
   const services = agreeingServices();

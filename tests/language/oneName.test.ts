@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { findAllTexts } from './findAllTexts';
 
-/** Other names for things whose name the specification gives (docs/spec/002-payment.md, 003.md). */
+/** Words that must not replace the specification's names (docs/spec/002-payment.md, 003.md). */
 const OTHER_NAMES = {
   'Secondary Application': /supplemental|questionnaire|few (more )?(questions|answers)|\bour questions\b/i,
   'Terms and Conditions': /terms & conditions/i,

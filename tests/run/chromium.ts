@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-// The shell first: the same engine without a window's own pages, at about two thirds of the CPU time.
+// The headless shell first: it has no browser UI and takes about two thirds of the CPU time.
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Count, REPORTS } from './stage';
 
-/** Reads the results of a stage's Vitest report. Like the other two, throws if it's missing. */
+/** Reads the results of a stage's Vitest report. Throws if it's missing, as do the other two functions. */
 export function vitestCount(stage: string, folder = REPORTS): Count {
   const report = JSON.parse(readFileSync(`${folder}/${stage}.json`, 'utf8'));
   const faults = vitestFaults(report.testResults);

@@ -48,7 +48,7 @@ function tally(ok: boolean, count: Stage['count']): Count {
   return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 };
 }
 
-/** A runner that dies before its report counts as nothing passed. */
+/** If a runner dies before its report, no test counts as passed. */
 function readCount(count: NonNullable<Stage['count']>): Count {
   try {
     return count();

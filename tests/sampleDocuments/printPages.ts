@@ -10,7 +10,7 @@ const OFTEN = {
   'One-Time': 'Off-cycle',
 };
 const HOURS = { Weekly: 40, 'Bi-Weekly': 80, 'Bi-Monthly': 86.67, Monthly: 173.33, Yearly: 2080, 'One-Time': 8 };
-/** Fractions of the gross pay in our own styles. Those around 0.8 are the net pay. */
+/** Fractions of the gross pay that our styles print. Those around 0.8 are the net pay. */
 const SHARES = [0.0145, 0.03, 0.04, 0.062, 0.0765, 0.12, 0.2, 0.8, 0.8035, 0.818, 0.8355, 0.8535, 0.95];
 const LINE = 62;
 

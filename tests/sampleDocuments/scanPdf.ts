@@ -60,7 +60,7 @@ export async function shadePicture(picture: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Returns the same as a scanner's PDF: one picture per page and no text. */
+/** Returns a PDF's scan as a PDF: one picture per page and no text. */
 export async function scanPdf(pdf: Buffer, scanner: Scanner = {}): Promise<Buffer> {
   return bindPages(await photographPages(pdf, scanner));
 }

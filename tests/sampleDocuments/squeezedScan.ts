@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** How scanners compress a page: like a fax, like its successor, or like digital libraries. */
+/** How scanners compress a page: as fax (group 4), JBIG2 or JPEG 2000. */
 export type Squeezing = 'CCITTFaxDecode' | 'JBIG2Decode' | 'JPXDecode';
 
 const PAGE = { width: 612, height: 792 };
@@ -30,7 +30,7 @@ export async function squeezedScan(page: Buffer, squeezing: Squeezing): Promise<
 interface Strip {
   width: number;
   height: number;
-  /** Coding of group 4 faxes (ITU-T T.6). */
+  /** Encoded as a group 4 fax (ITU-T T.6). */
   data: Buffer;
 }
 

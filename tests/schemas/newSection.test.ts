@@ -15,7 +15,7 @@ const TODAY = '2026-11-21';
 const files = readSchemaFiles();
 const widgets = await readWidgetNames();
 
-/** Returns files with a Spanish text for each that the command lists. */
+/** Adds a Spanish translation of each text that the command lists. */
 function translated(all: SchemaFiles, isList: boolean): SchemaFiles {
   const { untranslated } = newSection({ name: 'pets-and-horses', isList, step: 'identification', files });
   const added = untranslated['translations/es.json'] ?? [];

@@ -33,7 +33,7 @@ function addAt(meta: object, path: (string | number)[]): AddNode | undefined {
   return isRecord(found) ? (found as unknown as AddNode) : undefined;
 }
 
-/** What the Studio then asks, or shows next to the list. */
+/** Issues that remain after adding: the Studio asks about them, or shows them next to the list. */
 const EXPECTED = ['missing-translation', 'duplicate-id', 'dangling-path'];
 
 describe('a list that the Studio can add to', () => {
@@ -43,7 +43,7 @@ describe('a list that the Studio can add to', () => {
 
   it.each(places)('$file $path accepts what it asks for', ({ file, path, add }) => {
     const given = Object.fromEntries(add.ask.map((one) => [one.name, String(one.enum?.at(-1) ?? 'Brand New')]));
-    // An entry that is there already is refused: tests/model/studio/settingsForm.test.ts.
+    // tests/model/studio/settingsForm.test.ts tests that a duplicate entry is refused.
     const { unique: _unique, ...withoutSame } = add;
     const next = addEntry(texts[file] ?? '', path, withoutSame, given);
     const found = lintSchemas({ texts: { ...texts, [file]: next ?? '' }, widgets, today: '2026-11-28' });

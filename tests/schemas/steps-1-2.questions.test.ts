@@ -107,7 +107,7 @@ const GOOD: Record<string, Record<string, unknown>> = {
   have_pet: { pet_type: 'Dog', pet_breed: 'Beagle' },
 };
 
-/** Where the specification doesn't give 'Required'. */
+/** Messages of fields for which the specification doesn't give 'Required'. */
 const ASKED: Record<string, string> = {
   email: 'Enter an email',
   dob: 'Enter the date of birth',

@@ -162,7 +162,7 @@ export async function submitAs(
   await server.drain();
 }
 
-/** Pays, without a card if there's no fee. */
+/** Returns the body of a payment, without a card if there's no fee. */
 export async function orderOf(server: AnyServer, who: TestApplicant): Promise<Json> {
   const { cname, city, state, ...rest } = (await paymentBody(server, who)) as Json & { payment?: Json };
   if (rest.amount !== 0) return { cname, city, state, ...rest };

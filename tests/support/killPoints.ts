@@ -11,17 +11,17 @@ type Death = ({ before: string } | { after: string }) & {
 
 const ADD = 'insert into document \\(';
 const READING = 'insert into document_reading \\(document, trn, state, sealed';
-/** A response of a landlord's system. */
+/** Stores the response of a landlord's system. */
 const KEPT = '^update delivery set state = \\$3';
 const INTENT = '^update payment set intent';
 const REFUND = 'insert into refund \\(';
-/** A response of the card provider. */
+/** Stores the card provider's response. */
 const REFUNDED = '^update refund set state';
 const JOINED = '^update household_member set joined_at';
 const LEFT = '^delete from household_member';
-/** A job of this kind, alone or in a statement with others. */
+/** Adds a job of this kind, alone or in a statement with others. */
 const job = (kind: string) => `^insert into job [^]* -- (?:[a-z-]+ )*${kind} `;
-/** A document row of the signature or of the signed record. */
+/** Adds a document of this type: 8 is the signature, 16 the signed record. */
 const document = (number: number) => `${ADD}[^]* -- \\S+ ${number} `;
 
 const deaths = {

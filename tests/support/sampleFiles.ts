@@ -49,7 +49,7 @@ export async function sampleSignature({ blank = false } = {}): Promise<string> {
 }
 
 /**
- * A gray progressive JPEG of 1280 × 1024 pixels with this many scans, at most 631. It has a few kilobytes, and each
+ * A gray progressive JPEG of 1280 × 1024 pixels with this many scans, at most 631. It's a few kilobytes, and each
  * scan must be decoded.
  */
 export function sampleScans(count: number): Buffer {

@@ -10,7 +10,7 @@ export interface TestApplicant {
   email: string;
   token: string;
   refreshToken: string;
-  /** Returns a session's three headers. */
+  /** The session's three headers. */
   headers: Record<string, string>;
 }
 

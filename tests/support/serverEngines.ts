@@ -91,7 +91,7 @@ async function openPostgres(url: string, template: string): Promise<TestDatabase
 
 let postgresTemplate: Promise<string> | undefined;
 
-/** The migrated database that is copied for each test. The first process creates it, and it's kept for the next run. */
+/** Returns the migrated database to copy for each test. The first process creates it, and later runs reuse it. */
 async function makePostgresTemplate(url: string): Promise<string> {
   const name = `rental_template_${migrationsHash()}`;
   const client = new pg.Client({ connectionString: url });
@@ -100,7 +100,7 @@ async function makePostgresTemplate(url: string): Promise<string> {
     await client.query('select pg_advisory_lock(4713)');
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (rowCount) return name;
-    // Renamed when complete, because others look for this name.
+    // Renamed when complete, because other processes look for this name.
     await client.query(`drop database if exists ${name}_made`);
     await client.query(`create database ${name}_made`);
     const { db, close } = await openDatabase(onDatabase(url, `${name}_made`), '');

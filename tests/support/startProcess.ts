@@ -9,10 +9,7 @@ export interface StartedProcess {
   until(pattern: RegExp): Promise<string>;
 }
 
-/**
- * Returns Node's arguments for the server: the build if `npm test` has just made it (tests/run/main.ts), otherwise
- * the sources.
- */
+/** Node's arguments for the server: the build if `npm test` just made it (tests/run/main.ts), else the sources. */
 const SERVER = process.env.BUILT_SERVER ? ['dist/server/main.js'] : ['--import', 'tsx', 'src/server/main.ts'];
 
 /** Starts the server as a process: this project's, or the packaged one in `folder`. */

@@ -68,7 +68,7 @@ async function judge(
   for (let n = 0; n < kills + cuts; n += 1) {
     const stops = typists.map((one) => one.start());
     await wait(1000);
-    // The last of every few is isolated.
+    // Spreads the network cuts evenly: the last of every few faults is one.
     const isCut = Math.floor(((n + 1) * cuts) / (kills + cuts)) > Math.floor((n * cuts) / (kills + cuts));
     outages.push(await failOver(cluster, typists, isCut, failures));
     await Promise.all(stops.map((stop) => stop()));

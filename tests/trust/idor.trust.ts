@@ -37,7 +37,7 @@ const NONE: Tried = { n: 0, failures: [], unprinted: [] };
 const COUNTERS = ['rate_limit'];
 
 async function tryAll(cast: Cast, unprinted: string[] = []): Promise<Tried> {
-  // Compiled rules belong to no one: the first reader of a form caches them.
+  // Compiled rules are no one's data: the first request for a form caches them.
   const tried: Tried = { n: 0, failures: [], unprinted: ['validator', ...unprinted] };
   await attackApplicants(cast, tried);
   await attackOpen(cast, tried);
@@ -55,7 +55,7 @@ interface Tried {
   failures: string[];
   /** Tables that change on reads. */
   unprinted: string[];
-  /** Compares all other tables and files, after the last route. */
+  /** Hashes of all other tables and files after the last route. */
   print?: Record<string, string>;
 }
 
@@ -96,7 +96,7 @@ const asHead = ({ call, ...attack }: Attack): Attack => ({
   call: { ...call, method: 'HEAD' },
 });
 
-/** Routes that check the caller themselves. */
+/** Kinds of routes that check the caller without a session. */
 const KEYED = ['secret', 'phone', 'ticket', 'webhook'];
 
 async function attackOpen(cast: Cast, tried: Tried): Promise<void> {

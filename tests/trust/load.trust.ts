@@ -7,7 +7,7 @@ import { withFolder } from './support/folders';
 import { noPostgres } from './support/postgres';
 
 const PLANS = {
-  // A run this short detects saves that became several times slower. The long run has the full limit.
+  // A run this short only detects saves that became several times slower. The long run has the full limit.
   quick: {
     crowds: [{ people: 30, seconds: 6, think: [0.3, 1] as [number, number] }],
     sizes: [1],
@@ -22,7 +22,7 @@ const PLANS = {
   },
 };
 const SLOWER_THAN_NOTHING = 5;
-/** For waits on the disk. */
+/** Allowed if the disk is slow: a save may then take this many bare commits. */
 const SLOWER_THAN_A_COMMIT = 2;
 
 /** Many applicants at once: saves are nearly as fast as an empty call, and as the database can write. */

@@ -53,7 +53,7 @@ async function attack(server: BuiltServer, mode: Mode, folder: string): Promise<
   const seen: Seen = { statuses: {}, reached: noneReached(), slowest: 0, failures: [] };
   const office = await officeGround(server, folder);
   let ground = await prepare(server.address, office);
-  // What the first requests load isn't growth.
+  // Memory that the first requests load doesn't count as growth.
   await send(port, random, ground, REFRESH_EVERY, seen);
   const before = residentMb(server);
   let most = before;

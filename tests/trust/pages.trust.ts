@@ -28,7 +28,7 @@ const LANES = 2;
 
 const scenes = [submitted, office, officeDesk, officeEntry, deletions, entry, phoneScan];
 
-/** The stored result must equal that of one applicant without losses. */
+/** Expected effects of the journey, the same as without lost responses. */
 const ONCE: Effects = {
   accounts: 1,
   applications: 1,

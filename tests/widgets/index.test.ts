@@ -7,7 +7,7 @@ import { readSchemaFiles } from '../support/schemaFiles';
 
 const named = readWidgetList(readSchemaFiles());
 
-/** Drawn by the engine itself: carried and never shown. */
+/** Has no widget: its value is kept but never shown. */
 const withoutFile = ['hidden'];
 
 describe('the list of widgets', () => {

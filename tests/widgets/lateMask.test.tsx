@@ -55,7 +55,7 @@ describe('a mask that loads after typing started', () => {
   });
 });
 
-/** A field whose mask is on its way until `come()`; `text()` is what it last said. */
+/** Renders a field whose mask loads when `come()` is called. `text()` returns the last reported text. */
 function drawLate(mask: Mask, start = '') {
   let arrive: () => void = () => undefined;
   const arrived = new Promise<void>((resolve) => {
@@ -78,7 +78,7 @@ function drawLate(mask: Mask, start = '') {
     come: () =>
       act(async () => {
         arrive();
-        // Long enough for a mask that is at hand to be put to work.
+        // Gives the field time to apply the loaded mask.
         await new Promise((resolve) => setTimeout(resolve, 50));
       }),
   };

@@ -6,7 +6,7 @@ import { drawWidget } from './support/drawWidget';
 
 const png = 'data:image/png;base64,iVBORw0KGgo=';
 
-/** jsdom draws nothing: a pen that takes every stroke. What is drawn is looked at in a browser. */
+/** Accepts every canvas call, because jsdom has no canvas. Browser tests check the drawing. */
 const pen = new Proxy({}, { get: () => () => undefined, set: () => true });
 
 beforeEach(() => {

@@ -9,7 +9,7 @@ import { type Drawing, drawWidget } from './support/drawWidget';
 const one = { type: 'string' as const, 'x-document': 2 };
 const many = { type: 'array' as const, maxItems: 3, 'x-document': 3, items: { type: 'string' as const } };
 const options = { accept: ['image/png', 'application/pdf'], maxBytes: 10485760 };
-// Fetched when it is drawn: what that takes here is no part of what is tested.
+// Loads the lazy widget before the tests, so they don't measure its load time.
 beforeAll(() => import('../../widgets/Upload'));
 
 const chooser = () => screen.findByLabelText<HTMLInputElement>(/Choose|Add another/);
@@ -25,7 +25,7 @@ function drawUpload(more: Drawing = {}) {
   return drawWidget('Upload', { schema: one, options, label: 'Front side', ...more });
 }
 
-/** As a browser does with a file input; user-event would drop what `accept` refuses. */
+/** Changes the file input directly, because user-event drops files that `accept` excludes. */
 async function choose(...files: File[]) {
   fireEvent.change(await chooser(), { target: { files } });
 }

@@ -4,7 +4,7 @@ import { photograph, type Shot } from './photograph';
 
 const FRAMES = 3;
 
-/** Creates a film of a license back in an unsteady hand, or held as described. Motion JPEG is a sequence of images. */
+/** Creates a Motion JPEG video of the back of a license in an unsteady hand, changed by `held`. Returns its file. */
 export async function writeFilm(file: string, payload: string, held: Shot = {}): Promise<string> {
   const back = licenseBack(payload);
   const frames: Buffer[] = [];

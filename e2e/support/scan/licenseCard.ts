@@ -9,7 +9,7 @@ export interface Print {
 
 const LINE = 'RESTRICTIONS NONE  CLASS D  SAMPLE ONLY NOT A REAL LICENSE ';
 
-/** Returns a license back as SVG, 10 units per millimeter (856 × 540). */
+/** Returns the back of a license as SVG, 10 units per millimeter (856 × 540). */
 export function licenseBack(text: string, { columns = 13, eclevel = 5, barcodeMm = 70 }: Print = {}): string {
   // The types of `raw` lack the result of a stacked code: one line of modules per row.
   const [code] = bwipjs.raw('pdf417', text, `columns=${columns} eclevel=${eclevel}`) as unknown as Stacked[];
@@ -24,7 +24,7 @@ export function licenseBack(text: string, { columns = 13, eclevel = 5, barcodeMm
     ${Array.from({ length: 6 }, (_, line) => small(60, 380 + line * 24, LINE.slice(line * 3, line * 3 + 48))).join('')}`);
 }
 
-/** Returns a license front: a gray head and a few lines. */
+/** Returns the front of a license as SVG: a gray head and a few lines. */
 export function licenseFront(lines: readonly string[]): string {
   return card(`
     <rect x="50" y="140" width="220" height="290" rx="12" fill="#b8c4cf"/>
@@ -46,7 +46,7 @@ function small(x: number, y: number, words: string, size = 17): string {
   return `<text x="${x}" y="${y}" font-size="${size}" fill="#444">${words}</text>`;
 }
 
-/** Returns the dark runs of each row. The standard requires rows at least three modules high. */
+/** Returns an SVG path with the dark runs of each row. The standard requires rows at least three modules high. */
 function bars({ pixs, pixx }: Stacked): string {
   let path = '';
   for (let at = 0; at < pixs.length; at++) {

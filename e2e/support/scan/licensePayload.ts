@@ -51,7 +51,7 @@ export function inventHolder(random: Random): Holder {
   };
 }
 
-/** Returns the barcode text of a license back, in versions 1 to 12 of the AAMVA standard. */
+/** Returns the text of a license's barcode, in versions 1 to 12 of the AAMVA standard. */
 export function licensePayload(holder: Holder, version = 10): string {
   const files = [
     ['DL', subfile('DL', fieldsOf(holder, version))],

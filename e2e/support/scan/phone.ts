@@ -3,7 +3,7 @@ import type { Persona } from '../journey';
 import { draftSection, ROUTES, start } from '../start';
 import { readCode } from './readCode';
 
-/** A browser whose camera plays a film. Without a film, every camera is refused. */
+/** Opens a browser whose camera plays a video file. Without one, the browser denies camera access. */
 export function openBrowser(film?: string): Promise<Browser> {
   const { launchOptions } = test.info().project.use;
   const camera = film
@@ -16,7 +16,7 @@ export function openBrowser(film?: string): Promise<Browser> {
   return chromium.launch({ ...launchOptions, args: [...(launchOptions?.args ?? []), ...camera] });
 }
 
-/** Opens a desktop at the tab for the identity document. */
+/** Opens the identity document tab on a desktop. */
 export async function openDesktop(browser: Browser, persona: Persona): Promise<Page> {
   const { baseURL, viewport } = test.info().project.use;
   const page = await (await browser.newContext({ baseURL, viewport })).newPage();
@@ -28,14 +28,14 @@ export async function openDesktop(browser: Browser, persona: Persona): Promise<P
   return page;
 }
 
-/** Returns the link in the desktop's code. */
+/** Returns the link in the desktop's QR code. */
 export async function linkOn(desktop: Page): Promise<string> {
   const code = desktop.getByRole('img', { name: 'Code that opens the scan page on your phone' });
   await code.scrollIntoViewIfNeeded();
   return readCode(code);
 }
 
-/** Opens a phone without a page. */
+/** Opens an empty page on a phone. */
 export async function openPhone(browser: Browser): Promise<{ page: Page; context: BrowserContext }> {
   const { baseURL } = test.info().project.use;
   const { defaultBrowserType: _, ...pixel } = devices['Pixel 7'];

@@ -103,7 +103,7 @@ interface Frame {
   height: number;
 }
 
-/** Four samples per pixel, each interpolated between four points of the card. */
+/** Takes four samples per pixel, each interpolated between four points of the card. */
 function project(source: Card, points: Point[], { width, height }: Frame, { shade = 0, dark = 0 }: Shot): Buffer {
   const place = unproject(points);
   const at = new Float64Array(2);

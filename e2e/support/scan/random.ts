@@ -1,4 +1,4 @@
-/** Creates a random number generator with a seed (mulberry32). */
+/** A random number generator with a seed (mulberry32). */
 export interface Random {
   next(): number;
   int(least: number, most: number): number;

@@ -4,7 +4,7 @@ import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
-/** Reads a QR code on the page like a phone. */
+/** Decodes a QR code from its screenshot, as a phone would. */
 export async function readCode(code: Locator): Promise<string> {
   const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });

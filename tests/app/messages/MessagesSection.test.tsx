@@ -6,7 +6,7 @@ import { records } from '../../api/fakeAdapter';
 import { detail } from '../support/records';
 import { type FakeApi, forgetApp, renderApp, signedIn } from '../support/renderApp';
 
-/** Everything observed is on the screen. */
+/** Reports every observed element as visible. */
 class SeenObserver {
   constructor(private readonly report: (entries: { isIntersecting: boolean }[]) => void) {}
   observe() {

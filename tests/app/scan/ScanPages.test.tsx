@@ -14,7 +14,7 @@ const EXPIRED = 'The session has expired. Please close the tab and scan the barc
 const KEY = { token: 'scan-key', trn_id: 'trn-1', expires_at: '2999-01-01T00:00:00.000Z' };
 let serial = 0;
 
-/** A phone that opens the link or already has. Each test has its own scan. */
+/** Opens a new scan on a phone: by its link, or at `page` if the link was opened before. */
 function openScan(state: object = {}, more: FakeApi = {}, page = '') {
   const id = `scan${++serial}`;
   const api: FakeApi = {
@@ -210,7 +210,7 @@ describe('a picture on the phone', () => {
   it('opens the file chooser half a second after the page', async () => {
     const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined);
     vi.useFakeTimers();
-    // By the page's clock, which advances by 10 ms each time.
+    // In fake time, which `waitFor` advances by 10 ms per check.
     const timeOf = async (isSo: () => boolean) => {
       await vi.waitFor(() => expect(isSo()).toBe(true), { interval: 10, timeout: 10_000 });
       return Date.now();
@@ -224,7 +224,7 @@ describe('a picture on the phone', () => {
     vi.restoreAllMocks();
   });
 
-  // jsdom can't decode images, like Chromium can't decode HEIC. The server converts them.
+  // jsdom can't decode images, just as Chromium can't decode HEIC. The server converts them.
   it("is sent unchanged if it's HEIC", async () => {
     const { requests, id } = await openFront(records({ id: 1, blob_path: 'x' }));
     choose('photo.HEIC', 'heic');

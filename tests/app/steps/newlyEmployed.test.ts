@@ -8,7 +8,7 @@ describe('the drafts of the employers', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** What happened, in order. */
+  /** Creates the drafts. `log` has the saves and checks in order. */
   function start(initial: Record<string, unknown>) {
     const log: string[] = [];
     const saver = createDraftSaver({

@@ -10,7 +10,7 @@ import type { Answers } from '../../../src/model/types';
 const employer = { id: 1, avrgross_pay: 2000, pay_frequency: 'Monthly', files: ['a'] };
 const section = { name: 'employers' } as LoadedSection;
 
-/** Documents of which one is still being read for a number of polls. Then they show another gross. */
+/** A document is still being read for this many polls. After that, the gross pay differs. */
 function readingFor(looks: number): CheckStore {
   let looked = 0;
   const isRead = () => looked > looks;

@@ -21,7 +21,7 @@ export async function loadChecker({ name }: { name: string }): Promise<Checker> 
 /** Cached like the original, because compiling a section takes longer than most tests. */
 const compiled = new Map<string, Checker>();
 
-/** Returns a form as the server sends it, with actual sections, or with pets, which the app doesn't have. */
+/** Returns a form as the server sends it. The sections are the app's, or `pets`, which only tests have. */
 export function servedForm(sections: string[], context: Partial<Context> = {}): ServedForm {
   return {
     sections: sections.map((name) => ({ ...plainOf(name), validator: `/api/forms/validators/${name}.js` })),

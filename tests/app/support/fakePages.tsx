@@ -5,7 +5,7 @@ import { useStepSubmit } from '../../../src/app/shell/stepActions';
 /** Submit function of the shown step page. */
 export const submitPage = vi.fn<() => Promise<void>>(async () => undefined);
 
-/** Replaces the step pages in tests of the shell. It can load again, like a page whose form changes. */
+/** Replaces the step pages in tests of the shell. Its button loads it again, like a page whose form changed. */
 export function StepPage() {
   const [isThere, setThere] = useState(true);
   return (

@@ -96,7 +96,7 @@ function draw(dialog: (close: () => void) => ReactElement) {
 const openDialogs = () => [...document.querySelectorAll('[role=dialog], [role=alertdialog]')];
 const shows = (count: number) => waitFor(() => expect(openDialogs()).toHaveLength(count));
 
-/** The close button is an ended session's only Cancel. The warning's is "Stay". */
+/** Dialogs without a Cancel button. An ended session's dialog has a close button, the warning has "Stay". */
 const WITHOUT_CANCEL = ['the password of an ended session', 'a session that is about to end', 'a plain dialog'];
 
 const CANCELED = KINDS.filter(([kind]) => !WITHOUT_CANCEL.includes(kind));

@@ -36,7 +36,7 @@ export interface HonestScore {
   count: number;
   class: number;
   gross: number;
-  /** True if it's confident about a wrong gross or monthly amount. */
+  /** Stubs that were read with a wrong gross or monthly amount. */
   wrong: number;
   month: number;
   period: number;
@@ -45,7 +45,7 @@ export interface HonestScore {
   flagged: string[];
 }
 
-/** Reads each layout with every job and oddity. */
+/** Scores how each layout is read, with every job and quirk. */
 export async function scoreHonest(
   layouts: Layouts,
   seed: number,
@@ -95,7 +95,7 @@ function addReading(
   score.period += Number(stub.from === pay.from && stub.to === pay.to);
   const person = { first_name: pay.first, last_name: pay.last };
   score.name += Number((stub.names ?? []).some((name) => isSameName(name, person)));
-  // A comma before the cents is printed, too.
+  // Compares digits only, because some layouts print a comma before the cents.
   const isPrinted = digits(JSON.stringify(print(pay))).includes(digits(money(pay.grossYear)));
   score.year += Number(
     isPrinted ? Math.abs((stub.grossToDate ?? 0) - pay.grossYear) < 0.01 : stub.grossToDate === undefined,

@@ -14,7 +14,7 @@ const earningRows = ({ earnings }: Pay) =>
   ]);
 const all = (pay: Pay) => [...pay.taxes, ...pay.benefits];
 
-/** At first unseen. After one look at their results, the reader was improved with them. */
+/** Held out until we looked at their results once, then used to improve the reader. */
 export const SECOND_LAYOUTS: Record<string, PayLayout> = {
   /** A cloud suite: a strip of totals first, then lists side by side. */
   cloudSuite: (pay) => [

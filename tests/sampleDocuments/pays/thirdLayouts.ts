@@ -8,9 +8,9 @@ const hoursCell = ({ hours }: PayLine) => (hours === undefined ? '' : money(hour
 const rateCell = ({ rate }: PayLine) => (rate === undefined ? '' : money(rate));
 const fullName = ({ first, middle, last }: Pay) => `${first} ${middle} ${last}`;
 
-/** Like the second layouts, held out until we looked at their results once, then used to improve the reader. */
+/** Like SECOND_LAYOUTS: held out for one look at their results, then used to improve the reader. */
 export const THIRD_LAYOUTS: Record<string, PayLayout> = {
-  /** A federal civilian's statement. */
+  /** A federal civilian employee's statement. */
   civilian: (pay) => [
     [
       text('CIVILIAN LEAVE AND EARNINGS STATEMENT'),

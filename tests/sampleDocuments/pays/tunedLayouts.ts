@@ -67,7 +67,7 @@ export const TUNED_LAYOUTS: Record<string, PayLayout> = {
       grid([0, -220, -320], ['NET PAY', money(pay.net), money(pay.netYear)]),
     ],
   ],
-  /** A young service: 'Robin Hale | ID 8820', employee taxes beside employer taxes. */
+  /** A startup's service: 'Robin Hale | ID 8820', employee taxes beside employer taxes. */
   friendly: (pay) => [
     [
       title(`${pay.employer} paystub`),
@@ -102,7 +102,7 @@ export const TUNED_LAYOUTS: Record<string, PayLayout> = {
       ),
     ],
   ],
-  /** Small-business books: earnings and taxes share rows; the total's label is missing. */
+  /** Small-business bookkeeping: earnings and taxes share rows; the total has no label. */
   books: (pay) => [
     [
       grid(
@@ -165,7 +165,7 @@ export const TUNED_LAYOUTS: Record<string, PayLayout> = {
       grid([0, -320], ['Net', money(pay.net)]),
     ],
   ],
-  /** A state: a line of heads, a line of totals, the taxable wages beside the gross. */
+  /** A state agency: a line of headings, a line of totals, the taxable wages beside the gross. */
   state: (pay) => [
     [
       grid(

@@ -48,7 +48,7 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     await addSource(6);
     const id = await put(3, stubs);
     await put(6, await recentStatements(2));
-    // Simulates a process that dies with the job. The next one repeats part of it.
+    // Simulates a process that died while it ran the job. The next process repeats part of it.
     const { db } = server.deps;
     await db.query("update job set attempts = 1, run_at = now() + interval '60 seconds' where kind = 'read-document'");
     await server.drain();
@@ -193,9 +193,9 @@ describe.each(engines)('income checks on $name', { timeout: 60_000 }, (engine) =
     expect((await tick(true, await stranger())).statusCode).toBe(404);
   });
 
-  /** Makes step 3 available, with one employer whose answers start with these. */
+  /** Makes step 3 available. Returns a function that saves it with one employer, changed by `changes` and `typed`. */
   async function openIncome(changes: object) {
-    // Otherwise, steps with missing answers would be reopened.
+    // Steps that were checked under these forms aren't reopened for their missing answers.
     const checked = checkedUnder(server.deps.forms, await server.deps.forms.getSubscriberSettings('demo'));
     await server.deps.db.query(
       `insert into step_answer (trn, step, data, version, complete, schema_hash, saved_at, checked)

@@ -14,7 +14,7 @@ import { demand, get } from '../../support/fillSteps';
 import { openServerOnCopy } from '../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 
-/** Edits made one after another. `shows` is what the applicant's form then contains. Wrong ones are undone. */
+/** Edits made one after another. `shows` is what the applicant's form then contains. Invalid ones are undone. */
 const { right, wrong } = handEdits;
 
 /**

@@ -4,11 +4,11 @@ import type { DeclaredColumn, Statement } from './findStatements';
 
 export interface Checked {
   problems: string[];
-  /** Declared as never null, though the column may be: `'jobRepository.error'`. */
+  /** Fields declared as never null whose column can be null: `'jobRepository.error'`. */
   nullable: string[];
 }
 
-/** Compares the rows of each statement with its declared type. */
+/** Compares each statement's columns with its declared row type. */
 export async function checkRows(client: pg.PoolClient, statements: readonly Statement[]): Promise<Checked> {
   const checked: Checked = { problems: [], nullable: [] };
   for (const statement of statements) {

@@ -41,7 +41,7 @@ export async function startSwift(): Promise<Swift> {
     ...[...KINDS, 'proxy'].map((kind) => start(PYTHON, path.join(HERE, 'serve.py'), folder, kind)),
   ];
   const endpoint = `http://127.0.0.1:${proxy}`;
-  // The proxy avoids a server that was down at its first call.
+  // Waits for the servers first, because the proxy stops calling one that was down.
   for (const port of [...ports, proxy])
     await untilReady(`http://127.0.0.1:${port}`, children, path.join(folder, 'log'));
   return {

@@ -12,7 +12,7 @@ interface Ground {
   settle?(): Promise<void>;
 }
 
-/** What may differ after a second call that did nothing. */
+/** Tables that may change even if a repeated call has no effect. */
 const PASSING = ['rate_limit', 'idempotency', 'session', 'refresh_token', 'validator', 'schema_version'];
 
 /** Drops the response of a row's call after its commit, and repeats the call twice. Returns what failed. */

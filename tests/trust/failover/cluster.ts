@@ -16,7 +16,7 @@ const WHOLE_WITHIN = 90_000;
 export interface Cluster {
   /** Through PgBouncer. */
   url: string;
-  /** Connection through HAProxy only. */
+  /** Through HAProxy only. */
   direct: string;
   /** Kills the primary and its Patroni with SIGKILL. Returns its name. */
   killPrimary(): Promise<number>;
@@ -132,13 +132,13 @@ async function createDatabase(proxy: number): Promise<void> {
   await client.query('create database portal').finally(() => client.end());
 }
 
-/** Past the gates. */
+/** Calls the nodes directly, not through the gates. */
 async function findPrimary(nodes: readonly Node[]): Promise<number> {
   const are = await Promise.all(nodes.map(({ ports }) => isWell(`http://127.0.0.1:${ports.rest}/leader`)));
   return are.indexOf(true);
 }
 
-/** Each replica is streaming, and etcd lists a synchronous one, which is the only one that can be promoted. */
+/** True if each replica is streaming and etcd lists a synchronous one, the only one that can be promoted. */
 async function isWhole(nodes: readonly Node[]): Promise<boolean> {
   const primary = nodes[await findPrimary(nodes)];
   if (!primary) return false;

@@ -30,7 +30,7 @@ export function patroniSettings(
         ...PATRONI,
         maximum_lag_on_failover: 1_048_576,
         synchronous_mode: true,
-        // With a single copy, nothing is acknowledged.
+        // Without a synchronous replica, no commit is acknowledged.
         synchronous_mode_strict: true,
         postgresql: { use_pg_rewind: true, use_slots: true, parameters: PARAMETERS },
       },

@@ -32,7 +32,7 @@ interface Scene {
   person: Person;
 }
 
-/** A change during which a process dies: what it needs, the change, and what is wrong after the retry. */
+/** A change during which a process dies: what it needs, the change, and the state after the retry. */
 interface Act {
   /** The change returns nothing if it has already taken effect. */
   prepare(scene: Scene): Promise<(scene: Scene) => Promise<AnyAnswer | undefined>>;
@@ -122,7 +122,7 @@ export async function killInHousehold(mortal: Mortal, engine: TrustEngine, folde
   return failures;
 }
 
-/** Repeats a change as an applicant would, because a restarted server may ask for patience. Returns what failed. */
+/** Retries a change as an applicant would, because a restarted server may return 429 or 503. Returns what failed. */
 async function repeat(act: () => Promise<AnyAnswer | undefined>, point: KillPoint): Promise<string[]> {
   let last = '';
   for (let tries = 0; tries < 10; tries += 1) {

@@ -39,8 +39,8 @@ const acts: Record<string, (scene: Scene) => Promise<unknown>> = {
 };
 
 /**
- * One applicant's server dies at every named point in turn, and each call is retried. In the end, everything must be
- * there once. Returns what failed, including points that were never reached.
+ * One applicant's server dies at every named point in turn, and each call is retried. In the end, each effect must
+ * exist once. Returns what failed, including points that were never reached.
  */
 export async function killAtPoints(mortal: Mortal, engine: TrustEngine, folder: string): Promise<string[]> {
   const { server } = mortal;
@@ -84,14 +84,14 @@ async function payOnce({ mortal: { server }, robin }: Scene): Promise<void> {
   await post(server, robin, '/api/payment', await paymentBody(server, robin));
 }
 
-/** The landlord's system gets an event for a submitted application. */
+/** Uploads a file after submission, which sends an event to the landlord's system. */
 async function addFile(scene: Scene): Promise<void> {
   const { mortal, robin, engine } = scene;
   await hurryJobs(engine);
   await upload(mortal.server, robin, 4, { name: 'later.jpg', content: await sampleJpeg() });
 }
 
-/** The office refunds a dollar. The card provider may be called during the response or later. */
+/** Refunds a dollar as the office. The card provider may be called before the response or later. */
 async function refundOnce(scene: Scene): Promise<void> {
   await hurryJobs(scene.engine);
   await orderRefund(scene, scene.point);

@@ -64,8 +64,8 @@ export async function judgeDocuments({ server }: Mortal, applicant: TestApplican
 }
 
 /**
- * What an interrupted upload left is removed by the first start after 30 days, so only complete files remain. An object
- * store only stores whole files, and the embedded database's days can't be moved.
+ * Ages what interrupted uploads left by 30 days, restarts, and returns what wasn't deleted. Empty for an object store,
+ * which only stores whole files, and for the embedded database, whose rows can't be aged from here.
  */
 export async function judgeSwept(mortal: Mortal, engine: TrustEngine, folder: string): Promise<string[]> {
   const place = path.join(folder, 'files');

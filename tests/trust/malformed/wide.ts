@@ -1,10 +1,10 @@
 import { sendRaw } from '../support/rawRequest';
 import type { Ground } from './requests';
 
-/** Another caller's call waits at most this long, for any body. */
+/** Maximum wait of another caller's call, for any body. */
 const MOST_WAIT_MS = 1000;
 const AT_ONCE = 2;
-/** A short request may get a hundred errors in its response. */
+/** Bytes that any response may have, because even a short request can cause a hundred errors. */
 const LEAST_ANSWER = 40_000;
 const MOST_TIMES = 4;
 const HALF_A_KB = 512;

@@ -76,7 +76,7 @@ function writeWhile(file: number, part: Buffer): void {
   }
 }
 
-/** The photo doesn't fit on the disk. */
+/** Uploads photos until one is refused. Returns 1, or 0 if none was. */
 async function uploadUntilRefused(server: AnyServer, robin: TestApplicant, failures: string[]): Promise<number> {
   for (let n = 0; n < 10; n += 1) {
     const answer = await upload(server, robin, 4, { name: 'a.jpg', content: await sampleJpeg() });

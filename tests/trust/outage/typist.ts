@@ -7,7 +7,7 @@ export interface Typist {
   applicant: TestApplicant;
   kept: number;
   tried: number;
-  /** How often it had to wait. */
+  /** Number of refused saves. */
   refused: number;
   failures: string[];
   /** Types until the returned function is called, which resolves when its last text is stored. */
@@ -16,7 +16,7 @@ export interface Typist {
   verify(): Promise<string[]>;
 }
 
-/** An applicant whose page types, has to wait, and retries the same text until it's stored. */
+/** Creates an applicant who types, and retries each refused text until it's stored. */
 export async function createTypist(server: AnyServer): Promise<Typist> {
   const applicant = await registerApplicant(server);
   const url = `/api/drafts/${applicant.trn}/address`;

@@ -28,7 +28,7 @@ async function deletePicture({ page, made }: Stage): Promise<void> {
   await field.locator('input[type=file]').setInputFiles(await makeDocument('passport', made));
   const remove = field.getByRole('button', { name: 'Delete passport.jpg' });
   await remove.click({ trial: true });
-  // The error covers the page, so roles don't find it.
+  // The error covers the page, so queries by role need `includeHidden`.
   await deleteUntilGone(page, field.getByRole('listitem', { includeHidden: true }), remove);
 }
 

@@ -22,7 +22,7 @@ export async function startLosingProxy(target: string): Promise<LosingProxy> {
         lost.set(route, (lost.get(route) ?? 0) + 1);
         return void answer.resume().on('end', hangUp);
       }
-      // Browsers repeat a request on a broken keep-alive connection, so the page would never see the loss.
+      // Browsers repeat a request on a broken keep-alive connection, which would hide the loss from the page.
       outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' });
       answer.on('error', hangUp).pipe(outgoing);
     });

@@ -6,7 +6,7 @@ import type { Scene } from './scene';
 
 const WISH = { street_address: '18 Lantern Ln', city: 'San Francisco', state: 'CA', desired_rent: 2400 };
 
-/** An applicant with an office's link names the home. */
+/** After submission, an applicant with an office's link enters the address of the home. */
 export const office: Scene = {
   name: 'office',
   persona: mae as unknown as Persona,

@@ -5,7 +5,7 @@ import { completeStep, type Persona, pay } from '../../../e2e/support/journey';
 import { appears, comesTo, pressUntil } from './pressUntil';
 import { tryUploadsAgain } from './tryUploadsAgain';
 
-/** From the entry link to the success page, by an applicant who follows the page whenever a response is lost. */
+/** Goes from the entry link to the success page. After each lost response, does what the page says. */
 export async function walkPatiently(page: Page, persona: Persona, folder: string): Promise<void> {
   await answerTroubles(page);
   await register(page, persona, folder);

@@ -8,11 +8,11 @@ export interface Case {
   context: Context;
 }
 
-/** The app's own loader of compiled rules with RJSF's validator, in a page of the program with its policy. */
+/** The app's loader of compiled rules with RJSF's validator, in a page under the app's content security policy. */
 export interface PageCheckers {
   /** The page's result for each case as `[[path, message][], answers]` in JSON, or `throws …`. */
   verdicts(served: ServedSection, cases: readonly Case[]): Promise<string[]>;
-  /** What the policy reported. */
+  /** Directives that the page violated. */
   violations: string[];
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { startFleet } from './fleet';
 import { remoteServer } from './remoteServer';
 import { slowdown } from './slowdown';
 
-/** After a kill. On a slow machine, as long as the first start, which also created the tables. */
+/** Milliseconds after a kill. On a slow machine, as long as the first start, which also created the tables. */
 const READY_WITHIN = 5000;
 const DIES_WITHIN = 30_000;
 
@@ -90,7 +90,7 @@ function judged(name: string, points: readonly KillPoint[], { server, processes,
     async restart(at) {
       for (const born of await replace(at)) {
         if (born.readyAfter > slowest.readyAfter) slowest = born;
-        // The machine's other load isn't measured.
+        // Ignores delays from other load on the machine.
         if (netOf(born) > within && born.readyAfter > within * slowdown())
           failures.push(`ready again only after ${describe(born)}`);
       }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Starts watching the machine. The returned function tells how many milliseconds the first thread of a process,
+ * Starts watching the machine. The returned function gives the milliseconds that the first thread of a process,
  * started since then, has waited for a CPU because of other processes or the host's other guests. Always 0 outside
  * Linux.
  */

@@ -72,7 +72,7 @@ export async function visitAs(browser: Browser, who: Who, cast: Cast, manner: Ma
 
 const WEATHERS = ['as it is', 'hostile answers', 'reads refused'] as const;
 
-/** Adds a handler to a page, which its policy must report and its elements must show. */
+/** Adds an inline event handler to a page. Returns whether the policy and the element check both report it. */
 export async function isHeard({ page, watch }: Visiting): Promise<boolean> {
   await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=q(0)>'));
   for (let waited = 0; waited < 5000 && !(watch.violations.length && watch.aliens.length); waited += 20)

@@ -1,9 +1,9 @@
 import type { AddressSuggestion, FormServices, StoredDocument, UploadRequest } from '../../../src/model/formContext';
 
-/** An upload under way, for a test to bring to its end. */
+/** An upload in progress that the test completes. */
 export interface PendingUpload extends UploadRequest {
   succeed(): Promise<void>;
-  /** With the code that the server gave, where it matters. */
+  /** `code` is the error code of the server. */
   fail(message: string, code?: string): void;
 }
 
@@ -13,11 +13,11 @@ export interface FakeServices extends FormServices {
   alerts: string[];
   uploads: PendingUpload[];
   removed: StoredDocument[];
-  /** What the applicant answers to the next questions. */
+  /** The answer to the next confirmations. */
   agree: boolean;
 }
 
-/** A world of its own for one test: files in memory, questions answered by `agree`. */
+/** Creates services for one test: files are in memory, and `agree` answers confirmations. */
 export function createFakeServices(
   given: {
     documents?: StoredDocument[];
@@ -83,7 +83,7 @@ export function createFakeServices(
 
 let count = 0;
 
-/** A file as the server lists it. */
+/** Returns a file as the server lists it. */
 export function storedDocument(name: string, more: Partial<StoredDocument> = {}): StoredDocument {
   count += 1;
   return {

@@ -1,4 +1,4 @@
-// Masks are fetched on focus; here they are at hand before the first key.
+// Loads the masks now. Otherwise, they load on focus and may miss the first keys.
 import '@maskito/core';
 import '@maskito/kit';
 import type { WidgetProps } from '@rjsf/utils';
@@ -16,7 +16,7 @@ export interface Drawing {
   schema?: SchemaNode;
   options?: Record<string, unknown>;
   value?: unknown;
-  /** Answers beside the one drawn. */
+  /** Other answers of the widget's row. */
   beside?: Answers;
   label?: string;
   placeholder?: string;
@@ -31,7 +31,7 @@ afterEach(cleanup);
 const path: Path = ['row', 0, 'field'];
 const id = 'section_row_0_field';
 
-/** Draws one widget as the engine does, its answer in a small store; `value()` is the answer, `siblings()` those beside it. */
+/** Renders one widget like the engine. `value()` returns its answer, `siblings()` all answers of its row. */
 export function drawWidget(
   name: string,
   { beside = {}, value, services = createFakeServices(), ...drawing }: Drawing = {},

@@ -23,7 +23,7 @@ describe.each(engines)('the fees of a household on $name', async (engine) => {
     await db.query("update subscriber set settings = settings::jsonb || jsonb_build_object('household', $1::jsonb)", [
       JSON.stringify(fees),
     ]);
-    // The process receives the change as an event.
+    // The change reaches the server as a database event.
     const read = async () => (await server.deps.forms.getSubscriberSettings('demo')).household ?? {};
     await vi.waitFor(async () => expect(await read()).toEqual(fees), { timeout: 10_000, interval: 50 });
   }

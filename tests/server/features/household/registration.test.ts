@@ -50,7 +50,7 @@ describe('what an invited person reads before they register', async () => {
   it('is no fee if the landlord charges a household once, and the fee if no one else could pay it', async () => {
     const portal = { db: server.deps.db, config: server.deps.config, cwd: process.cwd() };
     await runCommand(portal, 'subscriber household demo --fee perHousehold'.split(' '));
-    // The process receives the change as an event.
+    // The change reaches the server as a database event.
     await vi.waitFor(async () => expect((await open(HOUSEHOLD.co)).application_fee).toBe(0), 10_000);
     await server.deps.db.query(
       'update household set fee_owed = true where id = (select household_id from application where trn = $1)',

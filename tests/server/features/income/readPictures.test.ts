@@ -70,7 +70,7 @@ describe('a file of pictures', async () => {
       const after = await checks();
       expect(after).toMatchObject({ reading: 0, progress: [], monthly_avr_gross: { 1: null } });
       const said = verdicts(after);
-      // No second rule rejects what the applicant can confirm.
+      // The applicant can confirm the amounts, so the check `original` doesn't reject the file.
       expect(said).not.toHaveProperty('original');
       expect(said.picture).toMatchObject({ outcome: 'inconclusive', document: id, asksConfirmation: true });
       expect(said.picture?.found).toMatch(/^pay stub; .*; \w{3} \d{1,2}, \d{4} to .*\$2,000\.00$/);

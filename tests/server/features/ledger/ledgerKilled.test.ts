@@ -71,7 +71,7 @@ const office = (method: 'GET' | 'POST', url: string, payload?: object, headers =
     payload,
   });
 
-/** A repeated call is rejected, because the status has changed. */
+/** Declines the application. A repeated call is refused, because the status has already changed. */
 async function decline(number: string): Promise<void> {
   const { revision } = demand(await office('GET', number));
   const decision = { act: 'decline', bases: ['income'], reasons: ['income'], revision };

@@ -160,7 +160,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
           expect([sort, filter, new Set(up).size, up.length]).toEqual([sort, filter, count, count]);
           expect(down).toEqual(up.toReversed());
         }
-      // An income of a million rents doesn't break the summary.
+      // An income of a billion rents still sorts.
       expect((await everything({ sort: 'ratio' }))[0]).not.toBe(number);
     } finally {
       await db.query("delete from application where trn like $1 || '_'", [robin.trn]);
@@ -495,7 +495,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(texts).toEqual(
       expect.arrayContaining(['219-09-9999', 'Apr 12, 1990', 'Pecan Street Credit Union', '$5,230.15']),
     );
-    // For 15 minutes, it isn't requested or logged again.
+    // A reveal lasts 15 minutes. Until then, no reason is requested, and nothing is logged again.
     expect(demand(await ask(reviewer, `/${number}/reveal`)).lines).toEqual(lines);
     const after = await entries();
     expect(after).toHaveLength(before.length + 1);
@@ -564,7 +564,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     const seen = await open(rae);
     expect(seen.documents.flatMap(({ hidden }: Json) => hidden)).toEqual([]);
     expect(seen.reveal.kinds).toEqual(['bank', 'dob', 'ssn']);
-    // Only Rae has this reveal.
+    // The reveal is for Rae only.
     expect(await answersTo(await joinOffice(server, 'owner'))).toEqual(Array(3).fill('revealNeeded'));
     expect(await answersTo(ledger)).toEqual(Array(3).fill('notAllowed'));
 

@@ -37,7 +37,7 @@ describe.each(engines)('a payment confirmed in the browser on $name', (engine) =
     (await server.deps.db.query('select submitted_at from application where trn = $1', [robin.trn])).rows[0]
       .submitted_at !== null;
 
-  /** Sends a call like Stripe.js. */
+  /** Calls the sandbox as Stripe.js would. */
   async function atProvider({ intent, client_secret }: Prepared, verb: string, more: Record<string, string> = {}) {
     const url = `/sandbox/v1/payment_intents/${intent}/${verb}`;
     const answer = await server.app.inject({ method: 'POST', url, payload: { client_secret, ...more } });

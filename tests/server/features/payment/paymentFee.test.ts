@@ -31,7 +31,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
       .filter(({ status }) => status === 'succeeded')
       .map(({ amount }) => amount);
 
-  /** The amount is the same when charged, recorded, shown and signed. */
+  /** Checks that this amount was charged, recorded, shown and signed. */
   async function expectPaid(cents: number): Promise<void> {
     expect(charges()).toEqual([cents]);
     expect(await rows('select state, amount_cents from payment where trn = $1')).toEqual([
@@ -48,7 +48,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
       expect(await rows(`select 1 from ${kept} trn = $1`), kept).toEqual([]);
   }
 
-  /** Changes the fee at the `nth` statement from now. Returns a function that tells whether it did. */
+  /** Changes the fee at the `nth` statement from now. The returned function says whether that happened. */
   function changeAt(nth: number): () => boolean {
     const { db } = server.deps;
     const query = db.query.bind(db) as (...asked: unknown[]) => Promise<unknown>;

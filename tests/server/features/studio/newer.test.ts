@@ -32,7 +32,7 @@ async function findNewer(files: string[], at: number, subscriber: string | null 
   return (await askStudio(server, ada, '/newer', { subscriber, files, head: at })).json().records;
 }
 
-/** The live contacts section with another title of a group, and its translation. */
+/** The live contacts section with a new title for a group, and its translation. */
 function titled(group: string, title: string): Changes {
   const schema = JSON.parse(live(FILE));
   schema.properties[group].title = title;

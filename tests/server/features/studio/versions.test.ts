@@ -228,7 +228,7 @@ describe('POST /api/studio/versions/:id/undo', () => {
     const { trn, headers } = await registerApplicant(server);
     const payload = { answers: { lived: 'May' } };
     await server.app.inject({ method: 'PUT', url: `/api/drafts/${trn}/address`, headers, payload });
-    // Done by hand, it needs a migration, because it may be on purpose.
+    // Publishing the earlier file instead of undoing needs a migration, because the removal may be intended.
     const byHand = (await publish({ 'address.schema.json': before, 'address.ui.json': null })).json().records;
     expect(byHand.findings).toMatchObject([{ code: 'breaking', accept: { line: { drop: 'lived' } } }]);
     const refused = await undo(id);

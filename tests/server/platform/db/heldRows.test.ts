@@ -29,7 +29,7 @@ describe('a fixed entry', () => {
     await completeSteps(server, robin, 'identification');
     answers = await answersOf(server, robin, 'applicant-details');
     version = Number(demand(await saveWith([luz, ben])).version);
-    // Only the landlord's side can fix an entry.
+    // Applicants can't fix an entry, so this writes the row directly.
     await server.deps.db.query(
       `update step_answer set data = jsonb_set(data, '{applicant-details,anyone_over_18,fields,0}', $2) where trn = $1 and step = 'applicant-details'`,
       [robin.trn, JSON.stringify(fixed)],

@@ -48,7 +48,7 @@ describe(`the plan of every statement on ${engine?.name}`, async () => {
     if (text) seen.set(text.trim(), { text: text.trim(), values: Array.isArray(values) ? values : [] });
   }
 
-  /** Runs pages, saves and background work. */
+  /** Opens pages, saves, and runs background work, to collect the statements. */
   async function goThrough(): Promise<void> {
     const { deps } = server;
     await completeSteps(server, robin);
@@ -83,7 +83,7 @@ describe(`the plan of every statement on ${engine?.name}`, async () => {
     await removeAbandonedApplications(deps);
   }
 
-  /** Lists tables that a statement would scan although scans are made expensive, so no index fits. */
+  /** Lists tables that a statement scans even though scans are made expensive, so no index fits. */
   async function scansOf(client: pg.PoolClient, { text, values }: Statement): Promise<string[]> {
     const { rows } = await client.query<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values });
     const scanned = rows.flatMap((row) => /Seq Scan on (\w+)/.exec(row['QUERY PLAN'])?.[1] ?? []);

@@ -19,7 +19,7 @@ let folder: string;
 let clamd: ChildProcess;
 let clamavUrl: string;
 
-/** Uses ClamAV with one signature of our own, because its database has 200 MB. */
+/** Uses ClamAV with one signature of our own, because its database is 200 MB. */
 beforeAll(async () => {
   installPackages(['clamav-daemon']);
   folder = mkdtempSync(path.join(tmpdir(), 'clamav-'));

@@ -72,7 +72,7 @@ describe('runWorker', () => {
     expect(await readPdf(pdf, 'robin')).toEqual({ pages: 1 });
     expect(ended.length).toBeLessThanOrEqual(1);
     await Promise.all(bad);
-    // On a very busy machine, the worker reports that instead of blaming the file.
+    // On a very busy machine, the error is `busy` instead of a fault of the file.
     for (const cause of ended) expect(cause instanceof FileFault || Object(cause).code).toBeOneOf([true, 'busy']);
   }, 180_000);
 

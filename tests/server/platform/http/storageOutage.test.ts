@@ -8,7 +8,7 @@ import { registerApplicant, type TestApplicant } from '../../../support/serverAp
 import { createTestServer, type TestServer } from '../../../support/serverFixture';
 
 const OUTAGES: Mood[] = ['failing', 'hanging'];
-/** Milliseconds. A busy machine responds later. */
+/** Milliseconds before a call to the store is given up. */
 const DEADLINE = 500;
 
 describe('while the object store is down', () => {

@@ -3,7 +3,7 @@ import { bounds } from '../../../../src/model/validation/bounds';
 import { openServer } from '../../../support/openServer';
 import { postRegistration, registerApplicant, registrationBody } from '../../../support/serverApplicants';
 
-/** Other requests wait this long. */
+/** Maximum CPU time of a request, which delays all others. */
 const MOST_MS = 1000;
 
 describe('a wide body', async () => {

@@ -128,7 +128,7 @@ test('a file is refused by its extension, and a program renamed to .pdf by its c
   await chooser().setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\0\0 program') });
   await expect(files().getByRole('alert')).toHaveText('We accept only PDFs here. Choose the original PDF.');
   await expect(pictures).toHaveCount(shown + 1);
-  await expect(files().getByRole('button', { name: 'Try again to upload a.pdf' })).toHaveCount(0);
+  await expect(files().getByRole('button', { name: 'Try again: upload a.pdf' })).toHaveCount(0);
   await files().getByRole('button', { name: 'Dismiss the failed upload of a.pdf' }).click();
   // The browser itself logs the refused response.
   expect(problems.splice(0)).toEqual([expect.stringMatching(/status of 415 .*\/api\/applicant\/document$/)]);

@@ -20,10 +20,10 @@ const apply = () => dialog().getByRole('button', { name: 'Add to draft' });
 const publishing = () => page.getByRole('region', { name: 'Before you publish' });
 
 async function openMore(label: string, verb: string): Promise<void> {
-  const more = page.getByRole('button', { name: `More for ${label}`, exact: true });
+  const more = page.getByRole('button', { name: `More actions for ${label}`, exact: true });
   if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
   await page
-    .getByRole('group', { name: `More for ${label}` })
+    .getByRole('group', { name: `More actions for ${label}` })
     .getByRole('button', { name: verb })
     .click();
 }
@@ -101,12 +101,12 @@ for (const [width, scheme, language, label, verb] of [
     await page.context().addCookies([{ name: 'language', value, url: page.url() }]);
     await page.goto('/studio?section=address&question=address%2F%5B%5D%2Fcity&panel=question');
     await page
-      .getByRole('button', { name: /^(More for|Más opciones para)/ })
+      .getByRole('button', { name: /^(More actions for|Más opciones para)/ })
       .last()
       .click();
     await page.screenshot({ path: `test-results/studio-more-${width}.png` });
     await page
-      .getByRole('group', { name: /^(More for|Más opciones para)/ })
+      .getByRole('group', { name: /^(More actions for|Más opciones para)/ })
       .getByRole('button', { name: label })
       .click();
     await expect(dialog()).toBeVisible();

@@ -20,7 +20,7 @@ test.afterAll(() => studio?.close());
 const view = (name: string) =>
   page.getByRole('group', { name: 'What you edit' }).getByRole('button', { name, exact: true }).click();
 const open = (panel: string) => openTool(page, panel);
-const row = (name: RegExp) => page.getByRole('region', { name: 'Texts' }).getByRole('group', { name });
+const row = (name: RegExp) => page.getByRole('region', { name: 'Wording' }).getByRole('group', { name });
 const publishing = () => page.getByRole('region', { name: 'Before you publish' });
 
 const RETENTION = 'When applications are removed';
@@ -28,8 +28,8 @@ const BEFORE = 'To log in to the Studio, open this link within 10 minutes:';
 const AFTER = 'Open this link in the next 10 minutes:';
 
 test("an email's sentence is changed in English and Spanish, and a lost placeholder blocks it", async () => {
-  await view('Texts');
-  await page.getByRole('searchbox', { name: 'Search texts' }).fill('log in to the Studio, open');
+  await view('Wording');
+  await page.getByRole('searchbox', { name: 'Search wording' }).fill('log in to the Studio, open');
   const email = row(/To log in to the Studio/);
   const english = email.getByLabel('Text (English)');
   const text = await english.inputValue();
@@ -78,8 +78,8 @@ test('a step has another order by keyboard, and undo puts it back', async () => 
     .getByRole('navigation', { name: 'Settings' })
     .getByRole('button', { name: 'Steps of the application' })
     .click();
-  const steps = page.getByRole('region', { name: 'Settings' }).getByRole('group', { name: /^Place of/ });
-  const isFirst = (name: string) => expect(steps.nth(1)).toHaveAccessibleName(`Place of ${name}`);
+  const steps = page.getByRole('region', { name: 'Settings' }).getByRole('group', { name: /^Position of/ });
+  const isFirst = (name: string) => expect(steps.nth(1)).toHaveAccessibleName(`Position of ${name}`);
   await isFirst('Personal Details');
   await page.getByRole('button', { name: 'Move Personal Details down' }).press('Enter');
   await isFirst('Proof of Identity');

@@ -35,7 +35,7 @@ async function choose(section: string): Promise<void> {
   await nav.getByRole('searchbox').fill('');
 }
 
-test('a question is renamed with its migration, and undo puts it back', async () => {
+test('a question is renamed with its migration, and undo restores the name', async () => {
   await choose('Address');
   await field('Reason for moving').click();
   await openMore('Reason for moving', 'Rename');
@@ -79,7 +79,7 @@ test('a question is retired and a section is moved in the same draft, and both a
   await expect(field('Reason for moving')).toHaveCount(0);
 });
 
-test('a retired section says so until it is published', async () => {
+test('a retired section is marked as retired until the draft is published', async () => {
   await choose('Other Details');
   await openMore('Other Details', 'Retire');
   await apply().click();

@@ -119,7 +119,7 @@ describe.each(engines)('emails to people of the office, on $name', async (engine
     expect(text).toMatch(/^Hola:/);
   });
 
-  it('refuse another choice', async () => {
+  it('reject an unknown choice of when to send them', async () => {
     expect((await askOffice(server, ana, '/emails', { emails: 'hourly' })).statusCode).toBe(422);
   });
 

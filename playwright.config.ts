@@ -13,7 +13,7 @@ process.env.E2E_FOLDER ??= path.join(temporaryFolder(), `portal-e2e-${PORT}`);
  * under an open page, and every persona in a rehearsal.
  */
 const LONG =
-  /(dark|edits|outsideWidget|[kK]eyboard|law|live|messages|motion|openingPages|refused|rehearsal|scan|scannedDocuments|sections|states|studioWork)\.test\.ts$/;
+  /(dark|edits|outsideWidget|[kK]eyboard|law|liveEdits|messages|motion|layoutShift|wrongAnswers|rehearsal|scan|scannedDocuments|sections|accessibility|studioWork)\.test\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',

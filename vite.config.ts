@@ -45,7 +45,7 @@ const PAGE_TESTS = ['tests/{api,app,engine,widgets}/**/*.test.{ts,tsx}'];
 /** Tests that need their own process, because they measure, or replace modules or the page's globals. */
 const ALONE_TESTS = [
   'tests/server/features/account/{login,resetPassword}.test.ts',
-  'tests/server/platform/http/wideBodies.test.ts',
+  'tests/server/platform/http/largeBodies.test.ts',
   'tests/{architecture,model,run,schemas,server}/**/*.test.tsx',
 ];
 /**
@@ -66,8 +66,8 @@ const LONG_TESTS = [
   'tests/server/platform/http/shutdown.test.ts',
   'tests/server/platform/files/{clamav,runWorker,swift}.test.ts',
   'tests/tools/portal/portalProcess.test.ts',
-  'tests/server/forms/{edits,liveFiles,restructured,schemaThread,startHeldBack}.test.ts',
-  'tests/server/features/income/{manyScans,readPictures,readingKilled,understandDocument}.test.ts',
+  'tests/server/forms/{edits,liveFiles,restructured,schemaThread,rejectedAtStart}.test.ts',
+  'tests/server/features/income/{manyScans,readPictures,readingKilled,analyzeDocument}.test.ts',
   'tests/server/features/ledger/ledgerKilled.test.ts',
   'tests/server/features/office/demoOffice.test.ts',
   'tests/server/features/studio/versions.test.ts',

@@ -171,7 +171,10 @@ test("logging out sends drafts, and reports and deletes those it can't send", as
   await expect(async () => expect(await Promise.race([countKept(page), wait(2_000)])).toBe(0)).toPass();
 });
 
-test('the last keys survive a language change, a reload, and leaving and returning', async ({ browser, baseURL }) => {
+test('the last letters typed survive a language change, a reload, and leaving and returning', async ({
+  browser,
+  baseURL,
+}) => {
   const network = await startProxy(baseURL ?? '', {
     request: ({ method, url }) => (method === 'PUT' && url?.startsWith('/api/drafts/') ? wait(700) : undefined),
   });

@@ -76,7 +76,7 @@ test('an added option shows in its list', async () => {
   await kept();
 });
 
-test('the fields change their order', async () => {
+test('fields follow an edited order', async () => {
   await server.edit([one(UI, '"items": {', '"items": { "ui:order": ["reason", "*"],')]);
   await typeOn();
   const isFirst = async () =>

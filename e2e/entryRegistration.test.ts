@@ -413,7 +413,7 @@ test.describe("the operator's commands while the app runs", () => {
     await expect(page.getByText('This link was canceled.')).toBeVisible();
   });
 
-  test('change a form at once', async ({ page }, info) => {
+  test('change a form of the running app at once', async ({ page }, info) => {
     const birch = `birch-${info.retry}`;
     await portal('subscriber', 'add', birch, '--name', 'Birch Homes', ...contact);
     await portal('property', 'add', birch, 'birch-row', '--name', 'Birch Row');

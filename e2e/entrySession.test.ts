@@ -135,7 +135,7 @@ test('a step keeps working when a page translator has replaced its text', async 
   expect(problems).toEqual([]);
 });
 
-test('406 logs out with the reason', async () => {
+test('a 406 response logs the applicant out and says why', async () => {
   await page.route('**/api/open/**', (route) =>
     route.fulfill({ status: 406, json: { status: 406, success: false, code: 'revoked', message: '<b>gone</b>' } }),
   );

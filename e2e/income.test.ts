@@ -128,7 +128,7 @@ test('a file is refused by its extension, and a program renamed to .pdf by its c
   await chooser().setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\0\0 program') });
   await expect(files().getByRole('alert')).toHaveText('We accept only PDFs here. Choose the original PDF.');
   await expect(pictures).toHaveCount(shown + 1);
-  await expect(files().getByRole('button', { name: 'Try again to upload a.pdf' })).toHaveCount(0);
+  await expect(files().getByRole('button', { name: 'Try again: upload a.pdf' })).toHaveCount(0);
   await files().getByRole('button', { name: 'Dismiss the failed upload of a.pdf' }).click();
   // The browser itself logs the refused response.
   expect(problems.splice(0)).toEqual([expect.stringMatching(/status of 415 .*\/api\/applicant\/document$/)]);
@@ -208,7 +208,7 @@ for (const [choice, kept] of [
   ['A different amount', { avrgross_pay: 2500, new_avrgross_pay: 4800.5, comment: 'The overtime has ended.' }],
   ['According to you:', { avrgross_pay: 2500, new_avrgross_pay: undefined, comment: undefined }],
 ] as const)
-  test(`the choice '${choice}' is kept, counts as verified, and the form is sent by itself`, async () => {
+  test(`the choice '${choice}' is stored as verified, and the form is submitted automatically`, async () => {
     await forgetSources(page, 'employers');
     await draftSection(page, 'employers', overstated);
     await openStep(page, 'income');
@@ -235,7 +235,7 @@ for (const [choice, kept] of [
     expect({ avrgross_pay, new_avrgross_pay, comment }).toEqual(kept);
   });
 
-test('another document with another amount asks again', async () => {
+test('a new document with a different amount opens the dialog again', async () => {
   await page.goto(`${ROUTES.income}#ei`);
   await openSource();
   // The last test resolved it, so the applicant's value is used.

@@ -80,7 +80,7 @@ test('an upload can be canceled and retried, and a dropped file is accepted', as
   await page.unroute('**/api/applicant/document');
   await page.route('**/api/applicant/document', (route) => route.abort(), { times: 1 });
   await field.locator('input[type=file]').setInputFiles({ ...pdf, buffer });
-  await field.getByRole('button', { name: 'Try again to upload return.pdf' }).click();
+  await field.getByRole('button', { name: 'Try again: upload return.pdf' }).click();
   await expect(stored()).toHaveCount(before + 1);
   const dropped = await page.evaluateHandle(
     (bytes) => {

@@ -192,7 +192,7 @@ test('an accommodation is requested on a step, and the applicant sees the reques
   const applicant = await makeApplicant(request, freshCopy(robin, 'ramp'), 'registered');
   await enter(page, applicant, '/identification');
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('link', { name: 'Ask for an accommodation' }).first().click();
+  await page.getByRole('link', { name: 'Request an accommodation' }).first().click();
   await page.getByRole('button', { name: 'Send request' }).click();
   await expect(page.getByText('Write what you need')).toBeVisible();
   await page.getByLabel('What do you need?').fill('A parking space near the door.');

@@ -90,7 +90,7 @@ test('the figures are shown as a chart that works by keyboard, as a table, and a
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('.recharts-tooltip-wrapper')).toContainText('Applications submitted');
   await page.getByText('Show as a table').click();
-  await expect(page.getByRole('table', { name: 'Submitted and decided over time' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Applications over time' })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download the audit log as CSV' }).click();
@@ -155,7 +155,7 @@ test('a PDF is shown one page at a time, next to the values read from it', async
   await expect(page.getByRole('status').filter({ hasText: 'Page 2 of 2' })).toBeVisible();
   await expect.poll(async () => (await inks('two-stubs.pdf, page 2 of 2')).sum).not.toBe(first.sum);
   await expect(next).toHaveAttribute('aria-disabled', 'true');
-  const contradictions = page.getByRole('region', { name: "Figures that don't add up" });
+  const contradictions = page.getByRole('region', { name: "Amounts that don't add up" });
   await expect(contradictions.getByRole('listitem')).toContainText([
     'The earnings listed add up to $2,000.00, but the gross pay is $3,200.00.',
   ]);

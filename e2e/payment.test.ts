@@ -7,7 +7,9 @@ import { enterPdfCode, fillCard, openTerms, pay } from './support/journey';
 import { sessionOf } from './support/session';
 import { openStep, ROUTES, startAt } from './support/start';
 
-test('a declined card, a double click on Pay, and the pages after the payment work', async ({ page }, info) => {
+test('a declined card can be replaced, a double click on Pay charges once, and the next pages show the payment', async ({
+  page,
+}, info) => {
   const folder = info.outputPath('documents');
   const confirmed: number[] = [];
   const settled: number[] = [];

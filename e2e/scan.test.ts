@@ -43,7 +43,7 @@ const progress = (desktop: Page, text: string) => desktop.getByRole('listitem').
 const files = (desktop: Page, field: string) =>
   desktop.locator(`[id="proof-of-identity_${field}"]`).getByRole('listitem').locator('img');
 
-test('a phone photographs the license while the desktop follows', async () => {
+test('the desktop shows the progress while a phone photographs the license', async () => {
   await inBrowser(film, async (browser) => {
     const desktop = await openDesktop(browser, robin);
     const problems = watchConsole(desktop);

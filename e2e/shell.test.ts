@@ -300,7 +300,7 @@ for (const { route, name, lock } of [
     await own.close();
   });
 
-test('a finished application opens /success, accepted terms step 1, and steps without them the terms', async () => {
+test('a submitted application opens /success, a started one step 1, and one without agreed terms the terms', async () => {
   for (const application_status of ['Completed', 'Submitted']) {
     await pretend(page, 'applicationdetail', { application_status });
     for (const path of ['/identification', '/identification/payment', '/login']) {
@@ -319,7 +319,7 @@ test('a finished application opens /success, accepted terms step 1, and steps wi
   await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
 });
 
-test('the pages of a submitted application redirect to the open step before that', async () => {
+test('before submission /success and /viewconsent redirect to the open step', async () => {
   await done(1);
   for (const path of ['/success', '/viewconsent']) {
     await page.goto(path);

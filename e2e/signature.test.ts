@@ -211,7 +211,7 @@ test('a drawn signature is sent with the payment and shown in the consent view',
   await fillCard(page, { ...robin.card, number: '4242' });
   await page.clock.fastForward(LOCK);
   await submit().click();
-  const own = page.getByRole('alert').filter({ hasText: 'Enter the full number of your card' });
+  const own = page.getByRole('alert').filter({ hasText: 'Enter your full card number' });
   await expect(own.first()).toBeVisible();
   await fillCard(page, robin.card);
   await page.clock.fastForward(LOCK);

@@ -20,10 +20,10 @@ const apply = () => dialog().getByRole('button', { name: 'Add to draft' });
 const publishing = () => page.getByRole('region', { name: 'Before you publish' });
 
 async function openMore(label: string, verb: string): Promise<void> {
-  const more = page.getByRole('button', { name: `More for ${label}`, exact: true });
+  const more = page.getByRole('button', { name: `More actions for ${label}`, exact: true });
   if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
   await page
-    .getByRole('group', { name: `More for ${label}` })
+    .getByRole('group', { name: `More actions for ${label}` })
     .getByRole('button', { name: verb })
     .click();
 }
@@ -35,7 +35,7 @@ async function choose(section: string): Promise<void> {
   await nav.getByRole('searchbox').fill('');
 }
 
-test('a question is renamed with its migration, and undo puts it back', async () => {
+test('a question is renamed with its migration, and undo restores the name', async () => {
   await choose('Address');
   await field('Reason for moving').click();
   await openMore('Reason for moving', 'Rename');
@@ -79,7 +79,7 @@ test('a question is retired and a section is moved in the same draft, and both a
   await expect(field('Reason for moving')).toHaveCount(0);
 });
 
-test('a retired section says so until it is published', async () => {
+test('a retired section is marked as retired until the draft is published', async () => {
   await choose('Other Details');
   await openMore('Other Details', 'Retire');
   await apply().click();
@@ -101,12 +101,12 @@ for (const [width, scheme, language, label, verb] of [
     await page.context().addCookies([{ name: 'language', value, url: page.url() }]);
     await page.goto('/studio?section=address&question=address%2F%5B%5D%2Fcity&panel=question');
     await page
-      .getByRole('button', { name: /^(More for|Más opciones para)/ })
+      .getByRole('button', { name: /^(More actions for|Más opciones para)/ })
       .last()
       .click();
     await page.screenshot({ path: `test-results/studio-more-${width}.png` });
     await page
-      .getByRole('group', { name: /^(More for|Más opciones para)/ })
+      .getByRole('group', { name: /^(More actions for|Más opciones para)/ })
       .getByRole('button', { name: label })
       .click();
     await expect(dialog()).toBeVisible();

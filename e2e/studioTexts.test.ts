@@ -20,16 +20,16 @@ test.afterAll(() => studio?.close());
 const view = (name: string) =>
   page.getByRole('group', { name: 'What you edit' }).getByRole('button', { name, exact: true }).click();
 const open = (panel: string) => openTool(page, panel);
-const row = (name: RegExp) => page.getByRole('region', { name: 'Texts' }).getByRole('group', { name });
+const row = (name: RegExp) => page.getByRole('region', { name: 'Wording' }).getByRole('group', { name });
 const publishing = () => page.getByRole('region', { name: 'Before you publish' });
 
 const RETENTION = 'When applications are removed';
 const BEFORE = 'To log in to the Studio, open this link within 10 minutes:';
 const AFTER = 'Open this link in the next 10 minutes:';
 
-test("an email's sentence is changed in English and Spanish, and a lost placeholder blocks it", async () => {
-  await view('Texts');
-  await page.getByRole('searchbox', { name: 'Search texts' }).fill('log in to the Studio, open');
+test('a sentence of an email is changed in English and Spanish, and a missing placeholder is reported', async () => {
+  await view('Wording');
+  await page.getByRole('searchbox', { name: 'Search wording' }).fill('log in to the Studio, open');
   const email = row(/To log in to the Studio/);
   const english = email.getByLabel('Text (English)');
   const text = await english.inputValue();
@@ -73,13 +73,13 @@ test('the days until applications are removed are changed in a form, within thei
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('a step has another order by keyboard, and undo puts it back', async () => {
+test('a step is moved by keyboard, and undo moves it back', async () => {
   await page
     .getByRole('navigation', { name: 'Settings' })
     .getByRole('button', { name: 'Steps of the application' })
     .click();
-  const steps = page.getByRole('region', { name: 'Settings' }).getByRole('group', { name: /^Place of/ });
-  const isFirst = (name: string) => expect(steps.nth(1)).toHaveAccessibleName(`Place of ${name}`);
+  const steps = page.getByRole('region', { name: 'Settings' }).getByRole('group', { name: /^Position of/ });
+  const isFirst = (name: string) => expect(steps.nth(1)).toHaveAccessibleName(`Position of ${name}`);
   await isFirst('Personal Details');
   await page.getByRole('button', { name: 'Move Personal Details down' }).press('Enter');
   await isFirst('Proof of Identity');
@@ -87,7 +87,7 @@ test('a step has another order by keyboard, and undo puts it back', async () => 
   await isFirst('Personal Details');
 });
 
-test('a word, a program, a section and a check are added and removed, and undo puts them back', async () => {
+test('a word, a program, a section and a check are added and removed, and undo restores them', async () => {
   const settings = page.getByRole('region', { name: 'Settings' });
   const nav = page.getByRole('navigation', { name: 'Settings' });
   await nav.getByRole('button', { name: 'Income document checks' }).click();
@@ -117,7 +117,7 @@ test('a word, a program, a section and a check are added and removed, and undo p
   await settings.getByRole('checkbox', { name: 'Declined', exact: true }).check();
 });
 
-test('what was published is live: the next email and the removal', async () => {
+test('published wording and settings apply to the next email and the next removal', async () => {
   await open('Publish');
   await publishing().getByLabel('Note', { exact: true }).fill('A shorter email, and 90 days');
   await expect(publishing().getByText('Ready to publish.')).toBeVisible();

@@ -264,7 +264,7 @@ describe('ApiError', () => {
     ['a page of a proxy', { status: 502, data: '<html>Bad gateway</html>' }],
     ['nothing at all', { status: 500, data: '' }],
     ['members of other types', { status: 500, data: { message: 5, errors: 'x', code: [] } }],
-  ])('shows none of %s', async (_, answer) => {
+  ])('shows a general message instead of %s', async (_, answer) => {
     const error = await failWith(() => answer);
     expect(error).toMatchObject({ status: answer.status, message: 'Something went wrong!', fieldErrors: undefined });
   });

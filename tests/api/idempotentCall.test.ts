@@ -49,7 +49,7 @@ describe('an idempotent call', () => {
     expect(one).not.toBe(two);
   });
 
-  it('rejects like the call', async () => {
+  it("rejects with the call's error", async () => {
     await expect(createIdempotentCall()({}, refused)).rejects.toMatchObject({ status: 422, message: 'Refused' });
   });
 });

@@ -266,7 +266,7 @@ describe('the tree', () => {
   });
 
   test.each(['src/model/', 'src/engine/', 'src/api/', 'src/app/', 'src/server/', 'widgets/', 'e2e/'])(
-    'is used: %s',
+    'has modules in %s',
     (one) => {
       expect(modules.filter(({ source }) => source.startsWith(one)).length).toBeGreaterThan(5);
     },

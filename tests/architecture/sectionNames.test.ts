@@ -49,7 +49,7 @@ describe('the code of every form', () => {
     expect(found).toEqual([]);
   });
 
-  it('would fail this check if it did, in TypeScript and in SQL', () => {
+  it('fails this check if it names one, in TypeScript and in SQL', () => {
     expect(sectionsIn("answers['personal-details']")).toEqual(['personal-details']);
     expect(sectionsIn("`select data -> 'employers' from draft`")).toEqual(['employers']);
     expect(sectionsIn("// like 'employers'")).toEqual([]);

@@ -45,7 +45,7 @@ describe('an answer that implies files', () => {
     [{ response: 'Yes', files: [] }, true],
     [{ response: 'Yes', files: [proof.blob_path] }, false],
     [{ response: 'No' }, false],
-  ])('%j lacks them: %s', (proof_of_document, lacks) => {
+  ])('%j still needs its files: %s', (proof_of_document, lacks) => {
     expect(lacksFiles(ui, { ...initial, proof_of_document })).toBe(lacks);
   });
 });

@@ -129,7 +129,7 @@ describe('a Yes/No with a list', () => {
     expect(handle().answers()).toEqual({ work: { response: 'No', employer: [] } });
   });
 
-  it('keeps fixed rows, and so the Yes', async () => {
+  it('keeps fixed rows, so the answer stays Yes', async () => {
     const initial = { work: { response: 'Yes', employer: [{ name: 'Acme', is_fixed: true }, { name: 'Bolt' }] } };
     const { user, services, handle } = renderForm(employment({ onNo: 'confirm' }, { fixed: 'is_fixed' }), { initial });
     const names = screen.getAllByLabelText<HTMLInputElement>("Employer's name");

@@ -1,5 +1,5 @@
+import { checkText, findPrivateWords } from './checkText';
 import { findAllTexts } from './findAllTexts';
-import { findPrivateWords, judgeText } from './judgeText';
 import exemptions from './reading-exemptions.json' with { type: 'json' };
 import { findWrongSpanish } from './spanishWords';
 
@@ -11,12 +11,12 @@ async function main(): Promise<void> {
   const { texts, spanish } = await findAllTexts();
   const exempt = exemptions.flatMap(({ texts: named }) => named);
   const faults = texts.flatMap(({ text, file, path }) => {
-    const found = [...(exempt.includes(text) ? [] : judgeText(text)), ...findPrivateWords(text)];
+    const found = [...(exempt.includes(text) ? [] : checkText(text)), ...findPrivateWords(text)];
     return found.length
       ? [{ text, says: `schemas/${file}${path}\n  ${JSON.stringify(text)}\n  ${found.join('\n  ')}` }]
       : [];
   });
-  const unused = exempt.filter((text) => !texts.some((one) => one.text === text) || judgeText(text).length === 0);
+  const unused = exempt.filter((text) => !texts.some((one) => one.text === text) || checkText(text).length === 0);
   const rewrite = new Map(faults.map((fault) => [fault.text, fault.says]));
   const inSpanish = judgeSpanish(spanish);
   for (const says of [...rewrite.values(), ...inSpanish]) console.error(says);

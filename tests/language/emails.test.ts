@@ -29,7 +29,7 @@ describe('emails', () => {
     expect(body).toMatch(/\{support\}|reply to this email|responda a este correo/);
   });
 
-  it.each(inBoth)('$name asks for one thing to do', ({ body }) => {
+  it.each(inBoth)('$name has one call to action', ({ body }) => {
     const links = body.split('\n').filter((line) => /^\{(link|accounts)\}$/.test(line));
     expect(links.length).toBeLessThanOrEqual(1);
   });

@@ -30,7 +30,7 @@ describe('applicationStages', () => {
     ]);
   });
 
-  it('counts from the last document', () => {
+  it('counts from the day of the last document', () => {
     const events = [submitted, { kind: 'document', at: '2026-11-25T09:00:00Z' }];
     const [, documents, , decision] = applicationStages(facts({ events, today: '2026-11-25' }));
     expect([documents?.at, decision?.by]).toEqual(['2026-11-25T09:00:00Z', '2026-12-02']);
@@ -65,7 +65,7 @@ describe('addBusinessDays', () => {
     ['2026-11-20', 1, '2026-11-23'],
     ['2026-11-27', 2, '2026-12-01'],
     ['2026-11-21', 1, '2026-11-23'],
-  ])('%s and %i are %s', (day, count, end) => {
+  ])('%s plus %i business days is %s', (day, count, end) => {
     expect(addBusinessDays(day, count)).toBe(end);
   });
 });

@@ -26,8 +26,8 @@ describe('a store', () => {
   });
 });
 
-describe('as text', () => {
-  it('an amount has its cents', () => {
+describe('formatted text', () => {
+  it('an amount shows its cents', () => {
     expect(formatDollars(2400)).toBe('$2,400.00');
   });
 

@@ -39,7 +39,7 @@ describe('the five steps of the README, in a copy of the project', () => {
   };
   const file = (name: string) => path.join(copy, 'schemas', name);
 
-  it('are five', () => expect(STEPS).toHaveLength(5));
+  it('are exactly five', () => expect(STEPS).toHaveLength(5));
 
   it('1: the command writes the files in the step, and lint reports only the missing translations that it lists', () => {
     const [command = ''] = STEPS[0]?.commands ?? [];

@@ -37,11 +37,11 @@ function addAt(meta: object, path: (string | number)[]): AddNode | undefined {
 const EXPECTED = ['missing-translation', 'duplicate-id', 'dangling-path'];
 
 describe('a list that the Studio can add to', () => {
-  it('is one of several', () => {
+  it('is found in more than six places', () => {
     expect(places.length).toBeGreaterThan(6);
   });
 
-  it.each(places)('$file $path accepts what it asks for', ({ file, path, add }) => {
+  it.each(places)('$file $path accepts an entry made from its form', ({ file, path, add }) => {
     const given = Object.fromEntries(add.ask.map((one) => [one.name, String(one.enum?.at(-1) ?? 'Brand New')]));
     // tests/model/studio/settingsForm.test.ts tests that a duplicate entry is refused.
     const { unique: _unique, ...withoutSame } = add;

@@ -176,7 +176,7 @@ describe('employer', () => {
     ['EmployerState', 'employer_state', 'Choose the state'],
     ['SupervisorName', 'manager_name', "Enter the supervisor's or manager's name"],
     ['EmploymentStartDate', 'employment_start_date', 'Enter the employment start date'],
-  ])('%s decides on %s', (key, name, message) => {
+  ])('the setting %s requires or hides %s', (key, name, message) => {
     const answers = employer({ [name]: undefined });
     expect(messagesFor('employers', answers)).toEqual({});
     expect(messagesFor('employers', answers, { [key]: 'Required' })).toEqual({ [`employer/0/${name}`]: message });

@@ -125,7 +125,7 @@ describe('Upload of one file', () => {
     await choose(pdf());
     await act(async () => services.uploads[0]?.fail('This document is protected by a password.'));
     expect(screen.getByRole('alert').textContent).toBe('This document is protected by a password.');
-    await user.click(screen.getByRole('button', { name: 'Try again to upload stub.pdf' }));
+    await user.click(screen.getByRole('button', { name: 'Try again: upload stub.pdf' }));
     await waitFor(() => expect(services.uploads).toHaveLength(2));
     await act(async () => services.uploads[1]?.succeed());
     await waitFor(() => expect(value()).toMatch(/stub\.pdf$/));

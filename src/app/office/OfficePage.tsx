@@ -13,13 +13,13 @@ import { ApplicationList } from './ApplicationList';
 import { ApplicationPage } from './ApplicationPage';
 import { EmailsPage } from './EmailsPage';
 import { ExceptionsPage } from './ExceptionsPage';
-import { FiguresPage } from './FiguresPage';
 import { HouseholdList } from './HouseholdList';
 import { HouseholdPage } from './HouseholdPage';
 import { KeyboardHelp } from './KeyboardHelp';
 import { EnterForm, FactorForm, LoginForm } from './OfficeLogin';
 import { forgetPlaces, takeAddress } from './officeReturn';
 import { PeoplePage } from './PeoplePage';
+import { ReportsPage } from './ReportsPage';
 import './office.css';
 
 /** The office's pages, which have a session of their own. */
@@ -114,7 +114,7 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
         ) : pathname === MONEY ? (
           <ExceptionsPage />
         ) : pathname === FIGURES ? (
-          <FiguresPage session={session} />
+          <ReportsPage session={session} />
         ) : id ? (
           <ApplicationPage session={session} />
         ) : (

@@ -12,8 +12,8 @@ import { type DocumentView, DocumentViewer } from './DocumentViewer';
 import { DutiesPanel } from './DutiesPanel';
 import { FindingList } from './FindingList';
 import { MessagesPanel } from './MessagesPanel';
-import { MoneyPanel } from './MoneyPanel';
 import { NotesPanel } from './NotesPanel';
+import { PaymentsPanel } from './PaymentsPanel';
 import { RecordPanel } from './RecordPanel';
 import { RevealDialog, RevealPanel } from './RevealPanel';
 import { Fold, ReviewAnswers } from './ReviewAnswers';
@@ -121,7 +121,7 @@ export function Review({ application, session, onChanged }: ReviewProps) {
           )}
           <DutiesPanel application={application} mayChange={mayWrite} onChanged={onChanged} />
           <NotesPanel application={application} mayWrite={mayWrite} onChanged={onChanged} />
-          {stepInRole(applicationFlow(), 'payment') && <MoneyPanel application={application} mayChange={mayWrite} />}
+          {stepInRole(applicationFlow(), 'payment') && <PaymentsPanel application={application} mayChange={mayWrite} />}
           <RecordPanel application={application} onReveal={onReveal} />
           <Fold title={messages.lawTitle}>
             <LawNote law={application.law} />

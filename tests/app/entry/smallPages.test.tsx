@@ -34,7 +34,7 @@ describe('pages without a session', () => {
     await waitFor(() => expect(document.title).toBe(`${name} – Rental application`));
   });
 
-  it('show no free text from the address', async () => {
+  it('never show text taken from the URL', async () => {
     renderApp('/unauthorizedAccess?reason=%3Cb%3Ecall%20555%3C/b%3E&message=call%20me', api);
     await screen.findByRole('heading', { level: 1 });
     expect(document.body.textContent).not.toMatch(/call 555|call me/);

@@ -25,7 +25,7 @@ describe('the store of checks', () => {
     ['does not wait', () => state(1)],
     ['knows nothing else after its wait', () => state(1, 'a')],
     ['is away', () => undefined],
-  ])('asks every two seconds where the server %s', async (_, later) => {
+  ])('polls every two seconds if the server %s', async (_, later) => {
     let count = 0;
     const requests = fakeServer(() => (count++ === 0 ? state(1) : later()));
     const store = createCheckStore('trn', { validation_messages: {} });

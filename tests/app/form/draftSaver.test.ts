@@ -67,7 +67,7 @@ describe('createDraftSaver', () => {
     expect(seen).toEqual(['saving', 'saved']);
   });
 
-  it('tries again with growing pauses, with the newest answers', async () => {
+  it('retries with increasing delays and the newest answers', async () => {
     const { calls, put } = fakeServer();
     const saver = createDraftSaver({ put, delay: 100, retryDelay: 1000 });
     saver.change('address', { city: 'A' });

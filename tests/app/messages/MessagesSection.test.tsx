@@ -97,7 +97,7 @@ it('opens the form for the first message with a button, which passes the focus o
   expect(document.activeElement).toBe(within(section).getByLabelText('Your message'));
 });
 
-it('can only be read once it is closed', async () => {
+it('is read-only once the thread is closed', async () => {
   open({ 'GET /messages/trn-1': records(thread([{ ...question, is_read: true }], 0, false)) });
   const section = await screen.findByRole('region', { name: /^Messages with / });
   await within(section).findByText("You withdrew this application, so you can't send new messages.");

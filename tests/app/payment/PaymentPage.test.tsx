@@ -301,7 +301,7 @@ describe('the payment', () => {
     await waitFor(() => expect(button.textContent).toBe('Submit and pay $45.50'));
   });
 
-  it('has the provider check the card with a US billing address, and sends a token instead', async () => {
+  it("sends the provider's token instead of the card, with a US billing address", async () => {
     const { user } = open({ ...filled, 'POST /payment': refusal(400, { code: 'paymentDeclined', message: '' }) });
     await sign(user);
     await user.click(await submit());

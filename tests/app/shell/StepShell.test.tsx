@@ -32,7 +32,7 @@ function api(done: number, changes: Record<string, unknown> = {}): FakeApi {
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 
 describe('the guards of the steps', () => {
-  it('keep the open page when its address changes, and lead from a former one', async () => {
+  it('keep the open page when its address changes, and redirect from its former address', async () => {
     renderApp('/identification?a=1#ssn', api(0), signedIn);
     const page = await screen.findByText('The page of this step');
     const steps = applicationFlow().steps.map((step, n) => (n === 0 ? { ...step, route: '/start' } : step));
@@ -63,7 +63,7 @@ describe('the shell around a step', () => {
     expect(await screen.findByText('Something went wrong!')).toBeTruthy();
   });
 
-  it('has a Next button only while the page is there, so a click is never lost', async () => {
+  it('shows Next only once the page has loaded, so a click is never lost', async () => {
     const { user } = renderApp('/identification', api(0), signedIn);
     await screen.findByRole('button', { name: 'Next' });
     await user.click(screen.getByRole('button', { name: 'Load again' }));

@@ -21,7 +21,7 @@ const next = () => screen.findByRole('button', { name: 'Next' });
 const { DOB: _, ...withoutBirth } = personal;
 
 describe('a step being filled in', () => {
-  it('opens the first incomplete panel for a deep link behind it, with its errors', async () => {
+  it('opens the first incomplete panel, with its errors, if the link names a later one', async () => {
     renderApp(`${path}#ssn`, stepApi({ version: 1, ...whole, address: [] }), signedIn);
     await toggle(/^Address/);
     await waitFor(() => expect(window.location.hash).toBe('#address'));

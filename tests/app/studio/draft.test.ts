@@ -29,7 +29,7 @@ describe('the base of a draft', () => {
     expect(draft.read()).toMatchObject({ head: 1, changes: { [FILE]: '{"a":1}' } });
   });
 
-  it('is the newest version after a merge, which is no step to undo', () => {
+  it("is the newest version after a merge, which can't be undone", () => {
     draft.put({ [FILE]: '{"a":1}' }, 1);
     draft.put({ [FILE]: '{"a":2}' }, 1, 'another field');
     const { version } = draft.read();

@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { useStudioPlace } from '../../../src/app/studio/studioPlace';
 
-test('keeps both of two changes in a row', () => {
+test('two consecutive changes of the URL both take effect', () => {
   window.history.replaceState(null, '', '/studio?section=address&phone=&language=es');
   const { result } = renderHook(useStudioPlace, { wrapper: BrowserRouter });
   const [, go] = result.current;

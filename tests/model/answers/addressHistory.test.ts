@@ -49,7 +49,7 @@ describe('the two most recent years of an address history', () => {
     ['a move-in to come', [current('2027-01-01')]],
     ['no such day', [current('2020-13-45')]],
     ['no object', [null]],
-  ])('cannot be measured with %s', (_, rows) => {
+  ])("can't be calculated with %s", (_, rows) => {
     expect(historyGaps(rows, today)).toBeUndefined();
   });
 });

@@ -47,7 +47,7 @@ describe('a step and its request body', () => {
   test.each([
     ['ssn', ['SSNNumber'], ['ssn_data', 'SSNNumber']],
     ['address', ['address', 0, 'city'], ['address', 0, 'city']],
-  ])('a field of %s and its place in the body', (section, path, place) => {
+  ])('finds the place of a field of %s in the body', (section, path, place) => {
     expect(bodyPath(first, section, path)).toEqual(place);
     expect(sectionPath(first, place, schemaOf)).toEqual({ section, path });
   });

@@ -52,7 +52,7 @@ describe('a summary', () => {
     ['{ssn}', { ssn: '219-09-9999' }, ['***-**-9999']],
     ['{pets_response_value, select, Yes {pets} other {no pets}}', { pets: { response: 'No' } }, ['no pets']],
     ['{pets_fields}', { pets: { fields: [{ name: 'Rex', weight: 20 }, { name: 'Ada' }] } }, ['Rex, 20 lb; Ada']],
-  ])('writes %j of %j', (part, answers, expected) => {
+  ])('fills the template %j with %j', (part, answers, expected) => {
     expect(sum([part], answers)).toEqual(expected);
   });
 

@@ -3,7 +3,7 @@ import { accentVariables, adjustedAccent, contrast, defaultAccent } from '../../
 
 describe('accentVariables', () => {
   it.each(['#1f5f8b', '#ffd400', '#ffffff', '#000000', '#7a7a7a', '#e91e63', '#00bcd4'])(
-    '%s gets an ink and a text color that can be read',
+    '%s gets readable ink and text colors',
     (accent) => {
       const { '--rp-accent': ground, ...inks } = accentVariables(accent);
       expect(ground).toBe(accent);

@@ -100,7 +100,7 @@ describe('the rules on pay stubs', () => {
     ['a bomb', { problem: 'tooMuch', hasText: false, class: undefined, stubs: [] }, 'readable 1', 'failed'],
     ['ten cents of difference', { stubs: [{ ...BIWEEKLY, gross: 2000.1 }, BEFORE] }, 'gross all', 'passed'],
     ['another gross', { stubs: [{ ...BIWEEKLY, gross: 2020 }, BEFORE] }, 'gross all', 'failed'],
-  ])('see %s', (_, change, key, outcome) => {
+  ])('check %s', (_, change, key, outcome) => {
     expect(outcomes(income([source([file(1, change)])]))[key]).toBe(outcome);
   });
 
@@ -191,7 +191,7 @@ describe('the rules on pay stubs', () => {
     );
   });
 
-  it('are never sure of a gross that a figure on any stub contradicts', () => {
+  it('are never certain of gross pay that a number on any stub contradicts', () => {
     const raised = { ...BIWEEKLY, gross: undefined, contradictions: [{ kind: 'net' as const, values: {} }] };
     expect(outcomes(income([source([file(1, { stubs: [raised, BEFORE] })])]))['gross all']).toBe('inconclusive');
     const years = (before: number, toDate: number) => [

@@ -17,7 +17,7 @@ describe('the frequency of a period', () => {
   ])('from %s to %s is %s', (from, to, frequency) => expect(frequencyOfDays({ from, to })).toBe(frequency));
 });
 
-it('fits the days that are paid', () => {
+it('compares a period with its pay frequency', () => {
   expect(isPeriodOf({ from: '2026-11-08', to: '2026-11-14' }, 'Bi-Weekly')).toBe(false);
   expect(isPeriodOf({ from: '2026-02-16', to: '2026-02-28' }, 'Bi-Monthly')).toBe(true);
   expect(isPeriodOf({ from: '2026-11-08', to: '2026-11-14' }, 'One-Time')).toBe(true);

@@ -46,7 +46,7 @@ describe('mergeLaw', () => {
     ['Hide', 'Required', 'Required'],
     ['Optional', 'Hide', 'Optional'],
     ['Hide', 'Hide', 'Hide'],
-  ])('asks after the offer what was set for %s and %s: %s', (first, second, asked) => {
+  ])('after the offer, the settings %s and %s become %s', (first, second, asked) => {
     const { settings, hiddenByLaw } = mergeLaw(crime(first, second), law('us-nj'), { isOffered: true });
     expect(settings.secondary_convicted_for_crime).toBe(asked);
     expect(settings.convicted_for_crime).toBe('Hide');

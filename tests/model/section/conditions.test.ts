@@ -30,7 +30,7 @@ describe('conditions', () => {
   test('a field that depends on a hidden one is hidden too', () => {
     expect(check(housing, { kind: 'own', landlord: 'other', phone: '1' }).answers).toEqual({ kind: 'own' });
   });
-  test('the shape names hidden and starred fields', () => {
+  test('the shape lists hidden and required fields', () => {
     const shape = compileSection(sampleSection(housing)).shape({ kind: 'rent' }, TODAY);
     expect([...shape.hidden]).toEqual(['phone']);
     expect([...shape.required]).toEqual(['landlord']);
@@ -86,7 +86,7 @@ describe('conditions', () => {
   });
 });
 
-describe('the subscriberSettings', () => {
+describe("the subscriber's settings", () => {
   const schema: SchemaNode = {
     required: ['b'],
     properties: {

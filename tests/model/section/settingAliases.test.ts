@@ -23,7 +23,7 @@ describe('the two spellings of a setting', () => {
     [{ DriverLicense: 'Required', USDriversLicense: 'Hide' }, 'Required'],
     [{ USDriversLicense: 'Required', DriverLicense: 'Hide' }, 'Required'],
     [{ USDriversLicense: 'Hide', DriverLicense: 'Optional' }, 'Optional'],
-  ] as [Record<string, Setting>, Setting][])('%j count as the stricter', (settings, stricter) => {
+  ] as [Record<string, Setting>, Setting][])('the stricter of %j applies', (settings, stricter) => {
     expect(underOneName(settings)).toEqual({ USDriversLicense: stricter });
   });
 });

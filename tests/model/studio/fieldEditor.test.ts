@@ -119,7 +119,7 @@ describe('a field in the form of the Studio', () => {
     expect(hasOtherCondition(other, ['kind'])).toBe(true);
   });
 
-  it('throws for one that is not in the file', () => {
+  it("throws for a field that isn't in the file", () => {
     expect(() => writeField(sources, ['nowhere', 'x'], {}, {})).toThrow('nowhere/x');
   });
 });

@@ -127,7 +127,7 @@ test('a question moves to the place of another in its group only', () => {
   expect(moveFieldTo(sources, ['pet'], ['homes', '[]', 'city'])).toBe(sources);
 });
 
-test('a field leaves a condition without another order, and a condition without fields is left out', () => {
+test('removing a field from a condition keeps its key order, and removing the last field removes the condition', () => {
   const rule = { if: {}, require: ['a', 'b'], 'x-config': 'A' };
   expect(JSON.stringify(without(rule, 'b'))).toBe('[{"if":{},"require":["a"],"x-config":"A"}]');
   expect(without({ if: {}, show: ['a'] }, 'a')).toEqual([]);

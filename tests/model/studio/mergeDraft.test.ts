@@ -37,7 +37,7 @@ describe('mergeDraft', () => {
     expect(mergeDraft({ [FILE]: text }, newer(), {}).changes[FILE]).toBe(text);
   });
 
-  it('offers half-typed JSON as a whole', () => {
+  it('reports invalid JSON as one conflict over the whole file', () => {
     const mine = { [FILE]: '{"properties": ' };
     const { conflicts, changes } = mergeDraft(mine, newer(), {});
     expect(conflicts).toMatchObject([{ file: FILE, path: [], mine: mine[FILE] }]);
@@ -72,7 +72,7 @@ describe('mergeDraft', () => {
     });
   });
 
-  it('leaves migrations that are still the last', () => {
+  it("doesn't renumber migrations that are still the last", () => {
     const own = { 'migrations/005-a.json': '{}' };
     expect(mergeDraft(own, newer({ added: ['migrations/005-a.json'] }), {}).changes).toEqual(own);
   });

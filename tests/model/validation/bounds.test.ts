@@ -119,11 +119,8 @@ describe('validation', () => {
       { ...blanks(), z: 1 },
       true,
     ],
-  ] as [string, SchemaNode, unknown, boolean][])(
-    'where the schema names no bound judges %s',
-    (_, node, value, isRefused) => {
-      const checker = compileSection(sampleSection({ properties: { a: node } }));
-      expect(checker.check({ a: value }, TODAY).errors.length > 0).toBe(isRefused);
-    },
-  );
+  ] as [string, SchemaNode, unknown, boolean][])('applies the default bound to %s', (_, node, value, isRefused) => {
+    const checker = compileSection(sampleSection({ properties: { a: node } }));
+    expect(checker.check({ a: value }, TODAY).errors.length > 0).toBe(isRefused);
+  });
 });

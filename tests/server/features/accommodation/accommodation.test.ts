@@ -32,7 +32,7 @@ describe.each(engines)('accommodation, on $name', async (engine) => {
     robin = await registerApplicant(server);
   });
 
-  it('asks the owners for a contact while nobody has the role, without the applicant or the text', async () => {
+  it('emails the owners to invite a contact while no one has the role, without naming the applicant or quoting the text', async () => {
     demand(await ask(robin, `A ramp, ${CANARY}`));
     await server.drain();
     const told = sent.filter(({ subject }) => subject === 'Invite an accommodation contact');

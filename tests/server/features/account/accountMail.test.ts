@@ -33,7 +33,7 @@ describe.each(engines)('emails to the owner of an account on $name', (engine) =>
     return { robin, welcome: await mailed() };
   }
 
-  it('is in the language of the registration, names and numbers filled in', async () => {
+  it('are in the language of the registration, with names and numbers filled in', async () => {
     const { robin, welcome } = await registerIn(spanish);
     expect(welcome).toMatchObject([
       { to: robin.email, subject: expect.stringMatching(/^Su cuenta para la solicitud de alquiler \d+ está lista$/) },
@@ -43,7 +43,7 @@ describe.each(engines)('emails to the owner of an account on $name', (engine) =>
     );
   });
 
-  it('sends the reset link and the notice of a changed password in that language', async () => {
+  it('include the reset link and the notice of a changed password, in that language', async () => {
     const { robin } = await registerIn(spanish);
     await forgot(robin.email);
     const [reset] = await mailed();
@@ -60,7 +60,7 @@ describe.each(engines)('emails to the owner of an account on $name', (engine) =>
 
   const typed = { fname: 'Prizewinner', lname: 'Callnow', username: 'Ring Five Five Five' };
 
-  it('has no registration answers until the address is confirmed', async () => {
+  it('contain no registration answers until the address is confirmed', async () => {
     const { email } = await registerApplicant(server);
     await mailed();
     await registerApplicant(server, { email, reEmail: email, ...typed });
@@ -70,7 +70,7 @@ describe.each(engines)('emails to the owner of an account on $name', (engine) =>
     for (const { subject, text } of mails) expect(`${subject} ${text}`).not.toMatch(/prize|callnow|ring/i);
   });
 
-  it('lists each account of an email in one message, by property and number, and by username once confirmed', async () => {
+  it('list each account of an address in one message, by property and number, and by username once confirmed', async () => {
     const first = await registerApplicant(server);
     const { email } = first;
     const second = await registerApplicant(server, { email, reEmail: email, username: 'Robin The Second' });
@@ -99,7 +99,7 @@ describe.each(engines)('emails to the owner of an account on $name', (engine) =>
     expect(entered.json().records.trn_id).toBe(second.trn);
   });
 
-  it('sends the receipt in that language', async () => {
+  it('include the receipt, in that language', async () => {
     const { robin } = await registerIn(spanish);
     await completeSteps(server, robin, 'income', { files: false });
     demand(
@@ -110,14 +110,14 @@ describe.each(engines)('emails to the owner of an account on $name', (engine) =>
     expect(receipt?.text).toMatch(/^Hola:/);
   }, 60_000);
 
-  it('is in English without a choice or with an unsupported language', async () => {
+  it('are in English without a choice or with an unsupported language', async () => {
     for (const headers of [{}, { 'accept-language': 'fr-FR' }]) {
       const { welcome } = await registerIn(headers as Record<string, string>);
       expect(welcome[0]?.subject).toMatch(/^Application \d+: your account is ready$/);
     }
   });
 
-  it('uses a language chosen later: in the session, at login, or on the forgot-password form', async () => {
+  it('use a language chosen later: in the session, at login, or on the forgot-password form', async () => {
     const { robin } = await registerIn({ 'accept-language': 'en' });
     const subjectOf = async (headers = {}) => {
       await forgot(robin.email, headers);
@@ -133,7 +133,7 @@ describe.each(engines)('emails to the owner of an account on $name', (engine) =>
     expect(await subjectOf()).toBe('Reset your password');
   });
 
-  it("isn't sent if the account was deleted meanwhile", async () => {
+  it("aren't sent if the account was deleted meanwhile", async () => {
     for (const kind of ['registered', 'password-changed'])
       await enqueue(server.deps.db, kind, { accountId: '00000000-0000-4000-8000-000000000000' });
     await enqueue(server.deps.db, 'invitation', { trn: 'gone', language: 'es' });

@@ -76,7 +76,7 @@ describe.each(engines)('POST /api/mail/events on $name', async (engine) => {
     expect(await findMailProblem(db, 'eve@example.com')).toBeUndefined();
   });
 
-  it('is closed without a secret', async () => {
+  it('returns 404 if no secret is configured', async () => {
     config.mailWebhookSecret = undefined;
     expect((await send(bounce('fay@example.com'))).statusCode).toBe(404);
     config.mailWebhookSecret = secret;

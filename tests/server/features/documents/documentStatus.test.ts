@@ -32,7 +32,7 @@ describe('the required documents', () => {
     ['1 4 3/1 3/2 6/1', '7/1'],
     ['1 4 3/1 3/2 7/1', '6/1'],
     ['5', '2 4 3/1 3/2 7/1 6/1'],
-  ])('%s leave missing: %s', (files, missing) => {
+  ])('with the files %s, these are missing: %s', (files, missing) => {
     expect(missingOf(files)).toBe(missing);
   });
 

@@ -83,7 +83,7 @@ describe.each(engines)('a decided application on $name', async (engine) => {
     await db.query('delete from application where trn = $1', [applicant.trn]);
   });
 
-  it('is erased in its own time if the applicant withdrew it, and never while approved', async () => {
+  it('is erased on a separate schedule if the applicant withdrew it, and never while approved', async () => {
     const withdrawn = await submitted();
     const approved = await submitted();
     demand(await post(server, withdrawn.applicant, '/api/application/withdraw', {}));

@@ -94,7 +94,7 @@ function reportDispute(trn: string) {
   return server.app.inject({ method: 'POST', url: '/api/payment/webhook', headers, payload });
 }
 
-describe('money, whenever the process is killed,', () => {
+describe('a ledger entry, at whatever point the process is killed,', () => {
   let kept: { trn: string; number: string };
   let returned: { trn: string; number: string };
 

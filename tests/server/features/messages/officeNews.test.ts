@@ -62,8 +62,8 @@ describe.each(engines)('emails to people of the office, on $name', async (engine
     demand(await write('A secret word'));
     const emails = await arrivals();
     expect(emails.map(([to, subject]) => [to, subject]).sort()).toEqual([
-      ['ana@office.example', `News about application ${number}`],
-      ['ben@office.example', `News about application ${number}`],
+      ['ana@office.example', `Updates on application ${number}`],
+      ['ben@office.example', `Updates on application ${number}`],
     ]);
     const [, , text = ''] = emails[0] ?? [];
     expect(text).toMatch(/- Application \d+.*: 10 documents received\n- Application \d+.*: new message\n/);
@@ -119,7 +119,7 @@ describe.each(engines)('emails to people of the office, on $name', async (engine
     expect(text).toMatch(/^Hola:/);
   });
 
-  it('refuse another choice', async () => {
+  it('reject an unknown choice of when to send them', async () => {
     expect((await askOffice(server, ana, '/emails', { emails: 'hourly' })).statusCode).toBe(422);
   });
 

@@ -18,7 +18,7 @@ describe('seal', () => {
     expect(sealed.includes('Robin')).toBe(false);
   });
 
-  it('never makes the same bytes twice', () => {
+  it('never produces the same ciphertext twice', () => {
     expect(seal(key, Buffer.from('x'), 'a')).not.toEqual(seal(key, Buffer.from('x'), 'a'));
   });
 

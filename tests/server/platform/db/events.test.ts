@@ -30,7 +30,7 @@ describe('the events', () => {
     expect(events.isLive()).toBe(true);
   });
 
-  it('end a wait only for its own changes, possibly missed ones and the end', async () => {
+  it('end a wait only for its own changes, after its time limit, and at shutdown', async () => {
     const events = createEvents();
     const told: string[] = [];
     const wait = (name: string, milliseconds = 60_000) =>

@@ -14,7 +14,7 @@ import { type StartedProcess, startProcess } from '../../../support/startProcess
 const MOST_MS = 10_000;
 const HEAD = 'POST /api/users/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n';
 
-describe('the end of the process', { timeout: 120_000 }, () => {
+describe('the shutdown of the process', { timeout: 120_000 }, () => {
   let folder: string;
   let server: StartedProcess;
   let port: number;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { findPrivateWords, judgeText } from './judgeText';
+import { checkText, findPrivateWords } from './checkText';
 
-describe('judgeText', () => {
+describe('checkText', () => {
   it('accepts a plain message', () => {
-    expect(judgeText('This link has expired. Request a new one from the agent or the property.')).toEqual([]);
+    expect(checkText('This link has expired. Request a new one from the agent or the property.')).toEqual([]);
   });
 
   it('refuses words that need more than eight years of school', () => {
-    const [fault] = judgeText(
+    const [fault] = checkText(
       'Authorization of the aforementioned documentation necessitates additional verification.',
     );
     expect(fault).toMatch(/^grade \d+\.\d, at most 8$/);
@@ -15,25 +15,25 @@ describe('judgeText', () => {
 
   it('refuses a sentence of 21 words', () => {
     const long = `${'we go to the shop and '.repeat(3)}then we go home.`;
-    expect(judgeText(long)).toEqual([expect.stringMatching(/^22 words in a sentence, at most 20: we go/)]);
+    expect(checkText(long)).toEqual([expect.stringMatching(/^22 words in a sentence, at most 20: we go/)]);
   });
 
   it('scores the lines of an email one by one', () => {
-    expect(judgeText(`Hello,\n\n${Array(6).fill('We have your form and will call you.').join('\n')}`)).toEqual([]);
+    expect(checkText(`Hello,\n\n${Array(6).fill('We have your form and will call you.').join('\n')}`)).toEqual([]);
   });
 
   it('reads a placeholder as one short word, and a plural in its last form', () => {
     expect(
-      judgeText('{subscriber|property} has {n, plural, one {# file} other {# files}} from you and will look at it.'),
+      checkText('{subscriber|property} has {n, plural, one {# file} other {# files}} from you and will look at it.'),
     ).toEqual([]);
   });
 
   it('reads a select in its last form', () => {
-    expect(judgeText('{renters_insurance_response_value, select, Yes {insured} other {not insured}}')).toEqual([]);
+    expect(checkText('{renters_insurance_response_value, select, Yes {insured} other {not insured}}')).toEqual([]);
   });
 
   it('ignores a label of fewer than eight words', () => {
-    expect(judgeText('Supplemental application regarding criminal background')).toEqual([]);
+    expect(checkText('Supplemental application regarding criminal background')).toEqual([]);
   });
 });
 

@@ -117,7 +117,7 @@ const PETS: HandEdit[] = [
   inSpanish('Your pets', 'Name of your pet', 'At most 40 characters', 'Please complete Your pets.'),
 ];
 
-test('an additional step has its place, address and bootstrap call', async ({ browser }) => {
+test('an added step appears in its place, with its own address and bootstrap call', async ({ browser }) => {
   const open = await openPage(browser);
   await applicantAt(open, '/identification', 'registered');
   await middle(open).fill('Lu');
@@ -258,7 +258,7 @@ const EDITS = 50;
 /** Milliseconds between keys: five keys per second. */
 const KEY_PAUSE = 200;
 
-test('50 edits in a row lose no key, caret or focus of someone typing', async ({ browser }) => {
+test("50 edits in a row don't lose typed letters, the caret or the focus", async ({ browser }) => {
   test.setTimeout(400_000);
   await openServer();
   const page = await openPage(browser);

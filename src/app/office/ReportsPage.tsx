@@ -13,10 +13,10 @@ import { Skeleton } from '../ui/Skeleton';
 import { Table } from '../ui/Table';
 import { formatDate } from './dates';
 import { choicesFrom, OfficeForm } from './OfficeForm';
-import './figures.css';
+import './reports.css';
 
 /** Shows a period's submissions, decisions and missing documents. The period is in the URL. */
-export function FiguresPage({ session }: { session: OfficeSession }) {
+export function ReportsPage({ session }: { session: OfficeSession }) {
   const messages = useMessages('office');
   const { figures: texts } = messages;
   const [params, setParams] = useSearchParams();

@@ -16,7 +16,7 @@ const WORD = /[A-Za-z][A-Za-z'’-]*/g;
  * Returns what makes an English message hard to read. Empty if it's easy: `'Utilization of …'` → `['grade 17.2, at
  * most 8']`.
  */
-export function judgeText(message: string): string[] {
+export function checkText(message: string): string[] {
   const sentences = splitSentences(plainText(message)).map((sentence) => sentence.match(WORD) ?? []);
   const words = sentences.flat();
   if (words.length < MIN_WORDS) return [];

@@ -16,13 +16,13 @@ import { OfficeForm, type Problem, ProblemBanner, readProblem } from './OfficeFo
 
 type Change = 'cost' | 'refund';
 
-interface MoneyPanelProps {
+interface PaymentsPanelProps {
   application: OfficeApplication;
   mayChange: boolean;
 }
 
 /** Shows what was charged, spent, refunded and retained, with the bank's disputes. */
-export function MoneyPanel({ application: { id, revision }, mayChange }: MoneyPanelProps) {
+export function PaymentsPanel({ application: { id, revision }, mayChange }: PaymentsPanelProps) {
   const messages = useMessages('office').money;
   const { data, error, mutate } = useLedger(id, String(revision));
   const [change, setChange] = useState<Change>();

@@ -6,7 +6,7 @@ import { draftSection, openStep, ROUTES, startAt } from './support/start';
 
 const VIEWS = { identification: '/view', 'applicant-details': '/view/applicantDetail' } as const;
 
-// e2e/refused.test.ts checks sections with messages.
+// e2e/wrongAnswers.test.ts checks sections with messages.
 for (const step of ['identification', 'applicant-details'] as const)
   test(`axe finds nothing serious in any section of ${step}, empty, filled in or read-only`, async ({ page }) => {
     await startAt(page, robin, `axe-${step}`, step);

@@ -67,7 +67,7 @@ test('the folded rows have Edit in one column, and Delete in another', async ({ 
   }
 });
 
-test('a row opens and folds by keyboard, one at a time, with the focus', async ({ page }) => {
+test('the keyboard opens one row at a time, and the focus moves with it', async ({ page }) => {
   await openAddresses(page, 'fold-keys', homes);
   const section = { page, section: 'address' };
   const street = (row: number) => fieldOf(section, ['address', row, 'street_address']);
@@ -92,7 +92,7 @@ test('a row opens and folds by keyboard, one at a time, with the focus', async (
   await expect(page.getByRole('button', { name: 'Edit Address 3' })).toBeFocused();
 });
 
-test('a row that was open is open in another language, too, and the focus stays on the switch', async ({ page }) => {
+test('an open row stays open after a language change, and the focus stays on the language switch', async ({ page }) => {
   await openAddresses(page, 'fold-language', homes);
   await page.getByRole('button', { name: 'Edit Address 3' }).click();
   const street = fieldOf({ page, section: 'address' }, ['address', 2, 'street_address']);
@@ -172,7 +172,7 @@ test('a current address of less than two years opens a former one, which keeps i
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('the days without an address are gone once a former address covers them', async ({ page }) => {
+test('the note about days without an address disappears once a former address covers them', async ({ page }) => {
   await openAddresses(page, 'fold-covered', [{ ...current, move_in_date: undefined }]);
   const section = { page, section: 'address' };
   const year = new Date().getFullYear() - 1;

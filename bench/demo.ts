@@ -29,7 +29,7 @@ async function timeHousehold(url: string | undefined): Promise<number> {
   const start = performance.now();
   const server = await startBuiltServer(process.cwd(), { DATABASE_URL: url, DEMO_OFFICE: 'on' });
   try {
-    await untilThere(`${server.address}/api`);
+    await waitForHousehold(`${server.address}/api`);
     return (performance.now() - start) / 1000;
   } finally {
     await server.stop();
@@ -37,7 +37,7 @@ async function timeHousehold(url: string | undefined): Promise<number> {
 }
 
 /** Logs in as the lead and reads the household until it's complete. Throws after five minutes. */
-async function untilThere(api: string): Promise<void> {
+async function waitForHousehold(api: string): Promise<void> {
   const { 'registration-personal': personal, 'registration-login': login } = mae.flows.entry.registration;
   let session: Record<string, string> | undefined;
   for (let tries = 0; tries < 300; tries += 1) {

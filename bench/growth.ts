@@ -54,12 +54,12 @@ async function measure(portal: Portal, sizes: readonly number[]): Promise<void> 
     await seed(db, model.trn, before, size);
     before = size;
     console.log(`\n${size} applications (${((Date.now() - began) / 1000).toFixed(0)} s to lay them in)`);
-    await tellSize(db, size);
+    await printSize(db, size);
     const times = await askAll(portal, db, size, (applicant) =>
       bodyOf(portal.server, applicant, 'applicant-details', answers, 1),
     );
     first ??= times;
-    tell(times, first);
+    report(times, first);
   }
   await db.end();
 }
@@ -71,7 +71,7 @@ async function putDraft({ address }: Portal, { trn, headers }: TestApplicant, se
 }
 
 /** Prints the bytes of tables and indexes per application, largest first. */
-async function tellSize(db: pg.Pool, size: number): Promise<void> {
+async function printSize(db: pg.Pool, size: number): Promise<void> {
   const { rows } = await db.query<{ name: string; bytes: string }>(
     'select relname as name, pg_total_relation_size(relid) as bytes from pg_stat_user_tables order by 2 desc',
   );
@@ -116,10 +116,10 @@ async function askAll(
     // A token per applicant is enough, because it lasts for minutes.
     times[name] = await each(await signIn(portal, db, numbers), call, name);
     const after = await readCounts(db);
-    tellCounts(name, before, after, numbers.length);
+    printCounts(name, before, after, numbers.length);
     before = after;
   }
-  return { ...times, ...(await beside(portal, db)) };
+  return { ...times, ...(await measureOtherWork(portal, db)) };
 }
 
 /** Counts don't depend on how busy the machine is, unlike times. */
@@ -137,7 +137,7 @@ async function readCounts(db: pg.Pool): Promise<Counts> {
 }
 
 /** Tables that an operator fills stay small, so scanning them is fine. */
-function tellCounts(name: string, before: Counts, after: Counts, calls: number): void {
+function printCounts(name: string, before: Counts, after: Counts, calls: number): void {
   const scanned = Object.entries(after.scanned)
     .map(([table, rows]) => [table, (rows - (before.scanned[table] ?? 0)) / calls] as const)
     .filter(([, rows]) => rows >= 1)
@@ -169,7 +169,7 @@ function demandOk({ status }: Response, name: string, body = ''): void {
 }
 
 /** Measures work outside of calls: a start, the hourly sweep and an audit log entry. */
-async function beside({ environment }: Portal, db: pg.Pool): Promise<Times> {
+async function measureOtherWork({ environment }: Portal, db: pg.Pool): Promise<Times> {
   const clock = () => new Date();
   const deps = { db, clock, stores: createStores(db), limits: createLimits(db, clock, 1) };
   const times: Times = { 'a start': [], 'a sweep': [], 'an entry of the record': [] };
@@ -232,7 +232,7 @@ async function signIn({ environment }: Portal, db: pg.Pool, numbers: readonly nu
   );
 }
 
-function tell(times: Times, first: Times): void {
+function report(times: Times, first: Times): void {
   for (const [name, all] of Object.entries(times)) {
     const [middle, worst] = [quantile(all, 0.5), quantile(all, 0.99)];
     // With few samples, the 99th percentile is an outlier from other work on the machine.

@@ -59,7 +59,7 @@ async function main(): Promise<void> {
 async function measure(portal: Portal, size: number): Promise<void> {
   const db = new pg.Pool({ connectionString: portal.url, max: 2 });
   const { trn } = await registerApplicant(portal.server);
-  await layIn(db, trn, size);
+  await insertApplications(db, trn, size);
   const cookie = await logIn(db);
   const before = await readScans(db);
   const nothing = await ask(portal, cookie, 'session');
@@ -69,7 +69,7 @@ async function measure(portal: Portal, size: number): Promise<void> {
   const slow: string[] = [];
   for (const filter of FILTERS)
     for (const sort of SORTS)
-      for (const { name, times, bytes } of await askPages(portal, cookie, [filter, sort].filter(Boolean).join('&'))) {
+      for (const { name, times, bytes } of await fetchPages(portal, cookie, [filter, sort].filter(Boolean).join('&'))) {
         const half = quantile(times, 0.5);
         medians.push(half);
         if (half > BAR) slow.push(name);
@@ -103,7 +103,7 @@ interface Asked {
 }
 
 /** Fetches the first page, and the next one if there is one. */
-async function askPages(portal: Portal, cookie: string, query: string): Promise<Asked[]> {
+async function fetchPages(portal: Portal, cookie: string, query: string): Promise<Asked[]> {
   const first = await ask(portal, cookie, `applications?${query}`);
   if (!first.next) return [{ ...first, name: query }];
   const second = await ask(portal, cookie, `applications?${query}&cursor=${first.next}`);
@@ -114,7 +114,7 @@ async function askPages(portal: Portal, cookie: string, query: string): Promise<
 }
 
 /** Inserts submitted applications with realistic names, statuses, days and amounts. Some statuses and checks are rare. */
-async function layIn(db: pg.Pool, model: string, size: number): Promise<void> {
+async function insertApplications(db: pg.Pool, model: string, size: number): Promise<void> {
   const client = await db.connect();
   await client.query('set session_replication_role = replica');
   await client.query(

@@ -72,7 +72,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** An applicant with three saved steps, or one who has also paid. Created for each page, since sessions end. */
+/** Creates an applicant with three saved steps, or one who also paid. One per page, because sessions end. */
 async function seed(baseURL: string, who: 'saved' | 'submitted'): Promise<Applicant> {
   const api = await request.newContext({ baseURL });
   return makeApplicant(api, freshCopy(robin, who), who);

@@ -54,7 +54,7 @@ async function measure(portal: Portal, pages: number, toRead: number): Promise<v
 
   const file = await fileOf(PAGES_A_FILE);
   const applicants: TestApplicant[] = [];
-  for (let n = 0; n < pages / PAGES_A_FILE; n += 1) applicants.push(await hand(server, file));
+  for (let n = 0; n < pages / PAGES_A_FILE; n += 1) applicants.push(await createApplicant(server, file));
   const first = await readOf();
   console.log(
     `${pages} pages in ${applicants.length} files are taken; ${first.pages} are read so far, ${first.queued} files queued`,
@@ -69,7 +69,7 @@ async function measure(portal: Portal, pages: number, toRead: number): Promise<v
   console.log(`Killed and started anew at ${(await readOf()).pages} pages`);
 
   const before = (await readOf()).pages;
-  const newcomer = await hand(server, await fileOf(1));
+  const newcomer = await createApplicant(server, await fileOf(1));
   await until(async () => !(await checksOf(server, newcomer)).reading, watch.look);
   const waited = (await readOf()).pages - before - 1;
   const isDone = async () => {
@@ -100,7 +100,7 @@ async function measure(portal: Portal, pages: number, toRead: number): Promise<v
 type Server = ReturnType<typeof remoteServer>;
 
 /** Creates an applicant who uploads this file of pay stubs. */
-async function hand(server: Server, content: Buffer): Promise<TestApplicant> {
+async function createApplicant(server: Server, content: Buffer): Promise<TestApplicant> {
   const applicant = await registerApplicant(server);
   demand(await post(server, applicant, '/api/income/addsource', { trn_id: applicant.trn, document_id: 3 }));
   demand(await upload(server, applicant, 3, { name: 'scan.pdf', content }, 1));

@@ -52,7 +52,7 @@ async function measure(url: string, folder: string): Promise<void> {
   const model = await beginModel(deps);
   const dataKey = await deps.keyring.keyOf(model);
   const count = CONNECTIONS * EACH * (ROUNDS + 1);
-  for (const from of [0, OTHERS]) await layIn(db, model, dataKey, from, count);
+  for (const from of [0, OTHERS]) await insertCopies(db, model, dataKey, from, count);
   // The copies are encrypted with the model's key.
   const bench = { ...deps, keyring: { ...deps.keyring, keyOf: async () => dataKey } };
   const charge = { amount: await readAmount(db, model), brand: 'visa', last4: '4242', paidAt: new Date() };
@@ -74,7 +74,7 @@ async function measure(url: string, folder: string): Promise<void> {
   await deps.payments.close();
   await close();
   // The first round is a warm-up.
-  tell(rounds.slice(1), statements.length);
+  report(rounds.slice(1), statements.length);
 }
 
 /** Adds an applicant with a started payment. Returns the transaction id. */
@@ -93,7 +93,7 @@ async function beginModel(deps: Awaited<ReturnType<typeof createDeps>>): Promise
   return applicant.trn;
 }
 
-async function layIn(db: pg.Pool, model: string, key: Buffer, from: number, count: number): Promise<void> {
+async function insertCopies(db: pg.Pool, model: string, key: Buffer, from: number, count: number): Promise<void> {
   const admin = new pg.Pool({ ...db.options, max: 1 });
   await seed(admin, model, from, from + count);
   await admin.end();
@@ -107,12 +107,12 @@ async function layIn(db: pg.Pool, model: string, key: Buffer, from: number, coun
   const salts = trns.map((trn) => seal(key, randomBytes(16), saltAdditionalData(trn)));
   await db.query(CONSENTS, [model, trns, salts]);
   await db.query(PAYMENTS, [model, trns]);
-  await sealAgain(db, model, key, trns);
+  await encryptAgain(db, model, key, trns);
   await db.query('analyze');
 }
 
 /** Encrypts the answers again, because the additional data names their application and step. */
-async function sealAgain(db: pg.Pool, model: string, key: Buffer, trns: readonly string[]): Promise<void> {
+async function encryptAgain(db: pg.Pool, model: string, key: Buffer, trns: readonly string[]): Promise<void> {
   const { rows } = await db.query<{ step: string; data: StepAnswers }>(
     'select step, data from step_answer where trn = $1',
     [model],
@@ -158,7 +158,7 @@ async function time(submitNext: (n: number) => Promise<void>): Promise<number> {
   return (CONNECTIONS * EACH * 1000) / (performance.now() - started);
 }
 
-function tell(rounds: readonly { own: number; pgbench: number }[], statements: number): void {
+function report(rounds: readonly { own: number; pgbench: number }[], statements: number): void {
   const middle = (values: number[]) => quantile(values, 0.5);
   const share = middle(rounds.map(({ own, pgbench }) => own / pgbench));
   console.log(

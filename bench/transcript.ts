@@ -87,7 +87,7 @@ const headingOf = ({ properties = [] }: AxNode) =>
 /** Joins texts of a paragraph with emphasis. Links in it are separate stops. */
 const joinTexts = (lines: string[]) => (lines.some((line) => line.startsWith('**')) ? lines : [lines.join(' ')]);
 
-/** A control's label and help are announced with it. */
+/** Removes labels and help texts, because they are announced with their control. */
 function dropEchoes(lines: string[]): string[] {
   const isSaid = (line: string, index: number) =>
     lines.slice(index - 1, index + 4).some((near) => near.startsWith('**') && near.includes(line));

@@ -38,7 +38,7 @@ let mayaPage: Page;
 const openPhone = async (browser: Browser, locale: string) =>
   (await browser.newContext({ viewport: PHONE, locale })).newPage();
 
-/** Robin, whose second step names a co-applicant, an occupant and a co-signer. */
+/** Returns a Robin whose second step names a co-applicant, an occupant and a co-signer. */
 function namingThree(): Persona {
   const robins = freshCopy(robin, 'household');
   const step = robins.flows.application['applicant-details'] as Record<string, Record<string, unknown>>;

@@ -36,7 +36,7 @@ const chooser = () => files().locator('input[type=file]');
 const next = () => page.getByRole('button', { name: 'Next', exact: true });
 const alert = () => page.getByRole('alertdialog', { name: 'Important Alert!' });
 
-/** Valid income answers with these employers. */
+/** Saves valid income answers with these employers, and opens the first one. */
 async function fillIn(answers: unknown): Promise<void> {
   await draftSection(page, 'employers', answers);
   await draftSection(page, 'other-income', { response: 'No' });

@@ -59,7 +59,7 @@ async function continueAs(page: Page, { session }: Applicant, path: string): Pro
   await page.goto(path);
 }
 
-/** The law's notice is on a separate page before the first question. */
+/** Confirms the law's notice, which is on a separate page before the first question. */
 async function confirmNotice(page: Page, title: string): Promise<void> {
   await expect(page).toHaveURL(/\/notices$/);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

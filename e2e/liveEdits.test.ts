@@ -23,7 +23,7 @@ let api: APIRequestContext;
 test.beforeAll(openServer);
 test.afterAll(closeServer);
 
-/** A server with unedited schema files. */
+/** Starts a server with unedited schema files. */
 async function openServer(): Promise<void> {
   await closeServer();
   server = await startOwnServer();

@@ -66,7 +66,7 @@ test('a section opens only after the earlier ones, or the one with an error open
   await expect(page.locator('.rp-steps__link', { hasText: /^Personal Detail/ })).toContainText('Done');
 });
 
-/** Before anything is typed, the first section is open, whatever the address. */
+/** Expects the first section to be open, whatever the address, because nothing was typed yet. */
 async function expectUntouched(page: Page): Promise<void> {
   await expect(page.locator('.rp-accordion__item[data-open=true]')).toHaveAttribute('id', 'personal-details');
 }

@@ -43,7 +43,7 @@ test("a license with a different name and birth date opens 'Important Alert!' be
   await expect(page.getByRole('main')).toContainText('ROBERTA');
 });
 
-/** Step 1, without the license's back side. */
+/** Returns step 1 without the license's back side. */
 function withoutBack(): object {
   const { backfile: _, ...front } = answers['proof-of-identity'];
   return { ...answers, 'proof-of-identity': front };

@@ -55,7 +55,7 @@ function withoutDrafts(route: Route): Promise<void> {
   return route.fulfill({ json: { status: 200, success: true, message: '', records: null } });
 }
 
-/** Enters wrong values and presses Next. Each message is at its field, and the summary has the focus. */
+/** Enters wrong values and presses Next. Expects each message at its field, and the focus on the summary. */
 async function expectRefusal(page: Page, section: string, { answers, errors }: Refusal, folder: string): Promise<void> {
   await fillSection({ page, section, folder }, answers);
   await emptyMissing(page, section, { answers, errors });
@@ -81,7 +81,7 @@ function answerAt(answers: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], answers);
 }
 
-/** The summary has the focus, the title starts with 'Error', and its first link leads to an invalid field. */
+/** Expects the focus on the summary, a title with 'Error', and a first link that leads to an invalid field. */
 async function expectSummary(page: Page): Promise<void> {
   const summary = page
     .getByRole('alert')

@@ -9,7 +9,7 @@ import { type DocumentScore, type Medium, type PageReader, readDocument, scoreDo
 const TODAY = '2026-11-21';
 const OF_EACH = 20;
 
-/** 60 pages: tilted scans at 130 dpi, photos with a shadow, and photos taken at an angle on a table. */
+/** Reads 60 pages: tilted scans at 130 dpi, photos with a shadow, and photos taken at an angle on a table. */
 export async function scorePictures(
   layouts: Record<string, PayLayout>,
   seed: number,

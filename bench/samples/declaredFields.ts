@@ -31,7 +31,7 @@ function fieldsBelow(given: Json, at: string, root: Json, trail: string[]): stri
   return at ? [at] : [];
 }
 
-/** A list of texts is one field; a list of groups has the fields of its rows. */
+/** Returns the fields of a list's rows. Empty for a list of texts, which is one field. */
 function itemFields({ items }: Json, below: (child: unknown, name: string) => string[]): string[] {
   if (!isRecord(items)) return [];
   const fields = below(items, '[]');

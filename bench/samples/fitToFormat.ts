@@ -22,7 +22,7 @@ export interface Fitted {
   isRefused: boolean;
 }
 
-/** Removes what lint rejects until it accepts the rest. Returns lint's reasons. */
+/** Removes what lint rejects until it accepts the rest. Returns lint's reasons. Throws if removing doesn't help. */
 export function fitToFormat(given: SampleFiles, files: SchemaFiles): Fitted {
   let fitted: Fitted = { schema: given.schema, ui: given.ui, leftOut: given.leftOut, isRefused: false };
   for (;;) {

@@ -34,7 +34,7 @@ const bench: ScanBench = {
 };
 Object.assign(window, { bench });
 
-/** Both readers get a camera's file, so decoding the JPEG is included. */
+/** Measures a reader. Both readers get a JPEG like a camera's, so decoding it is included. */
 async function timed(jpeg: string, read: (file: File) => Promise<string | undefined>): Promise<Reading> {
   const bytes = Uint8Array.from(atob(jpeg), (sign) => sign.charCodeAt(0));
   const file = new File([bytes], 'still.jpg', { type: 'image/jpeg' });

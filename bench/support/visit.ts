@@ -113,7 +113,7 @@ async function describe(milliseconds: number, answers: Answers): Promise<Opened>
   };
 }
 
-/** Total gzipped kB (1,000 bytes) of all scripts. */
+/** Returns the total size of all scripts in gzipped kB (1,000 bytes). */
 export function scriptSize({ scripts }: Opened): number {
   return [...scripts.values()].reduce((sum, size) => sum + size, 0) / 1000;
 }

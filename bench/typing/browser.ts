@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { findChromium } from '../../tests/run/chromium';
 
-/** A headless Chromium without a frame limit. */
+/** Starts a headless Chromium without a frame limit. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium(),

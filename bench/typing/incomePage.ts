@@ -46,7 +46,7 @@ function copyProject(rows: number): void {
   });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a file of ours, whose shape the next line would only repeat.
+// biome-ignore lint/suspicious/noExplicitAny: our own file, whose type would only repeat the change.
 function rewrite(name: string, change: (file: any) => void): void {
   const file = path.join(ROOT, 'schemas', name);
   const content = JSON.parse(readFileSync(file, 'utf8'));

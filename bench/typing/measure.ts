@@ -117,12 +117,12 @@ function createTypist(page: Page, client: CDPSession): Typist {
   return typist;
 }
 
-/** Main-thread milliseconds for scripts, style and layout. */
+/** Returns the main thread's milliseconds for scripts, style and layout. */
 function cpu(client: CDPSession): Promise<number> {
   return sum(client, ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration']);
 }
 
-/** Main-thread milliseconds for all tasks. */
+/** Returns the main thread's milliseconds for all tasks. */
 function taskTime(client: CDPSession): Promise<number> {
   return sum(client, ['TaskDuration']);
 }

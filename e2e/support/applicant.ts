@@ -46,7 +46,7 @@ export async function makeApplicant(
   return applicant;
 }
 
-/** Groups of step 2 that only the person who started is asked. */
+/** Groups of step 2 for only the person who started the application. */
 const HOUSEHOLD = ['anyone_over_18', 'co_occupants', 'is_co_signer'];
 
 /** Saves a household member's steps and submits. */
@@ -117,7 +117,7 @@ async function demand(answer: { ok(): boolean; status(): number; text(): Promise
   return JSON.parse(text).records;
 }
 
-/** Step 1 with the persona's own name, which the signature must match. */
+/** Returns step 1 with the persona's own name, which the signature must match. */
 function identification({ flows }: Persona, unasked: readonly string[] = []): Part {
   const { 'personal-details': robins, address, ssn } = application.identification;
   const { first_name, last_name } = (flows.application.identification?.['personal-details'] ?? robins) as Part;
@@ -139,7 +139,7 @@ function questions(unasked: readonly string[]): Part {
   return { questions: asked.map(([name, group]) => ({ name, ...group })) };
 }
 
-/** One employer, one other income and one account, with proofs to follow. */
+/** Returns one employer, one other income and one account, with proofs to be uploaded later. */
 async function income(applicant: Applicant): Promise<Part> {
   const source = async (document_id: string) => (await send(applicant, 'income/addsource', { document_id })).id;
   const [employer] = application.income.employers.employer;
@@ -180,7 +180,7 @@ async function confirmNotices(applicant: Applicant): Promise<void> {
   }
 }
 
-/** A stroke on white, as a signature is sent. */
+/** Draws a stroke on white, in the format of a signature. */
 async function scribble(): Promise<string> {
   const svg =
     '<svg width="380" height="200"><path d="M60 120q60-90 110 0t150-20" fill="none" stroke="#111" stroke-width="3"/></svg>';

@@ -110,7 +110,7 @@ async function printSheet(sheet: Sheet, file: string): Promise<string> {
   return writeWhole(file, await drawSheet(sheet));
 }
 
-/** Renamed when complete, because another worker may be reading the file. */
+/** Writes a file under another name first, because another worker may be reading it. */
 async function writeWhole(file: string, content: Uint8Array): Promise<string> {
   const part = `${file}.${randomUUID()}`;
   await writeFile(part, content);

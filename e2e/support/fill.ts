@@ -89,7 +89,7 @@ async function select(control: Locator, value: string): Promise<void> {
   if ((await control.inputValue()) !== value) await control.selectOption(value);
 }
 
-/** A Yes that opens a list of sources is shown once the server has created the first one. */
+/** Checks a radio button. A Yes that opens a list of sources is checked once the server has created the first one. */
 async function choose(radio: Locator): Promise<void> {
   if ((await radio.count()) === 0) await radio.page().getByRole('button', { name: 'More styles' }).click();
   if (!(await radio.isChecked())) await radio.click();

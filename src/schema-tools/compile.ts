@@ -22,6 +22,7 @@ export const compileSection = (plain: PlainSection): Checker => compileRules(pla
 /**
  * Compiles rules and returns the code too. RJSF's compiler looks for branches, which a strict section doesn't have
  * (`DEMANDS`).
+ * @throws Error for an invalid schema
  */
 export function compileRules(plain: PlainSection): CompiledRules {
   const strict = { ...plain.strict, $id: VALIDATE };

@@ -51,7 +51,7 @@ async function main([name = '', ...args]: string[]): Promise<void> {
   if (!command && !isHelp(name)) console.error(`There's no command '${name}'.\n`);
   if (!command) console.log(HELP);
   else if (args.includes('--watch'))
-    return again(
+    return rerunOnChange(
       command,
       args.filter((word) => word !== '--watch'),
     );
@@ -61,7 +61,7 @@ async function main([name = '', ...args]: string[]): Promise<void> {
 const isHelp = (name: string) => ['', 'help', '--help', '-h'].includes(name);
 
 /** Runs a command now, and again after each change in schemas/. */
-async function again(command: Command, args: string[]): Promise<void> {
+async function rerunOnChange(command: Command, args: string[]): Promise<void> {
   const run = () => command(args).catch((error: Error) => console.error(error.message));
   let running: Promise<unknown> = run();
   let timer: NodeJS.Timeout | undefined;

@@ -9,7 +9,7 @@ const validate = createAjv().compile(strict);
 const item = schema.properties.employer.items;
 const HIDDEN = ['id', 'monthly_avr_gross', 'gross_pay_verify', 'new_avrgross_pay', 'comment'];
 
-/** AJV compiled once; @hookform/resolvers would compile the schema again at every check. */
+/** Compiled once, because @hookform/resolvers would compile the schema on every validation. */
 function resolver(values) {
   const valid = validate({ ...values, $context: { today: '2026-11-21' } });
   if (valid) return { values, errors: {} };
@@ -17,7 +17,7 @@ function resolver(values) {
   return { values: {}, errors };
 }
 
-/** AJV's errors at their fields: a missing member is put at that member, not at its parent. */
+/** Returns AJV's errors by field. Reports a missing member at that member, not at its parent. */
 function messages({ instancePath, keyword, message, params }) {
   const inner = keyword === 'errorMessage' ? params.errors : [{ keyword, params }];
   const base = parsePointer(instancePath);
@@ -28,7 +28,7 @@ function messages({ instancePath, keyword, message, params }) {
   }));
 }
 
-/** The floor: react-hook-form with uncontrolled inputs that Chakra draws, checked as one types, drawn again only when messages change. */
+/** The floor: react-hook-form with Chakra's uncontrolled inputs. Validates while typing, rerenders for messages. */
 function Employers({ answers }) {
   const form = useForm({ defaultValues: answers, resolver, mode: 'onChange' });
   return (

@@ -19,7 +19,7 @@ interface NewField {
   after?: readonly string[];
 }
 
-/** Adds a field: `{ label: 'Your pet', kind: 'text' }` → path `['your_pet']`. */
+/** Adds a field: `{ label: 'Your pet', kind: 'text' }` → path `['your_pet']`. Throws for an unknown group. */
 export function addField(
   { schema, ui }: SectionSources,
   { label, kind, after = [] }: NewField,
@@ -46,7 +46,7 @@ export function addField(
   return { schema: asText(whole), ui: asText(drawn), path: [...above, name] };
 }
 
-/** Adds a copy of a field after it, with its rules and conditions. Its answers get a new name. */
+/** Adds a copy of a field after it, with its rules and conditions, under a new name. Throws for an unknown field. */
 export function duplicateField(
   { schema, ui }: SectionSources,
   path: readonly string[],

@@ -123,7 +123,7 @@ export function lintSchemas({ texts, ...known }: LintInput): LintIssue[] {
   return tidy([...problems, ...findings]);
 }
 
-/** Longer files slow down editors and the Studio. In characters. Translations hold every text, so they may be larger. */
+/** Characters above which files slow down editors and the Studio. Translations may be larger: they hold every text. */
 const LARGE = 200_000;
 
 function findLarge(texts: Record<string, string>): SchemaIssue[] {

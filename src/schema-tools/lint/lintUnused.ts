@@ -77,7 +77,7 @@ function findUnused(sources: LintSources): Unused[] {
   ];
 }
 
-/** Our keywords that are used inside conditions. */
+/** Returns our keywords that are used inside conditions. */
 function innerKeywords(nodes: Record<string, unknown>[]): string[] {
   const text = JSON.stringify(nodes.map((node) => node['x-conditions']).filter(Boolean));
   return ownKeywords.filter((keyword) => text.includes(`"${keyword}"`));

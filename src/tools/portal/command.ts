@@ -149,7 +149,7 @@ export function printText({ print }: Portal, text: string): void {
   for (const line of text.split('\n')) print(line);
 }
 
-/** Checks a code that becomes part of a URL. */
+/** Reads a code that becomes part of a URL. Like all readers below, throws a CommandError for an invalid value. */
 export function readCode(name: string, value = ''): string {
   if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(value))
     throw new CommandError(
@@ -193,7 +193,7 @@ export function readCount(name: string, value: string): number {
   return Number(value);
 }
 
-/** Reads a language. Throws if schemas/ has no translation for it. */
+/** Reads a language that schemas/ has a translation for. */
 export async function readLanguage(value: string = own.id): Promise<string> {
   const known = [own.id, ...Object.keys(readLanguages(await readSchemaFiles()))];
   if (!known.includes(value)) throw new CommandError(`There's no language '${value}'. Use one of ${known.join(', ')}.`);

@@ -51,7 +51,10 @@ function listOthers(others: readonly LintIssue[]): string {
   return `\n    The same in ${[...places, ...(others.length > 3 ? [`${others.length - 3} more places`] : [])].join(', ')}.`;
 }
 
-/** `prove [<section>] [--stored]`: prints forms that can't be completed. Returns 1 if there are any. */
+/**
+ * `prove [<section>] [--stored]`: prints forms that can't be completed. Returns 1 if there are any. Throws for an
+ * unknown section.
+ */
 export async function prove(args: string[]): Promise<number> {
   const files = await readSchemaFiles();
   const catalog: Catalog = createCatalog(files);
@@ -88,7 +91,7 @@ async function proveLaw(files: SchemaFiles, args: string[]): Promise<string[]> {
   );
 }
 
-/** `law [<place>]`: prints the rules of a place, or the list of places. */
+/** `law [<place>]`: prints the rules of a place, or the list of places. Throws for an unknown place. */
 export async function law([place]: string[]): Promise<number> {
   const all = readJurisdictions(await readSchemaFiles());
   if (place !== undefined && !Object.hasOwn(all, place))

@@ -39,7 +39,7 @@ import { createImpactStore, type StoredSection } from './storedSectionRepository
 /** Counts only, without answers. */
 export interface Impact {
   compared: number;
-  /** Number of answers whose schema version is gone. */
+  /** Number of sections whose schema version no longer exists. */
   unknown: number;
   subscribers: Record<string, { kept: number; lost: number; newlyRequired: number }>;
   /** `'address: address/[]/zipcode required'` → number of sections it invalidates. */
@@ -159,7 +159,7 @@ interface Gained {
   stop: string;
 }
 
-/** The column's check allows nothing else. */
+/** Finds required questions in sections that were added to a complete step. */
 async function gained(
   rows: readonly StoredSection[],
   after: Version,
@@ -221,7 +221,7 @@ function version(files: SchemaFiles): Version {
 function contextOf({ application_type, first_name, last_name }: StoredSection, today: string): Context {
   return {
     today,
-    // The column's check allows no other.
+    // The column's check constraint allows no other values.
     applicationType: application_type as ApplicationType,
     applicant: { first_name, last_name },
     lists: {},

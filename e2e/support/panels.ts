@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Returns the open panel by its anchor. */
+/** Expects a panel to be open, and its anchor in the page's address. */
 export async function expectOpen(page: Page, anchor: string): Promise<void> {
   await expect(page.locator('.rp-accordion__item[data-open=true]')).toHaveAttribute('id', anchor);
   await expect.poll(() => new URL(page.url()).hash).toBe(`#${anchor}`);
@@ -11,7 +11,7 @@ export function toggleOf(page: Page, anchor: string): Locator {
   return page.locator(`#${anchor}-toggle`);
 }
 
-/** The shell's button. */
+/** The shell's Next button. */
 export function nextOf(page: Page): Locator {
   return page.getByRole('button', { name: 'Next', exact: true });
 }

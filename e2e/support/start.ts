@@ -9,7 +9,7 @@ import { makeDocument } from './documents';
 import { freshCopy, type Persona } from './journey';
 import { sessionOf } from './session';
 
-/** Steps in order, with their page titles. */
+/** Steps in order, with their routes. */
 export const ROUTES = {
   identification: '/identification',
   'applicant-details': '/identification/applicantDetail',

@@ -25,7 +25,7 @@ const stale = {
   data: { status: 401, success: false, code: 'staleSession', message: 'Your session has ended.' },
 };
 
-/** A session with one valid token, which a refresh returns if allowed. */
+/** Creates a server that accepts only `goodToken`, and answers refreshes with `refresh`. */
 function serverWith(goodToken: string, refresh: () => ReturnType<Parameters<typeof fakeServer>[0]>) {
   return fakeServer(({ url, headers }) => {
     if (url === '/users/refreshToken') return refresh();

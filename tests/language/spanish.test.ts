@@ -6,7 +6,7 @@ const { texts, spanish } = await findAllTexts();
 const allowed = exceptions.flatMap(({ texts: named }) => named);
 const written = new Set(texts.map(({ text }) => text));
 
-/** True for texts with only placeholders and punctuation, such as `{title} {n}`, which need no translation. */
+/** False for texts with only placeholders and punctuation, such as `{title} {n}`, which need no translation. */
 const hasWords = (text: string) => /\p{L}/u.test(text.replace(/\{[^{}]*\}/g, ''));
 
 describe('messages in Spanish', () => {

@@ -58,7 +58,7 @@ function splitCell(cell: string): string[] {
     .filter(Boolean);
 }
 
-/** A word's plural counts, too, and loses the accent of -ón: `cargo` also finds `cargos`, `aplicación` finds `aplicaciones`. */
+/** Also matches plurals, which lose the accent of -ón: `cargo` finds `cargos`, `aplicación` finds `aplicaciones`. */
 function wholeWords(term: string): RegExp {
   const words = term.split(' ').map((word) => `${word.replaceAll('.', '\\.').replace(/ón$/, '[oó]n')}(?:e?s)?`);
   return new RegExp(`(?<!\\p{L})${words.join(' ')}(?!\\p{L})`, 'giu');

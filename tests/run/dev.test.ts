@@ -9,7 +9,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyTemplate } from '../support/folders/databaseTemplate';
 
-/** Folder of `npm run dev` after a fresh clone: no database, and no bundled packages. */
+/** Data folder of `npm run dev`, as after a fresh clone: an empty database, and no bundled packages. */
 let folder: string;
 let port: number;
 let dev: ChildProcess;

@@ -47,7 +47,7 @@ function test(node: string, major: string, files: string[]): number {
   return run(node, ['node_modules/vitest/vitest.mjs', 'run', ...files, ...reports]);
 }
 
-/** Passes the output through. `node` within the command is this Node, too. */
+/** Runs a command with its Node first in PATH, and prints its output. Returns the exit code. */
 function run(command: string, args: string[]): number {
   const PATH = [path.dirname(command), process.env.PATH].join(path.delimiter);
   const env = { ...process.env, PATH, BUILT_SERVER: '1' };

@@ -21,7 +21,7 @@ export async function scannedPdf(): Promise<Buffer> {
   return drawn({ info: { Producer: 'Office Scanner 2' } }, (pdf) => pdf.image(picture, 0, 0, { width: 612 }));
 }
 
-/** Opens only with a password. */
+/** A PDF that opens only with a password. */
 export function protectedPdf(): Promise<Buffer> {
   return drawn({ userPassword: 'not told' }, (pdf) => pdf.text('Earnings statement'));
 }
@@ -44,7 +44,7 @@ export function formPdf(heading: string, fields: Record<string, string>): Promis
   });
 }
 
-/** A form that only Adobe's programs can display: its page says so, and the fields are in an XFA template. */
+/** A form that only Adobe's programs can display: an XFA template on an empty page. */
 export function xfaPdf(): Buffer {
   const template = '<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"></xdp:xdp>';
   return pdfOf([
@@ -56,14 +56,14 @@ export function xfaPdf(): Buffer {
   ]);
 }
 
-/** A few kilobytes that claim to have very many pages. */
+/** A PDF with this many empty pages. */
 export function manyPages(count: number): Buffer {
   const kids = Array.from({ length: count }, (_, n) => `${n + 3} 0 R`).join(' ');
   const pages = Array.from({ length: count }, () => '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>');
   return pdfOf(['<</Type/Catalog/Pages 2 0 R>>', `<</Type/Pages/Kids[${kids}]/Count ${count}>>`, ...pages]);
 }
 
-/** An object with deeply nested arrays. */
+/** A PDF with deeply nested arrays in an object. */
 export function deepArrays(depth: number): Buffer {
   return pdfOf([
     `<</Type/Catalog/Pages 2 0 R/Deep ${'['.repeat(depth)}${']'.repeat(depth)}>>`,

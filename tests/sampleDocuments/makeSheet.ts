@@ -15,7 +15,7 @@ export type Share = 'trained' | 'held';
 
 const HELD = ['quillstone', 'corvus', 'glance', 'neo', ...Object.keys(FOREIGN_STUBS)];
 
-/** Recognized by its rows, not by training. */
+/** Without payroll registers, which are recognized by their rows, not by training. */
 export type LearnedClass = Exclude<DocumentClass, 'payroll_register'>;
 
 export const CLASSES: LearnedClass[] = [

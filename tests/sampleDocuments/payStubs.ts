@@ -16,7 +16,7 @@ export const RAISED_STUB: DocumentStyle = styles.raised;
 
 export const ALL_STUBS = { ...STUB_STYLES, ...FOREIGN_STUBS };
 
-/** Returns one file with a page per pay. */
+/** Returns one file with a page per stub. */
 export function payStubSheet(vendor: string, stubs: readonly StubFacts[]): Sheet {
   const style = ALL_STUBS[vendor];
   if (!style) throw new Error(`No payroll vendor is called '${vendor}'`);

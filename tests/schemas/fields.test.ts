@@ -21,7 +21,7 @@ const CHOICES = [
 ];
 const PERSONAL = /name$|e-?mail|phone|mobile|number$|password|address|city|zip|ssn|dob|plate|unitno|appartment/i;
 const NOT_PERSONAL = /pet_name|company|college|make/i;
-/** A consumer reporting agency isn't personal data. */
+/** Fields about a consumer reporting agency, which aren't personal data. */
 const OF_A_FIRM = /^reports\//;
 
 interface Field {

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import pg from 'pg';
 
-// Not in the server's threads and child processes.
+// Deleted, so the server's threads and child processes don't inherit it.
 const { before, after, since } = JSON.parse(process.env.KILL_AT ?? '{}');
 delete process.env.KILL_AT;
 delete process.env.NODE_OPTIONS;

@@ -88,7 +88,7 @@ export async function completeSteps(
   }
 }
 
-/** Returns the body of a payment. It succeeds unless the card has another outcome. */
+/** Confirms the notices. Returns the body of a payment, which succeeds unless the card has another `outcome`. */
 export async function paymentBody(server: AnyServer, applicant: TestApplicant, outcome = 'succeed'): Promise<Records> {
   await confirmNotices(server, applicant);
   const { recordset } = demand(await get(server, applicant, `/api/payment/fees/${applicant.trn}`)) as {

@@ -97,7 +97,7 @@ export async function addPerson(server: AnyServer, lead: TestApplicant, role: st
   demand(await change(server, lead, 'add', { revision, role, ...named, email_address }));
 }
 
-/** Returns an application's household by id. */
+/** Returns the id of an application's household. */
 export async function householdOf(db: Queries, { trn }: Pick<TestApplicant, 'trn'>): Promise<string> {
   return (await db.query('select household_id as id from application where trn = $1', [trn])).rows[0].id;
 }
@@ -118,7 +118,7 @@ export function linkIn(sent: readonly Message[], to: string): { path: string; to
   return { path: pathname, token: searchParams.get('t') ?? '' };
 }
 
-/** Returns an invited person's registration. The home is the lead's. */
+/** Returns the registration body of an invited person. */
 export function invitedBody({ path }: { path: string }, { first_name, last_name, email }: Person): Json {
   const { 'registration-personal': personal, 'registration-login': login } = robin.flows.entry.registration;
   const own = { fname: first_name, lname: last_name, email, reEmail: email };
@@ -156,7 +156,7 @@ export async function submitAs(
     demand(await postStep(server, who, 'applicant-details', bodyOf(server, who, 'applicant-details', answers)));
   }
   if (part !== 'occupant') await completeSteps(server, who, 'income', { files: false, from: 'income' });
-  // The signing name is read again after a few seconds.
+  // The name to sign with is cached for a few seconds.
   server.advance(6);
   demand(await post(server, who, '/api/payment', await orderOf(server, who)));
   await server.drain();

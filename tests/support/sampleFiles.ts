@@ -4,7 +4,7 @@ import sharp from 'sharp';
 /** Cached, so asking twice in a run returns the same bytes. */
 const madeAt = new Date();
 
-/** A small valid PDF. `password` protects it, `bytes` pads it to a size. */
+/** Returns a small valid PDF, protected if there's a `password`. */
 export async function samplePdf({
   text = 'Earnings statement',
   password,

@@ -72,7 +72,7 @@ export interface ServerOnCopy extends TestServer {
   folder: string;
 }
 
-/** Like `createServer`, with a copy of schemas/ that has additional or changed files. `close` deletes the copy. */
+/** Like `createTestServer`, with a copy of schemas/ that has additional or changed files. `close` deletes the copy. */
 export async function createServerOnCopy(
   files: Record<string, unknown> = {},
   engine = engines[0],

@@ -41,7 +41,7 @@ function choose(names: string[], { part, turn }: { part?: string; turn?: string 
   return turn ? chooseTurn(Number(turn), { at: new Date(), commits: countCommits() }, breaks) : [...breaks];
 }
 
-/** In a shallow clone, counts only its own commits. */
+/** Counts only the fetched commits in a shallow clone. */
 function countCommits(): number {
   return Number(execFileSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8' }));
 }

@@ -76,7 +76,7 @@ async function trySecond(folder: string, times: number) {
   return { n: times, slowest, failures };
 }
 
-/** Every acknowledged draft was followed by an fsync. */
+/** Counts the fsync calls before each draft's response. None is a failure. */
 async function countSyncs(server: BuiltServer, trace: string, times: number) {
   const remote = remoteServer(() => server.address);
   const robin = await registerApplicant(remote);

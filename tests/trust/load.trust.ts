@@ -41,7 +41,7 @@ async function run(mode: Mode): Promise<Outcome> {
         try {
           const figures = await measureSaves(fleet.server, fleet.addresses, url, folder, measure);
           n += figures.calls;
-          tellFigures(size, figures);
+          reportFigures(size, figures);
           if (size === 1) {
             judgeShare(figures);
             for (const plan of crowds) await judgeCrowd(fleet, url, plan);
@@ -56,7 +56,7 @@ async function run(mode: Mode): Promise<Outcome> {
   }
   return { n, figure: `calls; ${told.join('; ')}`, failures, notRun };
 
-  function tellFigures(size: number, { saves, nothing, writes, p99, refused }: Figures): void {
+  function reportFigures(size: number, { saves, nothing, writes, p99, refused }: Figures): void {
     told.push(
       `${size} process(es): ${saves} saves/s p99 ${p99.save.toFixed(1)} ms, empty calls ${nothing}/s p99 ${p99.nothing.toFixed(1)} ms, pgbench ${writes ?? '-'}/s`,
     );

@@ -84,10 +84,10 @@ function findNames(wanted: string[], mode: Mode): string[] {
 
 /** In CI, a failed suite is retried once, because a shared machine may stall (like playwright.config.ts). */
 async function tryOut(name: string, mode: Mode): Promise<Told> {
-  const told = tell(await runBeside(name, mode));
+  const told = print(await runBeside(name, mode));
   if (isPassed(told) || !process.env.CI) return told;
   const again = await runBeside(name, mode);
-  return tell({ ...again, isFlaky: isPassed(again) });
+  return print({ ...again, isFlaky: isPassed(again) });
 }
 
 const isPassed = ({ failures, n }: Told) => failures.length === 0 && n > 0;
@@ -127,7 +127,7 @@ async function time({ name, run }: Suite, mode: Mode, part?: string): Promise<To
   return { name: part ? `${name}/${part}` : name, ...outcome, seconds: Math.round((Date.now() - started) / 1000) };
 }
 
-function tell(told: Told): Told {
+function print(told: Told): Told {
   const { name, n, figure, failures, notRun = [], seconds, isFlaky } = told;
   const flaky = isFlaky ? '  flaky: passed on the second attempt' : '';
   console.log(`${isPassed(told) ? 'ok  ' : 'FAIL'} ${name.padEnd(15)} N=${n}  ${figure}  (${seconds} s)${flaky}`);

@@ -18,7 +18,7 @@ const SEED = 20261121;
 /** Includes requests that are rejected too early to count. */
 const COUNT: Record<Mode, number> = { quick: 9000, long: 50_000 };
 const LEAST_REACHED = 5000;
-/** For each kind. */
+/** Minimum for each kind of request. */
 const LEAST_OF_KIND = 60;
 const AT_ONCE = 8;
 /** Tokens last five minutes. */

@@ -126,7 +126,7 @@ const settle = (keys: string[], settingOf: (place: number) => Setting): Subscrib
   settings: Object.fromEntries(keys.map((key, place) => [key, settingOf(place)])),
 });
 
-/** Like a page with RJSF's form: the module by HTTP, its helpers from the app, validated by RJSF's validator. */
+/** Loads a checker as a page does: the module by HTTP, its helpers from the app, RJSF's validator. */
 async function loadFrom(address: string, served: ServedSection): Promise<Checker> {
   const answer = await fetch(address + served.validator);
   const url = `data:text/javascript,${encodeURIComponent(await answer.text())}`;
@@ -149,11 +149,11 @@ function comparePair(pair: Pair, count: number, tally: Tally): void {
 }
 
 function compare(pair: Pair, answers: Answers, context: Context, tally: Tally): void {
-  const here = told(pair.browser, answers, context);
-  verify(pair, answers, here, told(pair.server, answers, context, pair.say), tally);
+  const here = runCheck(pair.browser, answers, context);
+  verify(pair, answers, here, runCheck(pair.server, answers, context, pair.say), tally);
 }
 
-/** Validates some payloads of each pair in a real page with the program's policy. */
+/** Validates some payloads of each pair in a real page under the app's content security policy. */
 async function compareInPage(pairs: Pair[], address: string, count: number, tally: Tally): Promise<void> {
   await withBrowser(async (browser) => {
     const page = await openPageCheckers(browser, address);
@@ -167,7 +167,7 @@ async function compareInPage(pairs: Pair[], address: string, count: number, tall
       }));
       for (const [index, here] of (await page.verdicts(pair.served, cases)).entries()) {
         const { answers } = cases[index] as (typeof cases)[number];
-        verify(pair, answers, here, told(pair.server, answers, context, pair.say), tally);
+        verify(pair, answers, here, runCheck(pair.server, answers, context, pair.say), tally);
         tally.inPage++;
       }
     }
@@ -176,7 +176,7 @@ async function compareInPage(pairs: Pair[], address: string, count: number, tall
   });
 }
 
-function told(checker: Checker, answers: Answers, context: Context, words = (message: string) => message): string {
+function runCheck(checker: Checker, answers: Answers, context: Context, words = (message: string) => message): string {
   try {
     const verdict = checker.check(structuredClone(answers), context);
     return JSON.stringify([verdict.errors.map(({ path, message }) => [keyOf(path), words(message)]), verdict.answers]);

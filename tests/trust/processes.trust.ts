@@ -36,8 +36,8 @@ const promises: Record<string, (ground: Ground) => Promise<string[]>> = {
   'jobs, run once': mailedOnce,
   'a journey across all processes': journey,
   'the scan, handed over': scanned,
-  'a response that waits for another process': told,
-  'documents being read, with progress everywhere': followed,
+  'a response that waits for another process': followScan,
+  'documents being read, with progress everywhere': followReading,
   'a session, ended everywhere at once': loggedOut,
   'an applicant, erased everywhere at once': erased,
   'settings, changed everywhere': configured,
@@ -148,7 +148,7 @@ async function scanned({ fleet: { each } }: Ground): Promise<string[]> {
 }
 
 /** A desktop waiting at one process gets a response when its phone calls another. Polling would take 1.5 seconds. */
-async function told({ fleet: { each } }: Ground): Promise<string[]> {
+async function followScan({ fleet: { each } }: Ground): Promise<string[]> {
   const [desktop, phone = desktop] = each;
   if (!desktop || !phone) return ['there are no processes'];
   const times: number[] = [];
@@ -172,7 +172,7 @@ async function told({ fleet: { each } }: Ground): Promise<string[]> {
 }
 
 /** Pages waiting at every process get a response when one process has read a document. Polling would take two seconds. */
-async function followed({ fleet: { each, server }, db }: Ground): Promise<string[]> {
+async function followReading({ fleet: { each, server }, db }: Ground): Promise<string[]> {
   const times: number[] = [];
   const content = await samplePdf();
   const robin = await registerApplicant(server);
@@ -180,7 +180,7 @@ async function followed({ fleet: { each, server }, db }: Ground): Promise<string
   for (let n = 0; n < 20 && times.length < 3 * each.length; n += 1) {
     demand(await upload(server, robin, 5, { name: `return-${n}.pdf`, content }));
     const { mark, reading } = demand(await get(each[n % each.length] ?? server, robin, url));
-    // It was read before anyone could call.
+    // The document was read before any page could wait for it.
     if (reading === 0) continue;
     const answered = each.map(async (one) => {
       const told = demand(await get(one, robin, `${url}?known=${mark}`));
@@ -252,7 +252,7 @@ async function cutOff(ground: Ground): Promise<string[]> {
     return now.length === before.length && now.every(({ pid }) => before.every((one) => one.pid !== pid));
   });
   return isBack
-    ? [...(await told(ground)), ...(await loggedOut(ground))]
+    ? [...(await followScan(ground)), ...(await loggedOut(ground))]
     : ["a listening connection isn't reopened after a cut"];
 }
 

@@ -209,7 +209,7 @@ describe('the rules on pay stubs', () => {
     const undated = { employee: 'Robin Hale', payDate: '2026-11-18', gross: 2000, grossToDate: 40_000 };
     const it = (...stubs: PayStub[]) => income([source([file(1, { stubs })])]);
     expect(said(it(undated), 'gross', null)).toMatchObject({ outcome: 'inconclusive', found: null });
-    // Two consecutive pays are two weeks apart.
+    // Paychecks two weeks apart are consecutive.
     const before = { ...undated, payDate: '2026-11-04', grossToDate: 38_000 };
     expect(outcomes(it(before, undated))['gross all']).toBe('passed');
     const apart = { ...undated, payDate: '2026-11-04', grossToDate: 36_000 };

@@ -11,7 +11,7 @@ export interface PayLine {
   year: number;
 }
 
-/** A pay with correct sums, and each figure that a stub can print. */
+/** A paycheck with correct sums, and each figure that a stub can print. */
 export interface Pay {
   first: string;
   middle: string;
@@ -60,7 +60,7 @@ function inventDays(random: Random, frequency: PayFrequency, today: string) {
 
 export type Job = 'hourly' | 'salaried' | 'tips' | 'commission';
 
-/** Returns an invented pay. Every person and company is invented. */
+/** Returns an invented paycheck. Every person and company is invented. */
 export function inventPay(random: Random, today: string, job: Job, frequency?: PayFrequency): Pay {
   const often = frequency ?? random.pick(['Weekly', 'Bi-Weekly', 'Bi-Monthly', 'Monthly'] as const);
   const days = inventDays(random, often, today);
@@ -132,7 +132,7 @@ export function withSums(pay: Lines): Pay {
   return { ...pay, ...sums, net: cents(gross - deductions), netYear: cents(grossYear - deductionsYear) };
 }
 
-/** Returns the previous pay of the same job with the same amounts. */
+/** Returns the previous paycheck of the same job, with the same amounts. */
 export function payBefore(pay: Pay): Pay {
   const before = (lines: PayLine[]) => lines.map((line) => ({ ...line, year: cents(line.year - line.amount) }));
   const back = pay.frequency === 'Weekly' ? -7 : -14;

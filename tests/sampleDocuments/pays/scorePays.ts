@@ -18,10 +18,10 @@ type Layouts = Record<string, PayLayout>;
 const TODAY = '2026-11-21';
 const JOBS: Job[] = ['hourly', 'salaried', 'tips', 'commission'];
 
-/** Runs the server's PDF reader in this process, because hundreds of files one by one would take minutes. */
+/** The server's PDF reader runs in this process, because a process for each of hundreds of files takes minutes. */
 const reader = pathToFileURL(path.resolve('src/server/platform/files/workers/pdfText.mjs')).href;
 
-/** Reads pays in a layout, in one file. */
+/** Prints paychecks in a layout as one file, and reads it. */
 export async function readPay(layout: PayLayout, ...pays: Pay[]): Promise<DocumentReading> {
   return readSheet({ producer: 'Invented Payroll', pages: pays.flatMap(layout) });
 }

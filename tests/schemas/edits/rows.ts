@@ -1,7 +1,7 @@
 // cspell:ignore Direcciones Domicilios Nadie
 import type { HandEdit } from '../../edits/editByHand';
 
-/** What an applicant has typed: an address of two rows, and an SSN with a reason. */
+/** What an applicant has typed: two rows of addresses. */
 export const TYPED = {
   address: [
     { street_address: '12 Harbor Street', appartment: '4B', reason: 'Too small', property_type: 1 },

@@ -41,50 +41,50 @@ describe('an edit of schemas/ by hand', async () => {
       headers: robin.headers,
       payload: { answers },
     });
-  const seeForm = async () =>
+  const getForm = async () =>
     demand(await get(server, robin, '/api/forms/application/identification')) as unknown as ServedForm;
   /** Texts and flows of the applicant's page. */
-  const seeWords = async () => demand(await get(server, robin, '/api/forms/words'));
+  const getMessages = async () => demand(await get(server, robin, '/api/forms/words'));
   /** Returns the issues of `npm run schemas -- lint`. */
-  const lintSays = async () => {
+  const lint = async () => {
     const [texts, widgets] = await Promise.all([readSchemaTexts(folder), readWidgetNames()]);
     return lintSchemas({ texts, widgets, today: new Date().toISOString().slice(0, 10) });
   };
   /** Saves the empty step. Returns the body of the refusal. */
-  async function seeRefusal() {
-    const rules = nameRules((await seeForm()).sections.map((section) => section.validator));
+  async function getRefusal() {
+    const rules = nameRules((await getForm()).sections.map((section) => section.validator));
     const headers = { ...robin.headers, 'form-rules': rules };
     const payload = { trn_id: robin.trn, version: 0 };
     const { body } = await server.app.inject({ method: 'POST', url: '/api/applicant/saveiddetail', headers, payload });
     return body;
   }
-  /** Types one more letter in the open page. Returns whether it was saved, and the forms version in the response. */
-  async function typeOn() {
-    const { reason: _was, ...row } = (await seeTyped()).answers.address[0] as Record<string, string>;
+  /** Saves the draft again from the open page. Returns the status and the forms version of the response. */
+  async function saveAgain() {
+    const { reason: _was, ...row } = (await getDraft()).answers.address[0] as Record<string, string>;
     const { statusCode, headers } = await put('address', { address: [{ ...row, reason: 'Too small' }] });
-    return { statusCode, hears: headers['forms-version'] };
+    return { statusCode, formsVersion: headers['forms-version'] };
   }
-  const seeTyped = async () =>
+  const getDraft = async () =>
     demand(await get(server, robin, `/api/drafts/${robin.trn}/address`)) as { answers: { address: object[] } };
   const ready = async () => (await server.app.inject('/readyz')).json();
 
   it.each(right)('becomes active: $what', async ({ edits, spanish, shows }) => {
-    const { hears: before } = await typeOn();
+    const { formsVersion: before } = await saveAgain();
     await editByHand(folder, [...edits, ...(spanish.length ? [inSpanish(...spanish)] : [])]);
     await server.deps.forms.reload();
-    const { statusCode, hears } = await typeOn();
-    expect([statusCode, hears === before]).toEqual([200, false]);
+    const { statusCode, formsVersion } = await saveAgain();
+    expect([statusCode, formsVersion === before]).toEqual([200, false]);
     expect(await ready()).toEqual({ status: 'ok' });
-    expect((await lintSays()).filter((one) => !isTidying(one))).toEqual([]);
-    expect(JSON.stringify([await seeForm(), await seeWords()]) + (await seeRefusal())).toContain(shows);
-    const [row] = (await seeTyped()).answers.address;
+    expect((await lint()).filter((one) => !isTidying(one))).toEqual([]);
+    expect(JSON.stringify([await getForm(), await getMessages()]) + (await getRefusal())).toContain(shows);
+    const [row] = (await getDraft()).answers.address;
     expect(row).toMatchObject({ street_address: '12 Harbor Street', reason: 'Too small' });
     expect(Object.values(row ?? {})).toContain('4B');
   });
 
   it.each(wrong)('is rejected: $what', async ({ edits, code, file, fix }) => {
-    const open = await typeOn();
-    const [form, words, typed] = [await seeForm(), await seeWords(), await seeTyped()];
+    const open = await saveAgain();
+    const [form, words, typed] = [await getForm(), await getMessages(), await getDraft()];
     const version = server.deps.forms.schemaVersion;
     const takeBack = await editByHand(folder, edits);
     try {
@@ -93,10 +93,10 @@ describe('an edit of schemas/ by hand', async () => {
       expect(held.message).toContain(fix);
       expect(held.blockers[0]?.line).toBeGreaterThan(0);
       expect(await ready()).toEqual({ status: 'ok', schemas: { version, heldBack: held.blockers } });
-      expect(await seeForm()).toEqual(form);
-      expect(await seeWords()).toEqual(words);
-      expect(await typeOn()).toEqual({ ...open, statusCode: 200 });
-      expect((await seeTyped()).answers).toEqual(typed.answers);
+      expect(await getForm()).toEqual(form);
+      expect(await getMessages()).toEqual(words);
+      expect(await saveAgain()).toEqual({ ...open, statusCode: 200 });
+      expect((await getDraft()).answers).toEqual(typed.answers);
     } finally {
       await takeBack();
     }
@@ -107,13 +107,13 @@ describe('an edit of schemas/ by hand', async () => {
     const headers = { ...robin.headers, 'forms-version': 'a-page-opened-before' };
     const url = `/api/drafts/${robin.trn}/address`;
     demand(await server.app.inject({ method: 'PUT', url, headers, payload: { answers: typed } }));
-    expect((await seeTyped()).answers.address).toEqual([
+    expect((await getDraft()).answers.address).toEqual([
       { street_address: '12 Harbor Street', flat: '9C', reason: 'Too small' },
     ]);
   });
 
   it('rejects a save from an older form with formChanged', async () => {
-    const [{ validator = '' } = {}] = (await seeForm()).sections;
+    const [{ validator = '' } = {}] = (await getForm()).sections;
     const save = (rules: string) =>
       server.app.inject({
         method: 'POST',
@@ -122,12 +122,12 @@ describe('an edit of schemas/ by hand', async () => {
         payload: { trn_id: robin.trn, version: 0 },
       });
     expect((await save(nameRules([validator]))).json()).toMatchObject({ status: 409, code: 'formChanged' });
-    const now = nameRules((await seeForm()).sections.map((section) => section.validator));
+    const now = nameRules((await getForm()).sections.map((section) => section.validator));
     expect((await save(now)).json()).toMatchObject({ status: 422 });
   });
 
   it('serves the new section order with the edited files', async () => {
-    const { step } = await seeForm();
+    const { step } = await getForm();
     expect(step?.sections[0]).toMatchObject({ section: 'vehicles', title: 'Cars of yours' });
     const opened = demand(await get(server, robin, '/api/open/application/identification'));
     expect(opened).toMatchObject({ flow: { identification: step } });

@@ -49,7 +49,7 @@ function prepare(client: pg.PoolClient, text: string): Promise<Field[]> {
   });
 }
 
-/** Uses pg's own parsers. Numbers that JavaScript can't represent are strings, like all types not listed here. */
+/** Types that pg's parsers return. Numbers that JavaScript can't represent are strings, as are all other types. */
 const TYPES: Record<string, string> = {
   bool: 'boolean',
   int2: 'number',

@@ -3,7 +3,7 @@ import ts from 'typescript';
 type Texts = string[] | undefined;
 type Given = ReadonlyMap<ts.Node, Texts>;
 
-/** Reads what a string in the source may be. `callsOf` finds the calls of a function, for what depends on its parameters. */
+/** Creates a function that finds the values a string in the source can have. `callsOf` finds calls of a function. */
 export function createTextReader(
   checker: ts.TypeChecker,
   callsOf: (declared: ts.SignatureDeclaration) => ts.CallExpression[],
@@ -42,7 +42,7 @@ export function createTextReader(
     return isSum ? one?.flatMap((a) => other?.map((b) => String(Number(a) + Number(b))) ?? []) : combine(one, other);
   }
 
-  /** Reads a constant, or one of several. */
+  /** Reads the value of a literal type, or all values of a union of them. */
   function readLiteralType(node: ts.Expression): Texts {
     const type = checker.getTypeAtLocation(node);
     const parts = type.isUnion() ? type.types : [type];

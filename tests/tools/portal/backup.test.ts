@@ -188,7 +188,7 @@ async function firstLine(part: string): Promise<string> {
   return '';
 }
 
-/** Leaves out what differs with each call. */
+/** Removes what differs with each call. */
 function known(answer: { statusCode: number; body: string }) {
   return { status: answer.statusCode, body: answer.body.replaceAll(/"(expires|signature|url)":"[^"]*"/g, '') };
 }

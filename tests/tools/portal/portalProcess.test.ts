@@ -38,7 +38,7 @@ describe('npm run portal, as a process', () => {
   }, 120_000);
 
   it('loads no database if the running server does', async () => {
-    // Prints at the end which files of pg were loaded.
+    // Prints at the end how many files of pg were loaded.
     const watch = `data:text/javascript,${encodeURIComponent(`
       import { createRequire } from 'node:module';
       const { cache } = createRequire('${import.meta.filename}');

@@ -97,7 +97,7 @@ describe.each(engines.slice(-1))('portal and Studio on $name', async (engine) =>
   const run = (...args: string[]) => runCommand({ db, config: server.deps.config, cwd: process.cwd() }, args);
   const ada = await joinStudio(server, 'publish');
 
-  /** A server with the demo's homes, whose settings and fee are lawful everywhere. */
+  /** Moves the demo's homes to a place, with settings and a fee that are lawful everywhere. */
   const moveTo = async (place: string) => {
     const { state = '', cities, title } = lawOfState(place);
     const address = [state, cities ? title : 'Somewhere'];

@@ -24,7 +24,7 @@ import { enterSuccess } from './submitted';
 
 /** A call that changes something, and the response to the same call after its first response was lost. */
 export interface Row {
-  /** Creates what the call needs, and the call. */
+  /** Creates what the call needs. Returns the call. */
   ask(server: AnyServer): Promise<InjectOptions>;
   /** The status of the second response; 200 by default. */
   again?: number;

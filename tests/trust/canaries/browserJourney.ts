@@ -70,7 +70,7 @@ async function blindSpots(page: Page, addresses: () => Traces, needles: readonly
   );
 }
 
-/** Deletes a database after its canary was read, and interrupts reading the next one. */
+/** Deletes a database after its canary was read, and interrupts the next read. Returns what the search missed. */
 async function blindWhenCut(page: Page, needles: readonly Needle[]): Promise<string[]> {
   await page.evaluate(async (text) => {
     for (const name of ['cut-1', 'cut-2'])

@@ -17,8 +17,8 @@ export async function walkWithCanaries(server: AnyServer): Promise<TestApplicant
   const zyx = await registerApplicant(server, { ...passwords, fname: PERSON.first, lname: PERSON.last });
   await logInWrongly(server, zyx);
   await identify(server, zyx);
-  await tellDetails(server, zyx);
-  await tellIncome(server, zyx);
+  await saveDetails(server, zyx);
+  await saveIncome(server, zyx);
   await post(server, zyx, '/api/payment', await signed(server, zyx, 'card_declined'));
   demand(await post(server, zyx, '/api/payment', await signed(server, zyx), { 'idempotency-key': 'canary-payment' }));
   return zyx;
@@ -67,14 +67,14 @@ async function uploadBack(server: AnyServer, zyx: TestApplicant): Promise<unknow
   return demand(await upload(server, zyx, 13, { name: `back-${SSN}.jpg`, content })).blob_path;
 }
 
-async function tellDetails(server: AnyServer, zyx: TestApplicant): Promise<void> {
+async function saveDetails(server: AnyServer, zyx: TestApplicant): Promise<void> {
   const answers = await answersOf(server, zyx, 'applicant-details');
   const occupants = answers['applicant-details']?.co_occupants as { fields: unknown };
   Object.assign(firstOf(occupants.fields), { dob: CHILD_BORN });
   demand(await postStep(server, zyx, 'applicant-details', bodyOf(server, zyx, 'applicant-details', answers)));
 }
 
-async function tellIncome(server: AnyServer, zyx: TestApplicant): Promise<void> {
+async function saveIncome(server: AnyServer, zyx: TestApplicant): Promise<void> {
   const answers = await answersOf(server, zyx, 'income');
   Object.assign(firstOf(answers.employers?.employer), { employer_name: PERSON.employer });
   const bank = firstOf(answers.banking?.banking);

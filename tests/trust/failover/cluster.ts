@@ -18,9 +18,9 @@ export interface Cluster {
   url: string;
   /** Through HAProxy only. */
   direct: string;
-  /** Kills the primary and its Patroni with SIGKILL. Returns its name. */
+  /** Kills the primary and its Patroni with SIGKILL. Returns its number. */
   killPrimary(): Promise<number>;
-  /** Cuts off the primary's network. Returns its name. */
+  /** Cuts off the primary's network. Returns its number. */
   cutOffPrimary(): Promise<number>;
   /** Restarts a node, and waits until each replica is in sync. Only then can the next one fail. */
   restore(node: number): Promise<void>;

@@ -58,7 +58,7 @@ export async function startReceivers(): Promise<Receivers> {
   };
 }
 
-/** With the keys of the processes. */
+/** Adds a webhook, with the data keys of `environment`. */
 export async function addWebhook(environment: Record<string, string>, url: string): Promise<void> {
   const config = readConfig(environment, findRoot());
   const { db, close } = await openDatabase(config.databaseUrl, config.dataDir, config);

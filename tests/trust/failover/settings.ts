@@ -1,7 +1,7 @@
 /** Seconds. A lost primary is replaced at most `ttl` after its last heartbeat. */
 export const PATRONI = { ttl: 8, loop_wait: 1, retry_timeout: 3 };
 
-/** Ports on loopback. Others reach a node through its gates. */
+/** Loopback ports. Other processes reach a node through its gates. */
 export interface NodePorts {
   postgres: number;
   rest: number;

@@ -33,7 +33,7 @@ export interface Cast {
   submitted: TestApplicant & { number: string };
   office: OfficeCast;
   studio: StudioCast;
-  /** Number of the submitted application. */
+  /** Id of the submitted application's household. */
   household: string;
   /** A file of the submitted application. */
   submittedDocument: number;

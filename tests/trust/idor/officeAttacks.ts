@@ -58,7 +58,7 @@ async function gatherKeys({ deps: { db } }: Cast['server']): Promise<OfficeCast[
   return keys;
 }
 
-/** What a landlord's API key can't do. */
+/** Returns attacks with API keys. */
 function keyAttacks(key: string, row: OfficeRow, cast: Cast): Attack[] {
   const { keys } = cast.office;
   const by = (bearer: string) => officeCall(key, row, cast, { authorization: `Bearer ${bearer}` });

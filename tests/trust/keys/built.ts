@@ -18,7 +18,7 @@ export function rotateBuilt(rotations: number, tally: Tally): Promise<void> {
       const mortal = await startMortal(engine);
       try {
         const people = await underTraffic(mortal.server, APPLICANTS, tally, async () => {
-          for (let n = 0; n < rotations; n++) expectDone(await tell(folder, ['key', 'rotate']), tally);
+          for (let n = 0; n < rotations; n++) expectDone(await runOn(folder, ['key', 'rotate']), tally);
         });
         await mortal.restart();
         await expectReadable(mortal.server, people, tally, 'after a restart');
@@ -29,7 +29,7 @@ export function rotateBuilt(rotations: number, tally: Tally): Promise<void> {
   );
 }
 
-const tell = (folder: string, args: string[]) => runOnServer(folder, { args, cwd: folder });
+const runOn = (folder: string, args: string[]) => runOnServer(folder, { args, cwd: folder });
 
 /**
  * Rotates keys with several processes, as docs/operations.md describes: all have the new key before any uses it, and
@@ -58,7 +58,7 @@ export function rollBuilt(size: number, rotations: number, tally: Tally): Promis
   });
 }
 
-/** The operator's command succeeded and printed the active key. */
+/** Checks that the operator's command succeeded and printed the active key. */
 export function expectDone(told: CommandResult | undefined, tally: Tally): void {
   tally.calls += 1;
   if (told?.code !== 0)

@@ -7,7 +7,7 @@ export interface Tally {
   failures: string[];
 }
 
-/** The persona's answers that are encrypted but returned in full. */
+/** The persona's date of birth, which is stored encrypted but returned in full. */
 const SEALED = '1990-04-12';
 
 /** Runs `work` while applicants save, read and register. Each response must be correct. Returns all applicants. */

@@ -8,7 +8,7 @@ export type Counts = Record<PartName, number>;
 export const NOTHING = { saves: 0, payments: 0, uploads: 0, points: 0, household: 0, unanswered: 0 };
 const FEW = { saves: 1, payments: 1, uploads: 1, points: 1, household: 1, unanswered: 2 };
 const MANY = { saves: 100, payments: 50, uploads: 60, points: 10, household: 10, unanswered: 50 };
-/** How often each one dies. */
+/** How often the server dies in each part. */
 export const COUNTS = {
   // Points run on the database that starts fastest, so every run reaches all of them.
   quick: { embedded: { ...FEW, points: 0, household: 0, unanswered: 0 }, PostgreSQL: FEW, several: NOTHING },

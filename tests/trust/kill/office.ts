@@ -14,7 +14,7 @@ interface Told {
   application: string;
 }
 
-/** A landlord's system gets every event of every application while the server dies: at least once, in order. */
+/** Starts a landlord's system. While the server dies, it must get each event at least once and in order. */
 export async function listenAsOffice(engine: TrustEngine, folder: string) {
   const told: Told[] = [];
   const server = createServer(async (request, response) => {

@@ -22,8 +22,8 @@ export interface Figures {
 }
 
 /**
- * Runs saves, empty calls and the database's bare writes in turn on forty connections, so other load affects all three. Uses the median
- * round.
+ * Runs saves, empty calls and the database's bare writes in turn on forty connections, so other load affects all
+ * three. Returns the median round.
  */
 export async function measureSaves(
   server: AnyServer,
@@ -82,10 +82,10 @@ export async function drive(addresses: readonly string[], seconds: number, calls
   return { perSecond: times.length / seconds, p99: quantile(times, 0.99), refused, calls: times.length };
 }
 
-/** The same write for pgbench, each client with its own applicant: this machine's maximum. */
+/** Writes the same save as a pgbench script, each client with its own applicant: this machine's maximum. */
 function writeScript(robins: readonly TestApplicant[], folder: string): string {
   const script = path.join(folder, 'save.sql');
-  // pgbench takes a colon before a word or number for a variable.
+  // Indented JSON has a space after each colon. pgbench takes a colon before a word or number for a variable.
   const rows = robins.map(({ trn }) => `'${JSON.stringify([rowOf(trn)], null, 1)}'`);
   const own = `((array[${rows.join(',')}])[:client_id + 1])::jsonb`;
   writeFileSync(script, `${SAVE_DRAFTS.replace('$1::jsonb', own).replace(/\s+/g, ' ')};\n`);
@@ -98,7 +98,7 @@ function rowOf(trn: string): Record<string, unknown> {
   return { ...toRow(draft), saved_at: '2026-11-22' };
 }
 
-/** Undefined without pgbench. Runs in a separate process, so it isn't delayed. */
+/** Returns pgbench's writes per second, measured in a separate process. Undefined without pgbench. */
 function writesByPgbench(script: string, url: string, seconds: number): number | undefined {
   const tool = findPgbench();
   if (!tool) return undefined;

@@ -53,7 +53,7 @@ function dribble(port: number, inHead: boolean, request: RawRequest) {
   const head = headOf(request);
   const socket = net.connect(port, '127.0.0.1', () => socket.write(inHead ? head.slice(0, -4) : head));
   const timer = setInterval(() => socket.write(inHead ? '\r\nx: y' : ' '), DRIBBLE_MS);
-  // The server may end it at any time.
+  // The server may close the connection at any time.
   socket.on('error', () => {});
   const ended = new Promise<'ended'>((resolve) => socket.once('close', () => resolve('ended')));
   return {

@@ -34,8 +34,8 @@ const shapes: Record<string, (bytes: number) => string> = {
 const members = (count: number): string => Array.from({ length: count }, (_, n) => `"k${n + 1_000_000}":1,`).join('');
 
 /**
- * Sends the widest allowed bodies at each member of each route, and bodies just over the first limit. Meanwhile,
- * another caller must get each response within a second.
+ * Sends the widest allowed bodies to each route, and small ones at each of its members. Meanwhile, another caller must
+ * get each response within a second.
  */
 export async function tryWide(port: number, address: string, ground: Ground, other: Record<string, string>) {
   const requests = Object.entries(ground.bodies).flatMap(([route, body]) => widened(route, body));
@@ -110,7 +110,7 @@ function watchOther(address: string, headers: Record<string, string>) {
     }
   })();
   return {
-    /** The longest wait so far, including one that isn't over. */
+    /** Returns the result of `work`, and the caller's longest wait during it. */
     async during<T>(work: Promise<T>): Promise<{ answer: T; ms: number }> {
       slowestOf = 0;
       const answer = await work;

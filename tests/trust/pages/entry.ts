@@ -57,7 +57,7 @@ function linksTo(email: string, folder: string): string[] {
   return mails.flatMap((mail) => /\/reset-password\/([\w-]+)/.exec(mail)?.[1] ?? []);
 }
 
-/** The page to continue on shows nothing until its calls respond. */
+/** Opens a step with a stale access token, which the page must renew before it shows anything. */
 async function renew(page: Page): Promise<void> {
   await page.goto('/atss/data-policy');
   await page.evaluate(() => {

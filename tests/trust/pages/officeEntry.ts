@@ -46,7 +46,7 @@ async function comeIn({ page, folder }: Stage, email: string): Promise<void> {
 
 const linkIn = (text: string) => /\/office\/enter#[\w-]{43}/.exec(text)?.[0];
 
-/** The newest emailed link, by its path. @throws Error if none arrives */
+/** Returns the path of the newest emailed link. @throws Error if none arrives */
 async function mailedLink(folder: string, email: string): Promise<string> {
   const outbox = path.join(folder, 'outbox');
   for (let tries = 0; tries < 40; tries += 1) {

@@ -27,7 +27,7 @@ const STEPS = [
   ['income', /\/incomeDetail/, /\/payment/],
 ] as const;
 
-/** An upload is retried by its button. A source that couldn't be added shows an error and is added again. */
+/** Retries uploads by their button. If a source couldn't be added, closes the error and adds it again. */
 async function answerTroubles(page: Page): Promise<void> {
   await tryUploadsAgain(page);
   const trouble = page.getByRole('alertdialog').filter({ hasText: "We couldn't reach the server" });

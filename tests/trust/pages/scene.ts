@@ -56,7 +56,7 @@ export async function playScene(ground: Ground, scene: Scene): Promise<{ email: 
   return { email, failures: failures.map((failure) => `${scene.name}: ${failure}`) };
 }
 
-/** A separate browser context behind the proxy. Errors of `work` include what the page shows. */
+/** Runs `work` in a separate browser context behind the proxy. Its errors include what the page shows. */
 export async function inContext(
   { browser, proxy }: Ground,
   work: (context: BrowserContext, page: Page) => Promise<void>,

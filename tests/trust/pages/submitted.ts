@@ -24,7 +24,7 @@ export const submitted: Scene = {
 
 async function supplement({ page, made }: Stage): Promise<void> {
   await page.getByRole('button', { name: 'Secondary Application', exact: true }).click();
-  // A question covers the dialog, and hides it from screen readers and roles.
+  // A question covers the dialog, and hides it from screen readers and queries by role.
   const includeHidden = true;
   const dialog = page.getByRole('dialog', { name: 'Secondary Application', includeHidden });
   const say = (question: number, answer: string) =>

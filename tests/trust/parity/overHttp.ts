@@ -85,7 +85,7 @@ async function compareSave(
   tally: Tally,
 ): Promise<void> {
   const body: Record<string, unknown> = { trn_id: robin.trn, version: 0, ...toBody(page.step, typed) };
-  const expected = sayAsPage(page, body);
+  const expected = findPageErrors(page, body);
   if (expected.length === 0) return;
   const answer = await postStep(server, robin, id, body);
   tally.n++;
@@ -103,7 +103,7 @@ async function compareSave(
   );
 }
 
-function sayAsPage({ step, sections, checkers, context, open }: Page, body: Record<string, unknown>): string[] {
+function findPageErrors({ step, sections, checkers, context, open }: Page, body: Record<string, unknown>): string[] {
   const schemaOf = (name: string) => sections.find((one) => one.name === name)?.schema ?? {};
   const given = fromBody(step, body, schemaOf, ['trn_id', 'version']);
   const rules = sections.flatMap(({ name, schema }, index) => {

@@ -14,7 +14,7 @@ export interface BuiltServer {
   said(): string;
   /** Sends SIGKILL. Resolves when the process has ended. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM. Resolves with the exit code. */
   stop(): Promise<number | null>;
   ended: Promise<number | null>;
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Deps } from '../../../src/server/deps';
 
-/** Returns hashes of each table's rows and each file. Equal hashes mean that nothing changed. */
+/** Returns a hash of each table's rows, and the names and sizes of all files, to find what a call changed. */
 export async function takeFingerprint(
   { deps }: { deps: Pick<Deps, 'db' | 'config'> },
   without: string[] = [],

@@ -13,7 +13,7 @@ const READY_WITHIN = 5000;
 const DIES_WITHIN = 30_000;
 
 export interface Mortal {
-  /** The database. */
+  /** The database, after the number of processes if there are several. */
   name: string;
   /** Points at which it can be killed. */
   points: readonly KillPoint[];

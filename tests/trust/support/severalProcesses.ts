@@ -12,7 +12,7 @@ import { withFolder } from './folders';
 /** What the suites need from a server: the one in this process, or several built ones. */
 export interface ServerAtHand extends Pick<TestServer, 'drain'> {
   app: AnyServer['app'];
-  /** Reads the server's storage directly. */
+  /** Accesses the server's storage directly. */
   deps: Deps;
   /** Advances the server's clock, or waits. */
   advance(seconds: number): void | Promise<void>;

@@ -38,7 +38,7 @@ export async function compareAnswers(
   return figures.join(', ');
 }
 
-/** The medians, measured in turns, so other load slows both. */
+/** Returns the medians, measured in turns, so other load slows both. */
 async function askInTurns(
   { app }: ServerAtHand,
   ask: (email: string) => InjectOptions,

@@ -6,7 +6,7 @@ import { count, type Tally } from '../support/tally';
 const MOST_TABS = 5;
 const MARGIN = 11;
 
-/** The same refresh token from two to five tabs at once, on several processes: one successor, and the session continues. */
+/** Sends a refresh token from several tabs at once, to several processes: one successor, and the session continues. */
 export async function raceRefreshes(
   server: ServerAtHand,
   apps: AnyServer['app'][],
@@ -29,7 +29,7 @@ export async function raceRefreshes(
     }
 }
 
-/** A replaced token is reused: the whole family ends, with the valid token and the access token. */
+/** Reuses a replaced token: the whole family ends, with the valid token and the access token. */
 export async function reuseRefreshes(
   server: ServerAtHand,
   app: AnyServer['app'],

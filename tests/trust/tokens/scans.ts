@@ -8,7 +8,7 @@ import { count, type Tally } from '../support/tally';
 const MOST_PHONES = 5;
 const TRIES = 2;
 
-/** The scan token of one code from two to five phones at once, on several processes: one of them gets the scan and keeps it. */
+/** Sends a scan token from several phones at once, to several processes: one of them gets the scan and keeps it. */
 export async function raceScans(
   server: ServerAtHand,
   apps: AnyServer['app'][],

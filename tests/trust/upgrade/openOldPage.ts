@@ -21,7 +21,7 @@ const REST = {
 
 export interface OldPage {
   /**
-   * Call this after its calls go to another release. Fills in and saves the rest of step 1. Returns what went wrong.
+   * Sends its calls to the release at `address`. Fills in and saves the rest of step 1. Returns what went wrong.
    */
   goOn(address: string): Promise<string[]>;
   close(): Promise<void>;

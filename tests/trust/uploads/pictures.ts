@@ -98,7 +98,7 @@ export async function pictures(mode: Mode): Promise<Upload[]> {
   ];
 }
 
-/** They take seconds to create and re-encode. */
+/** Only for long runs, because they take seconds to create and re-encode. */
 async function largePictures(): Promise<Upload[]> {
   const [most, more] = [await paint(6000, 6000).png().toBuffer(), await paint(9000, 9000).png().toBuffer()];
   return [

@@ -44,7 +44,7 @@ async function leaveDrafts(
   return fields;
 }
 
-/** Keeps these answers as a section's draft. */
+/** Saves these answers as a section's draft. */
 export async function leaveDraft(
   server: AnyServer,
   { trn, headers }: TestApplicant,
@@ -61,7 +61,7 @@ export async function leaveDraft(
   );
 }
 
-/** An applicant who submitted every payload that the rules accept, and typed more in the dialogs afterwards. Returns both. */
+/** An applicant who submitted every payload that the rules accept, and typed more in the dialogs afterwards. */
 export async function submitting(server: AnyServer, deal: Deal) {
   const { applicant, kept, name } = await saving(server, deal);
   const { token, file, document_id, amount, terms } = await paymentBody(server, applicant);

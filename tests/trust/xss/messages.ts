@@ -51,7 +51,7 @@ export const ACTS: Act[] = [
   { who: 'saved', path: '/identification/incomeDetail', button: 'Next' },
 ];
 
-/** Clicks the button `times` times, each rejected in another way. Returns the messages that weren't shown. */
+/** Clicks the button `times` times, each rejected in another way. Returns the first message that isn't shown. */
 export async function act(page: Page, { ready, button }: Act, times: number): Promise<string | undefined> {
   await settle(page);
   await ready?.(page);

@@ -4,7 +4,7 @@ import { type Listening, listenLocally } from '../../support/listenLocally';
 import type { Deal } from './plant';
 import { refusalFor, spoiled, type Weather } from './weather';
 
-/** A proxy between browser and server that changes responses. A browser without routes keeps its cache. */
+/** A proxy that changes the server's responses. Playwright's routes would turn off the browser's cache. */
 export interface Proxy extends Listening {
   /** Applies from now on, and starts over with the first refusal. */
   setWeather(weather: Weather): void;

@@ -98,7 +98,7 @@ async function visit(visiting: Visiting, place: string, weather: Weather, isWhol
   await verify(visiting, `${place} ${weather}`);
 }
 
-/** Uses the page, and returns what isn't shown on it. */
+/** Uses the page. What isn't shown on it is a failure. */
 async function look({ page, deal, visited, toRead }: Visiting, place: string): Promise<void> {
   const wanted = toRead?.[place] ?? [];
   const isDrawn = wanted.length === 0 || (await isLogoDrawn(page));

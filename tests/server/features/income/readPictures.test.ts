@@ -60,7 +60,7 @@ describe('a file of pictures', async () => {
       expect(await checks()).toMatchObject({ reading: 1, progress: [{ document: id, page: 2, pages: 2 }] });
       const { rows } = await deps.db.query("select count(*)::int as n from job where kind = 'read-page'");
       expect(rows).toEqual([{ n: 2 }]);
-      // Simulates a process that dies with the job.
+      // Simulates a process that died while it ran the job.
       await deps.db.query(
         "update job set attempts = 1, run_at = now() + interval '60 seconds' where kind = 'read-page'",
       );

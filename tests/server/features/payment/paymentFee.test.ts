@@ -48,7 +48,7 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
       expect(await rows(`select 1 from ${kept} trn = $1`), kept).toEqual([]);
   }
 
-  /** Changes the fee at the `nth` statement from now. The returned function says whether that happened. */
+  /** Changes the fee at the `nth` statement from now. The returned function stops this. True if it happened. */
   function changeAt(nth: number): () => boolean {
     const { db } = server.deps;
     const query = db.query.bind(db) as (...asked: unknown[]) => Promise<unknown>;

@@ -27,7 +27,7 @@ const FLOW = 'flows/application.json';
 const live = (file: string) => server.deps.forms.texts[file] ?? '';
 const head = async () => (await askStudio(server, ada, '/versions')).json().records.head as number;
 
-/** The live contacts section with a new title of the emergency contact, and its translation. */
+/** The live contacts section with a new title, and its translation. */
 function titled(title: string) {
   const schema = JSON.parse(live(FILE));
   schema.title = title;

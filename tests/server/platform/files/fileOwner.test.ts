@@ -25,24 +25,24 @@ async function namesIn(store: FileStore): Promise<string[]> {
 }
 
 /** Runs the hourly cleanup of the file store. Returns its log texts and the deleted files. */
-async function tend({ deps }: TestServer, isWhole = true): Promise<{ told: string[]; deleted: string[] }> {
-  const told: string[] = [];
+async function cleanUp({ deps }: TestServer, isWhole = true): Promise<{ logged: string[]; deleted: string[] }> {
+  const logged: string[] = [];
   const deleted: string[] = [];
   const log = {
     info: (about: string | { file: string }) =>
-      typeof about === 'string' ? told.push(about) : deleted.push(about.file),
-    warn: (text: string) => told.push(text),
+      typeof about === 'string' ? logged.push(about) : deleted.push(about.file),
+    warn: (text: string) => logged.push(text),
   };
   await maintainFiles(deps, log, isWhole);
-  return { told, deleted: deleted.sort() };
+  return { logged, deleted: deleted.sort() };
 }
 
 /** Makes unreferenced files this many days older. */
 const age = ({ deps }: TestServer, days: number) =>
   deps.db.query('update stored_file set unreferenced_since = unreferenced_since - make_interval(days => $1)', [days]);
 
-const nothing = { told: [], deleted: [] };
-const told = (text: string) => ({ told: [expect.stringContaining(text)], deleted: [] });
+const nothing = { logged: [], deleted: [] };
+const logged = (text: string) => ({ logged: [expect.stringContaining(text)], deleted: [] });
 
 function upload({ deps }: TestServer, trn: string) {
   const file = { content: Buffer.from('%PDF-'), mime: 'application/pdf', extension: 'pdf' };
@@ -98,19 +98,19 @@ describe.each(engines)('on $name', (engine) => {
 
     it('is claimed once if it has no owner, and that is logged', async () => {
       await upload(live, trn);
-      expect(await tend(live)).toEqual(told('now owns the file store'));
-      expect(await tend(live)).toEqual(nothing);
+      expect(await cleanUp(live)).toEqual(logged('now owns the file store'));
+      expect(await cleanUp(live)).toEqual(nothing);
     });
 
     it("isn't used by a second database until an operator assigns it", async () => {
       const names = await namesIn(store);
       const second = await createTestServer(engine, { fileStore: store });
       const { trn: own } = await registerApplicant(second);
-      expect(await tend(second)).toEqual(told('belongs to another installation'));
+      expect(await cleanUp(second)).toEqual(logged('belongs to another installation'));
       const { id, blob_path } = await upload(second, own);
       await removeDocument(second.deps, own, id);
       await age(second, 60);
-      expect(await tend(second, false)).toEqual(told('belongs to another installation'));
+      expect(await cleanUp(second, false)).toEqual(logged('belongs to another installation'));
       expect(await namesIn(store)).toEqual([...names, blob_path].sort());
 
       expect(await portal(second, 'files', 'sweep')).toMatchObject({
@@ -122,11 +122,11 @@ describe.each(engines)('on $name', (engine) => {
         code: 0,
         lines: [expect.stringContaining('1 file that')],
       });
-      expect(await tend(second)).toEqual({ told: [], deleted: [blob_path] });
-      expect(await tend(live)).toEqual(told('belongs to another installation'));
+      expect(await cleanUp(second)).toEqual({ logged: [], deleted: [blob_path] });
+      expect(await cleanUp(live)).toEqual(logged('belongs to another installation'));
       expect(await namesIn(store)).toEqual(names);
       expect(await portal(live, 'files', 'adopt')).toMatchObject({ code: 0 });
-      expect(await tend(live)).toEqual(nothing);
+      expect(await cleanUp(live)).toEqual(nothing);
       await second.close();
     });
 
@@ -138,15 +138,15 @@ describe.each(engines)('on $name', (engine) => {
       const names = await namesIn(store);
       const latest = await dump(live);
       await restore(live, dumped);
-      expect(await tend(live)).toEqual(told('restored from a backup'));
+      expect(await cleanUp(live)).toEqual(logged('restored from a backup'));
       await age(live, 60);
-      expect(await tend(live, false)).toEqual(told('restored from a backup'));
+      expect(await cleanUp(live, false)).toEqual(logged('restored from a backup'));
       expect(await namesIn(store)).toEqual(names);
 
       await portal(live, 'files', 'adopt');
       expect((await portal(live, 'files', 'sweep', '--dry-run')).lines.join('\n')).toContain(late[0]);
       await age(live, 29);
-      expect(await tend(live)).toEqual(nothing);
+      expect(await cleanUp(live)).toEqual(nothing);
       // A document refers to the first file again before the file expires.
       const back = latest.document?.find((row) => (row as { blob_path: string }).blob_path === late[0]);
       await live.deps.db.query(
@@ -154,15 +154,15 @@ describe.each(engines)('on $name', (engine) => {
         [JSON.stringify(back)],
       );
       await age(live, 2);
-      expect(await tend(live)).toEqual({ told: [], deleted: late.slice(1) });
+      expect(await cleanUp(live)).toEqual({ logged: [], deleted: late.slice(1) });
       expect(await namesIn(store)).toEqual(names.filter((name) => !late.slice(1).includes(name)));
     });
 
     it('is detected as older by a database that was restored after a later start', async () => {
       const dumped = await dump(live);
-      await tend(live);
+      await cleanUp(live);
       await restore(live, dumped);
-      expect(await tend(live, false)).toEqual(told('later state of this database'));
+      expect(await cleanUp(live, false)).toEqual(logged('later state of this database'));
     });
   });
 
@@ -182,14 +182,14 @@ describe.each(engines)('on $name', (engine) => {
   it('sweeps 200 of its own files at a time, 30 days after the last document used them', async () => {
     const contents = new Map<string, Buffer>();
     const server = await createTestServer(engine, { fileStore: inMemory(contents) });
-    await tend(server);
+    await cleanUp(server);
     contents.set('applications/strange/1.pdf', Buffer.from('x'));
     for (let n = 0; n < 250; n += 1) await server.deps.files.write(`applications/x/${n}.pdf`, Buffer.from('x'));
     await age(server, 29);
-    expect(await tend(server, false)).toEqual(nothing);
+    expect(await cleanUp(server, false)).toEqual(nothing);
     await age(server, 2);
     const deleted = [];
-    for (let run = 0; run < 3; run += 1) deleted.push((await tend(server, false)).deleted.length);
+    for (let run = 0; run < 3; run += 1) deleted.push((await cleanUp(server, false)).deleted.length);
     expect(deleted).toEqual([200, 50, 0]);
     expect([...contents.keys()].sort()).toEqual(['applications/strange/1.pdf', MARKER]);
     await server.close();

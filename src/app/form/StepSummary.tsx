@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useMessages } from '../../messages/useMessages';
 import { answerCard, formatBrief } from '../../model/answers/answerCards';
 import { fillText } from '../../model/messages/fillText';
-import { DoneMark } from '../ui/Accordion';
+import { DoneMark, WrongMark } from '../ui/Accordion';
 import type { LoadedStep } from './loadedStep';
 import type { Panel } from './panels';
 import type { StepFormState } from './useStepForm';
@@ -25,7 +25,8 @@ export function StepSummary({ loaded: { panels }, form }: StepBesideProps) {
         {panels.map((panel, index) => (
           <li key={panel.anchor} aria-current={index === form.place.open ? 'true' : undefined}>
             <Link to={{ hash: panel.anchor }}>{panel.title}</Link>
-            {form.isDone(index) && <DoneMark />}
+            {form.isWrong(index) && <WrongMark />}
+            {form.isDone(index) && !form.isWrong(index) && <DoneMark later={form.postponed[index]} />}
             {form.isDone(index) && <Brief panel={panel} form={form} />}
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
+import { axeFindings } from './support/axe';
 import { fieldOf } from './support/fill';
 import { createKeyboard } from './support/keyboard';
 import { expectOpen, nextOf, toggleOf } from './support/panels';

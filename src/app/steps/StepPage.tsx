@@ -24,7 +24,7 @@ import { UnconfirmedSections, useCopiedAnswers } from './CopiedAnswers';
 import { useDocumentPay, useNewlyEmployed } from './income/resolveGrossPay';
 import { UploadReview } from './income/UploadReview';
 import { useSaveStep } from './useSaveStep';
-import { useUnshownWarnings } from './useUnshownWarnings';
+import { useWarnings } from './useWarnings';
 
 /** Content that other features show before a section's questions. */
 type Asides = (loaded: LoadedStep, form: StepFormState, services: PageServices) => Record<string, ReactNode>;
@@ -79,7 +79,7 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
     <WithSideColumn beside={<StepSummary loaded={loaded} form={form} />}>
       <ChangedNote loaded={loaded} />
       <ReturnNote />
-      <Warnings messages={useUnshownWarnings(loaded, form, services.checks)} />
+      <Warnings messages={useWarnings(loaded, form, services.checks)} />
       <UnconfirmedSections panels={loaded.panels} />
       <StepPanels loaded={loaded} form={form} services={settling} before={before} after={after} />
       <LaterNote count={form.postponed.reduce((sum, count) => sum + count, 0)} />

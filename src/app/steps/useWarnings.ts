@@ -7,7 +7,7 @@ import type { LoadedStep } from '../form/loadedStep';
 import type { StepFormState } from '../form/useStepForm';
 
 /** Returns the server's warnings until a file's card, which says the same in more detail, has been in sight. */
-export function useUnshownWarnings(
+export function useWarnings(
   { panels, warnings }: LoadedStep,
   { place }: StepFormState,
   checks: DocumentChecks | undefined,

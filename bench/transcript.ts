@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { walkRobin } from './support/walkRobin';
 
 const FILE = 'docs/transcript.md';
@@ -27,6 +27,7 @@ async function main(): Promise<void> {
 
 interface AxNode {
   nodeId: string;
+  backendDOMNodeId?: number;
   ignored: boolean;
   role?: { value: string };
   name?: { value: string };
@@ -64,6 +65,7 @@ const KINDS: Record<string, string> = {
 async function readTree(page: Page, landmark: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = (await session.send('Accessibility.getFullAXTree')) as unknown as { nodes: AxNode[] };
+  await markRequiredSelects(session, nodes);
   await session.detach();
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
   const root = landmark ? nodes.find(({ role }) => role?.value === landmark) : nodes[0];
@@ -78,6 +80,18 @@ async function readTree(page: Page, landmark: string): Promise<string[]> {
     return !node.ignored && GROUPS.has(role) && node.name?.value ? [say(node, role), ...inside] : inside;
   };
   return dropEchoes((root ? tell(root) : []).filter(Boolean));
+}
+
+/** Chromium's tree leaves out that a closed `<select>` is required, but screen readers announce it. */
+async function markRequiredSelects(session: CDPSession, nodes: readonly AxNode[]): Promise<void> {
+  for (const node of nodes.filter(({ role }) => role?.value === 'combobox')) {
+    const backendNodeId = node.backendDOMNodeId;
+    const { attributes = [] } = (await session.send('DOM.describeNode', { backendNodeId })).node;
+    const place = attributes.indexOf('aria-required');
+    if (place < 0 || attributes[place + 1] !== 'true') continue;
+    const others = node.properties?.filter(({ name }) => name !== 'required') ?? [];
+    node.properties = [...others, { name: 'required', value: { value: true } }];
+  }
 }
 
 const isButton = ({ role }: AxNode) => role?.value === 'button';

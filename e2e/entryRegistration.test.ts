@@ -497,6 +497,8 @@ test('a link’s page shows fee, time, documents and the next steps before askin
   ])
     expect((await main.getByText(text, { exact: true }).first().boundingBox())?.y, text).toBeLessThan(top);
   await expect(main.getByText('Demo Homes emails you a decision.')).toBeVisible();
+  await expect(main.getByText('Each adult applies on their own.')).toBeVisible();
+  await expect(main.getByText('add your documents, now or later.')).toBeVisible();
   await expect(main.getByText('* means required.')).toBeVisible();
   await expect(main.getByRole('heading').first()).toHaveText('Apply for a home at Harbor View Apartments');
   expect(await axeFindings(page)).toEqual([]);

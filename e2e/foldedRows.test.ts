@@ -51,7 +51,7 @@ test('four addresses fold to a line each, and step 1 fits into 2,500 px at 360 p
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('the folded rows have Edit in one column, and Delete in another', async ({ page }) => {
+test('the folded rows have Edit in one column at the edge, and Delete in another', async ({ page }) => {
   await openAddresses(page, 'fold-column', homes);
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
@@ -64,6 +64,10 @@ test('the folded rows have Edit in one column, and Delete in another', async ({ 
       const left = await buttons.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
       expect(new Set(left).size, `${name} at ${width} px: ${left}`).toBe(1);
     }
+    const first = rows(page).first();
+    const [row, edit] = await Promise.all([first.boundingBox(), first.getByRole('button').boundingBox()]);
+    const gap = (row?.x ?? 0) + (row?.width ?? 0) - (edit?.x ?? 0) - (edit?.width ?? 0);
+    expect(Math.abs(gap), `${width} px`).toBeLessThanOrEqual(5);
   }
 });
 
@@ -73,12 +77,19 @@ test('the keyboard opens one row at a time, and the focus moves with it', async 
   const street = (row: number) => fieldOf(section, ['address', row, 'street_address']);
   await page.getByRole('button', { name: 'Edit Address 2' }).focus();
   await page.keyboard.press('Enter');
-  await expect(fieldOf(section, ['address', 1, 'search_address'])).toBeFocused();
+  const search = fieldOf(section, ['address', 1, 'search_address']);
+  await expect(search).toBeFocused();
+  await expect(page.getByText('Search for an address')).toHaveCount(0);
+  await expect(search).toHaveAccessibleName('Search again for an address');
+  await page.keyboard.press('Enter');
+  await expect(search).toBeFocused();
+  await expect(search).toHaveRole('combobox');
   await street(1).fill('79 Elm St');
   await page.getByRole('button', { name: 'Edit Address 3' }).focus();
   await page.keyboard.press('Enter');
   await expect(street(1)).toBeHidden();
   await expect(rows(page).nth(1)).toContainText('79 Elm St');
+  await expect(search).not.toHaveRole('combobox');
 
   await street(2).fill('');
   const done = rows(page).nth(2).getByRole('button', { name: 'Done' });

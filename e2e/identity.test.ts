@@ -154,6 +154,20 @@ test('each identity file has one card with its result and Replace, which deletes
   await expect(back.locator('[data-verdict]')).toHaveText("Couldn't be checked", { timeout: 30_000 });
   await expect(back).toContainText("We couldn't read the barcode.");
   expect(await axeFindings(page)).toEqual([]);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    const places = [front, back].map((field) =>
+      field.locator('.rp-file').evaluate((card) => {
+        const [box, result] = [card, card.querySelector('[data-verdict]')].map((one) => one?.getBoundingClientRect());
+        return box && result && [Math.round(result.left - box.left), Math.round(result.top - box.top)];
+      }),
+    );
+    const [one, other] = await Promise.all(places);
+    expect(one, `${width} px`).toEqual(other);
+  }
+  await openStep(page, 'identification');
+  await page.goto('/identification#poi');
+  await expect(page.getByText(/couldn't read the barcode/)).toHaveCount(1);
 
   const old = await front.getByRole('button', { name: /^View/ }).textContent();
   const chooser = page.waitForEvent('filechooser');

@@ -43,7 +43,11 @@ test('Income & Banking has four tabs in order, and Next Tab opens the next one',
     await expectOpen(page, anchor);
   }
   await expect(page.getByRole('button', { name: 'Next Tab' })).toHaveCount(0);
-  for (const anchor of ['ei', 'other-in', 'bank-info']) await expect(toggleOf(page, anchor)).toContainText('Done');
+  for (const anchor of ['ei', 'other-in', 'bank-info']) {
+    await expect(toggleOf(page, anchor)).toContainText('Done, 1 document later');
+    await expect(page.locator(`.rp-steps__link[href$='#${anchor}']`)).toContainText('Done, 1 document later');
+  }
+  await expect(page.getByText("You'll send 3 documents after you submit.")).toBeVisible();
 });
 
 test('the last tab lists uploads by source, and accepts images and PDFs of other documents', async () => {

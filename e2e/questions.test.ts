@@ -120,6 +120,7 @@ test("a pet's picture is document 14 and stays with its entry, and step 2 is sav
   await field.locator('input[type=file]').setInputFiles(await makeDocument('passport', info.outputPath('documents')));
   expect((await (await upload).json()).records).toMatchObject({ document_id: 14, source_id: 0 });
   await expect(field.getByRole('button', { name: 'Delete passport.jpg' })).toBeVisible();
+  await expect(field.locator('[data-verdict]')).toHaveText('Received');
   await expect(pet(page, 'pet_Spayedneutered').getByRole('radio', { name: 'Yes' })).toBeChecked();
 
   const save = page.waitForRequest('**/contextual/savedetails');

@@ -17,6 +17,7 @@ test('folded at 360 px the review has a written summary for each section and fit
   await expect(card(page, 'Employment Income')).toContainText(
     '$4,333 a month at Bluebonnet Books since 2022, proof to follow',
   );
+  await expect(page.getByRole('main')).toContainText("You'll send 5 documents after you submit.");
   await expect(card(page, 'Address')).toContainText('1208 Barton Hills Dr since Feb 2024');
   await expect(card(page, 'Applicant Details')).toContainText('No other adults · child: Juniper Hale · no co-signer');
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2500);
@@ -31,13 +32,15 @@ test('at 1280 px labels are short and a summary is at the side', async ({ page, 
     'Address500 Congress Ave, Austin, TX 78701',
   );
   await expect(card(page, 'Address').locator('dl').first()).toContainText('LandlordDana Whitlock');
+  const proof = card(page, 'Proof of Identity').locator('dl');
+  await expect(proof).toHaveText(/^Proof\s*You'll upload it later$/);
   const review = page.getByRole('main');
   await expect(review.locator('dt').filter({ hasText: '?' })).toHaveCount(0);
   const side = page.getByRole('complementary', { name: 'Before you sign' });
   await expect(side.getByRole('listitem')).toHaveText([
-    /Identification Details.*Done/,
-    /Applicant Details.*Done/,
-    /Income & Banking.*Done/,
+    /Identification Details.*Done, 2 documents later$/,
+    /Applicant Details.*Done$/,
+    /Income & Banking.*Done, 3 documents later$/,
   ]);
   await expect(side).toContainText('Application fee $45.00');
   const current = page.locator('.rp-steps__anchors a[aria-current=location]');

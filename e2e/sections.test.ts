@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import sam from '../schemas/personas/sam-ortega.json' with { type: 'json' };
+import { axeFindings } from './support/axe';
 import { fieldOf } from './support/fill';
 import { createKeyboard } from './support/keyboard';
 import { expectOpen, nextOf, toggleOf } from './support/panels';
@@ -52,6 +53,11 @@ test('a section opens only after the earlier ones, or the one with an error open
   const summary = page.getByRole('region', { name: 'There is a problem' });
   await expect(summary).toBeFocused();
   await expect(page).toHaveTitle(/^Error:/);
+  const link = page.locator('.rp-steps__link', { hasText: /^Personal Detail/ });
+  await expect(link).toContainText('To fix');
+  await expect(toggleOf(page, 'personal-details')).toContainText('To fix');
+  await expect(toggleOf(page, 'address')).not.toContainText('To fix');
+  expect(await axeFindings(page)).toEqual([]);
   await summary.getByRole('link', { name: 'Enter your date of birth', exact: true }).click();
   const birth = fieldOf({ page, section: 'personal-details' }, ['DOB']);
   await expect(birth).toBeFocused();
@@ -59,11 +65,12 @@ test('a section opens only after the earlier ones, or the one with an error open
   await birth.blur();
   await expect(page.getByText('Answer the required field')).toHaveCount(0);
   await expect(page).not.toHaveTitle(/^Error:/);
+  await expect(page.getByText('To fix')).toHaveCount(0);
   await page.getByRole('button', { name: 'Next Tab' }).click();
   await expectOpen(page, 'poi');
   await toggleOf(page, 'poi').click();
   await expect(page.locator('.rp-accordion__item[data-open=true]')).toHaveCount(0);
-  await expect(page.locator('.rp-steps__link', { hasText: /^Personal Detail/ })).toContainText('Done');
+  await expect(link).toContainText('Done');
 });
 
 /** Expects the first section to be open, whatever the address, because nothing was typed yet. */

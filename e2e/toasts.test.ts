@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { enter, makeApplicant } from './support/applicant';
 import { fieldOf } from './support/fill';
-import { freshCopy } from './support/journey';
+import { freshCopy, register } from './support/journey';
 import { nextOf } from './support/panels';
 import { openSection } from './support/stepOne';
 
@@ -102,6 +102,15 @@ test('at 360 px a message that comes with errors leaves the error summary in vie
   await nextOf(page).dispatchEvent('click');
   await expect(summary).toBeFocused();
   await expect(summary).toBeInViewport({ ratio: 1 });
+});
+
+test('the thanks for agreeing disappears when there is a problem', async ({ page }, info) => {
+  await register(page, freshCopy(robin, 'toasts-thanks'), info.outputPath('documents'));
+  const thanks = page.getByText('You agreed to the Terms and Conditions');
+  await expect(thanks).toBeVisible();
+  await nextOf(page).click();
+  await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
+  await expect(thanks).toHaveCount(0);
 });
 
 test('at 360 px messages are in the page above Next, and in a dialog above its buttons', async ({ page, context }) => {

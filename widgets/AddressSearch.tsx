@@ -6,12 +6,51 @@ import { keysOf } from '../src/model/answers/paths';
 import type { AddressSuggestion, FormHandle, FormServices } from '../src/model/formContext';
 import { fillText } from '../src/model/messages/fillText';
 import { Combobox } from './combobox/Combobox';
-import { getFormContext, getOptions } from './parts/widgetProps';
+import { getFormContext, getOptions, useSiblings } from './parts/widgetProps';
 
 type Fills = Partial<Record<keyof AddressSuggestion, string>>;
 
-/** Suggests US addresses. Choosing one fills the siblings in `ui:options.fills` in one change. */
+/** Suggests US addresses. While a filled address has no search, there's only a button to start one. */
 export function AddressSearch(props: WidgetProps) {
+  const messages = useMessages('widgets').suggestions;
+  const { isFolded, open } = useFolded(props);
+  if (!isFolded) return <Search {...props} />;
+  return (
+    <button
+      type="button"
+      id={props.id}
+      className="rp-button rp-search-again"
+      data-variant="link"
+      aria-label={messages.againLabel}
+      hidden={props.readonly}
+      onClick={open}
+    >
+      {messages.again}
+    </button>
+  );
+}
+
+/** Folds an unused search when its row is closed, never while someone types below it. */
+function useFolded(props: WidgetProps) {
+  const { id, value } = props;
+  const street = useSiblings(props)[getOptions(props).fills?.street ?? ''];
+  const isUnused = Boolean(street) && !value;
+  const [isWanted, setWanted] = useState(!isUnused);
+  // Synchronizes with the rows, which hide their fields when they're closed.
+  useEffect(() => {
+    const close = () => document.getElementById(id)?.closest('[hidden]') && setWanted(false);
+    document.addEventListener('focusin', close);
+    return () => document.removeEventListener('focusin', close);
+  }, [id]);
+  const open = () => {
+    setWanted(true);
+    setTimeout(() => document.getElementById(id)?.focus());
+  };
+  return { isFolded: isUnused && !isWanted, open };
+}
+
+/** Choosing a suggestion fills the siblings in `ui:options.fills` in one change. */
+function Search(props: WidgetProps) {
   const messages = useMessages('widgets').suggestions;
   const { id, value, onChange, onBlur } = props;
   const { services, form } = getFormContext(props);

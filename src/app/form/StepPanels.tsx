@@ -42,6 +42,8 @@ export function StepPanels({ loaded: { panels }, form, services, headings, befor
       open={index === place.open && !place.isFolded}
       done={form.isDone(index)}
       isUnconfirmed={form.isUnconfirmed(index)}
+      isWrong={form.isWrong(index)}
+      later={form.postponed[index]}
       notes={checks && countSectionNotes(checks, sectionNames(panel))}
       reading={checks && countReading(checks, files, sectionNames(panel))}
       onToggle={(isOpening) => (isOpening ? place.go(index) : place.fold())}

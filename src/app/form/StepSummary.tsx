@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useMessages } from '../../messages/useMessages';
 import { answerCard, formatBrief } from '../../model/answers/answerCards';
 import { fillText } from '../../model/messages/fillText';
-import { DoneMark } from '../ui/Accordion';
+import { DoneMark, WrongMark } from '../ui/Accordion';
 import type { LoadedStep } from './loadedStep';
 import type { Panel } from './panels';
 import type { StepFormState } from './useStepForm';
@@ -13,15 +13,17 @@ interface StepBesideProps {
   form: StepFormState;
 }
 
-/** Summarizes the finished sections and counts the others, beside the form on wide screens. */
+/** Lists the finished sections and those with an error, and counts what's left, beside the form on wide screens. */
 export function StepSummary({ loaded: { panels }, form }: StepBesideProps) {
   const messages = useMessages('steps').beside;
-  const done = panels.map((panel, index) => ({ panel, index })).filter(({ index }) => form.isDone(index));
-  const left = panels.length - done.length;
+  const shown = panels
+    .map((panel, index) => ({ panel, index }))
+    .filter(({ index }) => form.isDone(index) || form.isWrong(index));
+  const left = panels.filter((_, index) => !form.isDone(index)).length;
   return (
     <Box as="aside" aria-labelledby="step-answers" {...BESIDE}>
       <h2 id="step-answers">{messages.title}</h2>
-      {done.length === 0 ? <p>{messages.empty}</p> : <Finished done={done} form={form} />}
+      {shown.length === 0 ? <p>{messages.empty}</p> : <Sections shown={shown} form={form} />}
       <p>{left > 0 ? fillText(messages.left, { n: left }) : messages.complete}</p>
       <p>{messages.saved}</p>
     </Box>
@@ -29,14 +31,14 @@ export function StepSummary({ loaded: { panels }, form }: StepBesideProps) {
 }
 
 /** The list of steps on the left already names all sections. */
-function Finished({ done, form }: { done: { panel: Panel; index: number }[]; form: StepFormState }) {
+function Sections({ shown, form }: { shown: { panel: Panel; index: number }[]; form: StepFormState }) {
   return (
     <ol>
-      {done.map(({ panel, index }) => (
+      {shown.map(({ panel, index }) => (
         <li key={panel.anchor} aria-current={index === form.place.open ? 'true' : undefined}>
           <Link to={{ hash: panel.anchor }}>{panel.title}</Link>
-          <DoneMark />
-          <Brief panel={panel} form={form} />
+          {form.isWrong(index) ? <WrongMark /> : <DoneMark later={form.postponed[index]} />}
+          {form.isDone(index) && <Brief panel={panel} form={form} />}
         </li>
       ))}
     </ol>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { dismissNotices } from '../ui/Toaster';
 import type { Panel } from './panels';
 import type { SectionController } from './sectionController';
 
@@ -54,6 +55,7 @@ export function useOpenPanel({ panels, behind, hasReview, controller, onRefuse }
   };
   const refuse = (index: number, finder?: 'server') => {
     const panel = panels[index];
+    dismissNotices();
     if (panel && !finder) onRefuse(panel);
     setPlace((now) => ({
       anchor: panel?.anchor,

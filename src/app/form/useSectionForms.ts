@@ -4,6 +4,7 @@ import { drawnPath, getLabel, nodeAt, questionAt, rowTitle } from '../../engine/
 import { pageMessages } from '../../messages/useMessages';
 import type { StepAnswers } from '../../model/answers/stepBody';
 import type { Context, FieldError, Path, ServedSection } from '../../model/types';
+import { dismissNotices } from '../ui/Toaster';
 import {
   createSectionController,
   createSectionListeners,
@@ -31,6 +32,7 @@ export function useSectionForms(sections: readonly ServedSection[], context: Con
   const [attempt, setAttempt] = useState(0);
   const listen = useMemo(() => createSectionListeners({ controller, setFound }), [controller]);
   const refuse = (errors: SectionErrors) => {
+    dismissNotices();
     setFound(errors);
     setAttempt((count) => count + 1);
   };

@@ -19,6 +19,7 @@ import {
 } from './sectionController';
 import { useRefusal } from './serverErrors';
 import { type OpenPanel, useOpenPanel } from './useOpenPanel';
+import { usePostponed } from './usePostponed';
 import { summaryLines } from './useSectionForms';
 
 export interface StepFormState {
@@ -30,6 +31,10 @@ export interface StepFormState {
   /** True if the panel has copied answers that aren't confirmed. */
   isUnconfirmed(index: number): boolean;
   isValid(index: number): boolean;
+  /** True if its errors are shown, or were when another panel's are. */
+  isWrong(index: number): boolean;
+  /** Number of documents sent later, for each panel. */
+  postponed: readonly number[];
   /** True before the first visit, when unanswered questions aren't errors yet. */
   isUnseen(index: number): boolean;
   /** Saves a draft, so a reload opens the next panel. */
@@ -78,7 +83,11 @@ export function useStepForm(
   const open = panels[place.open];
   const summary = place.isRefused ? [...beside(open), ...summaryLinesOfPanels(open, found, controller)] : [];
   if (place.isRefused && summary.length === 0) place.accept();
-  useProgress(panels, { open: place.open, hasErrors: summary.length > 0, isDone });
+  const isUnseen = (index: number) => index > passed && !panels[index]?.sections.some(({ isBegun }) => isBegun);
+  const isWrong = (index: number) =>
+    summary.length > 0 && (index === place.open || !(isUnseen(index) || isValid(index)));
+  const postponed = usePostponed(panels, controller);
+  useProgress(panels, { open: place.open, hasErrors: summary.length > 0, isDone, isWrong, postponed });
   useFocusOnOpen(panels[place.open]?.anchor, place.isRefused);
   useRefusal(panels[place.open], place.refusals, controller);
   return {
@@ -89,7 +98,9 @@ export function useStepForm(
     isDone,
     isUnconfirmed,
     isValid,
-    isUnseen: (index) => index > passed && !panels[index]?.sections.some(({ isBegun }) => isBegun),
+    isWrong,
+    postponed,
+    isUnseen,
     goOn(index) {
       const panel = panels[index];
       if (panel && !controller.isValid(panel)) return place.refuse(index);
@@ -160,14 +171,23 @@ interface Progress {
   open: number;
   hasErrors: boolean;
   isDone(index: number): boolean;
+  isWrong(index: number): boolean;
+  postponed: readonly number[];
 }
 
-function useProgress(panels: readonly Panel[], { open, hasErrors, isDone }: Progress): void {
+function useProgress(panels: readonly Panel[], { open, hasErrors, isDone, isWrong, postponed }: Progress): void {
   const { setProgress } = useStepActions();
-  const done = panels.filter((_, index) => isDone(index)).map(({ anchor }) => anchor);
-  const current = panels[open]?.anchor;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `done` is a new list each time; its content counts.
-  useEffect(() => setProgress({ done, current, hasErrors }), [setProgress, done.join(), current, hasErrors]);
+  const anchorsOf = (has: (index: number) => boolean) =>
+    panels.filter((_, index) => has(index)).map(({ anchor }) => anchor);
+  const progress = {
+    done: anchorsOf(isDone),
+    wrong: anchorsOf(isWrong),
+    later: Object.fromEntries(panels.map(({ anchor }, index) => [anchor, postponed[index] ?? 0])),
+    current: panels[open]?.anchor,
+    hasErrors,
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `progress` is a new object each time; its content counts.
+  useEffect(() => setProgress(progress), [setProgress, JSON.stringify(progress)]);
   useEffect(() => () => setProgress({ done: [] }), [setProgress]);
 }
 

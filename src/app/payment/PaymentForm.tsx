@@ -10,6 +10,7 @@ import { fillText } from '../../model/messages/fillText';
 import { sectionFor } from '../../model/section/flow';
 import { DraftStatus } from '../form/DraftStatus';
 import { useFormServices } from '../form/formServices';
+import { LaterDocuments } from '../form/LaterDocuments';
 import type { LoadedStep } from '../form/loadedStep';
 import { RequiredBanner } from '../form/RequiredBanner';
 import { StepPanels } from '../form/StepPanels';
@@ -149,6 +150,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
       <div hidden={isReview}>
         <StepPanels loaded={loaded} form={form} services={services} headings={headings} before={before} />
       </div>
+      {(isReview || isEnd) && <LaterDocuments trnId={trnId} visit={visit} />}
       {isUnsigned && <Banner kind="error" title={messages.signature.missing} />}
       {!isUnsigned && <RequiredBanner errors={form.summary} />}
       <DraftStatus saver={saver} />

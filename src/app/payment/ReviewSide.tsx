@@ -7,6 +7,7 @@ import type { DocumentChecks } from '../../model/formContext';
 import { countReading, countSectionNotes } from '../../model/income/checks/notes';
 import { fillText } from '../../model/messages/fillText';
 import type { Step } from '../../model/types';
+import { usePostponedAnswers } from '../form/LaterDocuments';
 import { useSteps } from '../shell/application';
 import { DoneMark } from '../ui/Accordion';
 import { Button } from '../ui/Button';
@@ -60,6 +61,7 @@ function SideStep({ step, trnId, visit, checks }: SideStepProps) {
         {files > 0 && <small>{fillText(messages.files, { n: files })}</small>}
       </span>
       <DoneMark
+        later={usePostponedAnswers(step, trnId, visit)}
         notes={found && countSectionNotes(found, sections)}
         reading={found && countReading(found, data?.documents ?? [], sections)}
       />

@@ -5,6 +5,7 @@ import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { isSubmission } from '../../model/section/flow';
 import type { Step } from '../../model/types';
+import { DoneMark, WrongMark } from '../ui/Accordion';
 import { isReviewAt, useSteps } from './application';
 import { SaveStatusSlot } from './SaveStatusSlot';
 import type { StepProgress } from './stepActions';
@@ -73,7 +74,7 @@ interface StepButtonProps {
 }
 
 function StepButton({ step, number, isCurrent, isDone, onOpen }: StepButtonProps) {
-  const { done, current, notDone } = useMessages('shell').progress;
+  const { answered, current, notDone } = useMessages('shell').progress;
   const state = isCurrent ? current : notDone;
   return (
     <button type="button" className="rp-steps__trigger" aria-current={isCurrent ? 'step' : undefined} onClick={onOpen}>
@@ -81,7 +82,7 @@ function StepButton({ step, number, isCurrent, isDone, onOpen }: StepButtonProps
         {isDone ? <Check /> : number}
       </span>
       <span className="rp-steps__title">{step.title}</span>{' '}
-      <span className="rp-steps__state">{isDone ? done : state}</span>
+      <span className="rp-steps__state">{isDone ? answered : state}</span>
     </button>
   );
 }
@@ -131,12 +132,21 @@ function StepAnchors({ step, progress, onFollow }: StepAnchorsProps) {
             onClick={onFollow}
           >
             {tab}
-            {progress.done.includes(anchor) && <span className="rp-steps__done">{messages.done}</span>}
+            <AnchorState anchor={anchor} progress={progress} />
           </Link>
         </li>
       ))}
     </ul>
   );
+}
+
+function AnchorState({
+  anchor,
+  progress: { done, later = {}, wrong = [] },
+}: Pick<StepAnchorsProps, 'progress'> & { anchor: string }) {
+  if (wrong.includes(anchor)) return <WrongMark />;
+  if (!done.includes(anchor)) return null;
+  return <DoneMark later={later[anchor]} />;
 }
 
 function listAnchors(step: Step): { anchor: string; tab: string }[] {

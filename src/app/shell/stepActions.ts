@@ -1,7 +1,12 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 
+/** Sections are named by their anchors. */
 export interface StepProgress {
   done: readonly string[];
+  /** Number of documents that are sent later. */
+  later?: Readonly<Record<string, number>>;
+  /** Sections with errors. */
+  wrong?: readonly string[];
   current?: string;
   hasErrors?: boolean;
 }

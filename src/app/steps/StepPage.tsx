@@ -7,6 +7,7 @@ import type { Step } from '../../model/types';
 import { DraftStatus } from '../form/DraftStatus';
 import type { DocumentStore } from '../form/formServices';
 import { type PageServices, useFormServices } from '../form/formServices';
+import { LaterNote } from '../form/LaterDocuments';
 import { LoadingStep } from '../form/LoadingStep';
 import type { LoadedStep } from '../form/loadedStep';
 import { RequiredBanner } from '../form/RequiredBanner';
@@ -23,6 +24,7 @@ import { UnconfirmedSections, useCopiedAnswers } from './CopiedAnswers';
 import { useDocumentPay, useNewlyEmployed } from './income/resolveGrossPay';
 import { UploadReview } from './income/UploadReview';
 import { useSaveStep } from './useSaveStep';
+import { useWarnings } from './useWarnings';
 
 /** Content that other features show before a section's questions. */
 type Asides = (loaded: LoadedStep, form: StepFormState, services: PageServices) => Record<string, ReactNode>;
@@ -77,9 +79,10 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
     <WithSideColumn beside={<StepSummary loaded={loaded} form={form} />}>
       <ChangedNote loaded={loaded} />
       <ReturnNote />
-      <Warnings messages={loaded.warnings} />
+      <Warnings messages={useWarnings(loaded, form, services.checks)} />
       <UnconfirmedSections panels={loaded.panels} />
       <StepPanels loaded={loaded} form={form} services={settling} before={before} after={after} />
+      <LaterNote count={form.postponed.reduce((sum, count) => sum + count, 0)} />
       <RequiredBanner errors={form.summary} />
       <DraftStatus saver={saver} />
       <Suspense>

@@ -16,6 +16,10 @@ interface AccordionProps {
   notes?: number;
   /** Number of files that are still being read. */
   reading?: number;
+  /** Number of documents that are sent later. */
+  later?: number;
+  /** True if errors are shown. */
+  isWrong?: boolean;
   children: ReactNode;
 }
 
@@ -29,6 +33,8 @@ export function Accordion({
   isUnconfirmed,
   notes = 0,
   reading = 0,
+  later = 0,
+  isWrong = false,
   children,
 }: AccordionProps) {
   const messages = useMessages('shell').progress;
@@ -52,8 +58,9 @@ export function Accordion({
           onClick={() => onToggle(!open)}
         >
           <span className="rp-accordion__title">{title}</span>
-          {done && <DoneMark notes={notes} reading={reading} />}
-          {!done && (isUnconfirmed || note) && (
+          {isWrong && <WrongMark />}
+          {done && !isWrong && <DoneMark notes={notes} reading={reading} later={later} />}
+          {!done && !isWrong && (isUnconfirmed || note) && (
             <span className="rp-accordion__mark" data-noted="">
               {isUnconfirmed ? messages.toConfirm : note}
             </span>
@@ -73,6 +80,7 @@ export function Accordion({
 interface Notes {
   notes?: number;
   reading?: number;
+  later?: number;
 }
 
 /** A check mark, green only if nothing needs attention. */
@@ -89,9 +97,26 @@ export function DoneMark(notes: Notes) {
   );
 }
 
-/** Returns how many files are being read, or else how many notes there are. */
-function useNote({ notes = 0, reading = 0 }: Notes): string | undefined {
+/** An exclamation mark in a circle, and text. */
+export function WrongMark() {
+  const messages = useMessages('shell').progress;
+  return (
+    <span className="rp-accordion__mark" data-wrong="">
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 8v5M12 16.5v.01" />
+      </svg>
+      {messages.wrong}
+    </span>
+  );
+}
+
+/** Returns how many files are being read, or else how many notes and later documents there are. */
+function useNote({ notes = 0, reading = 0, later = 0 }: Notes): string | undefined {
   const messages = useMessages('shell').progress;
   if (reading > 0) return fillText(messages.reading, { n: reading });
-  return notes > 0 ? fillText(messages.notes, { n: notes }) : undefined;
+  const found = [
+    notes > 0 && fillText(messages.notes, { n: notes }),
+    later > 0 && fillText(messages.later, { n: later }),
+  ];
+  return found.filter(Boolean).join(', ') || undefined;
 }

@@ -192,6 +192,11 @@ export function dismissToasts(): void {
   for (const shown of toasts.items()) toasts.remove(shown);
 }
 
+/** Removes toasts that aren't errors, because they'd contradict an error summary. */
+export function dismissNotices(): void {
+  for (const shown of toasts.items()) if (shown.kind !== 'error') toasts.remove(shown);
+}
+
 export function dismissErrors(): void {
   for (const shown of toasts.items()) if (shown.kind === 'error') toasts.remove(shown);
 }

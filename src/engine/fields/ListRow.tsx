@@ -70,9 +70,9 @@ export const ListRow = memo(function ListRow({ list, index, schema, ui, registry
           {name ? <small>{title}</small> : title} {name && <span translate="no">{name}</span>}
         </h3>
         {!isOpen && <RowSummary path={path} schema={schema} ui={ui} />}
-        <div className="rp-row-actions" data-blank={canDelete && isFixed ? texts.deleteRow : undefined}>
-          {!isOpen && <EditRow id={id} title={title} isLocked={isLocked} onOpen={open} />}
+        <div className="rp-row-actions">
           {canDelete && !isFixed && <DeleteRow list={list} index={index} title={title} />}
+          {!isOpen && <EditRow id={id} title={title} isLocked={isLocked} onOpen={open} />}
         </div>
       </div>
       <div className="rp-row-body" id={`${id}__body`} hidden={!isOpen}>

@@ -63,11 +63,13 @@ export const files = defineGlobalStyles({
     '& > :first-child': { gridArea: 'page', alignSelf: 'start' },
     '& > .rp-file-head': {
       gridArea: 'head',
-      display: 'flex',
-      flexWrap: 'wrap',
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
       alignItems: 'center',
-      justifyContent: 'space-between',
+      justifyItems: 'start',
       gap: '{spacing.1} {spacing.3}',
+      // The result has its own line, so that it's in the same place on all cards.
+      '@media (max-width: 479px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
     },
     '& > .rp-file-body': { gridArea: 'body' },
     '& .rp-thumbnail': { width: '4.5rem', height: '4.5rem' },
@@ -78,12 +80,11 @@ export const files = defineGlobalStyles({
   '.rp-field:has(> .rp-upload .rp-file[data-single][data-checked]) > .rp-help': { display: 'none' },
   '.rp-file[data-single][data-checked]': {
     '& > .rp-file-body': { display: 'flex', flexWrap: 'wrap', alignContent: 'start', columnGap: '3', rowGap: '1' },
-    '& > .rp-file-head > p': { flex: '1 1 100%' },
+    '& > .rp-file-head': { gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' },
     // The sentence is next to the small picture, too.
     '@media (max-width: 479px)': {
       rowGap: '1',
-      '& > .rp-file-head': { justifyContent: 'start' },
-      '& > .rp-file-head > .rp-button': { flex: '1 1 100%', justifyContent: 'start', marginBlock: '-0.625rem' },
+      '& > .rp-file-head > .rp-button': { marginBlock: '-0.625rem' },
     },
     '& > .rp-file-body > .rp-file-foot': { flex: '1' },
     '& > .rp-file-body > .rp-file-actions > [data-variant=link]': { marginInlineStart: '-0.25rem' },

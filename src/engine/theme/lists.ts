@@ -75,16 +75,6 @@ export const lists = defineGlobalStyles({
     insetInlineEnd: '-0.25rem',
     gap: '2',
   },
-  // As wide as Delete, so the Edit buttons of all rows are aligned.
-  '.rp-row[data-folded] .rp-row-actions[data-blank]::after': {
-    content: 'attr(data-blank)',
-    visibility: 'hidden',
-    minWidth: '2.75rem',
-    padding: '0.5rem 0.25rem',
-    border: '1px solid',
-    textAlign: 'center',
-    fontWeight: 'medium',
-  },
   // On phones, an open row's Done and the list's Add share a line.
   '.rp-row:not([data-folded]):has(> .rp-row-body > .rp-button) + .rp-button': {
     mdDown: {

@@ -5,20 +5,7 @@ const WIDE = '@media (min-width: 1024px)';
 /** A side column from 1024 px, collapsed on narrower screens. */
 export const steps = defineSlotRecipe({
   className: 'rp-steps',
-  slots: [
-    'root',
-    'toggle',
-    'list',
-    'item',
-    'trigger',
-    'indicator',
-    'title',
-    'state',
-    'anchors',
-    'views',
-    'link',
-    'done',
-  ],
+  slots: ['root', 'toggle', 'list', 'item', 'trigger', 'indicator', 'title', 'state', 'anchors', 'views', 'link'],
   base: {
     // The toggle shares the header's second line on phones (frame.ts), and above that the line of the Back link after it.
     root: {
@@ -125,7 +112,7 @@ export const steps = defineSlotRecipe({
       lineHeight: 'snug',
       '&:hover': { bg: 'surface', textDecoration: 'underline', textUnderlineOffset: '0.18em' },
       '&[aria-current]': { bg: 'surface', color: 'accentText', fontWeight: 'medium' },
+      '& .rp-accordion__mark svg': { width: '1rem' },
     },
-    done: { color: 'good' },
   },
 });

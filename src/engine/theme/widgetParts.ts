@@ -14,6 +14,10 @@ export const widgetParts = defineGlobalStyles({
   '.rp-strength-bar[data-level=fair] > div': { bg: 'fair' },
   '.rp-strength-bar[data-level=strong] > div': { bg: 'good' },
   '.rp-combobox': { position: 'relative' },
+  // The button has the field's place, and says what the label would.
+  '.rp-field:has(> .rp-search-again) > :is(.rp-label, .rp-help)': { display: 'none' },
+  '.rp-field:has(> .rp-search-again)': { marginBlock: '-0.5rem' },
+  '.rp-search-again[hidden]': { display: 'none' },
   '.rp-combobox > ul': {
     ...popup,
     insetInline: '0',

@@ -82,7 +82,14 @@ function createParts(asked: Asked, answer: unknown): CardPart[] {
   if (schema['x-document'] !== undefined) return fileParts(asked, answer);
   if (Array.isArray(answer)) return ui['ui:widget'] ? [joinedLine(asked, answer)] : rowCards(asked, answer);
   if (isRecord(answer)) return groupParts(asked, answer, []);
-  return [{ key, label, text: answerText(schema, ui, answer, texts) }];
+  return [{ key, label, text: shortChoice(asked, answer) ?? answerText(schema, ui, answer, texts) }];
+}
+
+/** Only for the applicant, whom short texts address. */
+function shortChoice({ ui, masked }: Asked, answer: unknown): string | undefined {
+  const { reviewChoices } = readOptions(ui);
+  if (masked || !Array.isArray(reviewChoices)) return undefined;
+  return reviewChoices.filter(isRecord).find(({ value }) => value === answer)?.label as string | undefined;
 }
 
 function joinedLine(asked: Asked, rows: readonly unknown[]): CardLine {

@@ -166,6 +166,7 @@ function checkUiSiblings(ui: UiNode, parent: SchemaNode, path: string, report: R
     ...[options.clears ?? [], lockedBy.fields ?? []].flat(),
     after.field,
     ...Object.keys(options.answers ?? {}),
+    ...Object.keys(options.postpones ?? {}),
     ...Object.values(options.fills ?? {}),
     ...Object.values(options.filter ?? {}),
     options.documentIdFrom,

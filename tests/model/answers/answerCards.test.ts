@@ -125,6 +125,20 @@ describe('a review of a section', () => {
     expect(formatBrief(review({ response: 'No' }))).toBe('No');
   });
 
+  it('has short choices for the applicant, not for others, whose answers are masked', () => {
+    const later: SchemaNode = { type: 'object', properties: { why: { ...text('Why?'), enum: ['later'] } } };
+    const choices = [{ value: 'later', label: "You'll upload it later" }];
+    const asked = {
+      schema: later,
+      ui: { why: { 'ui:enumNames': ['Later'], 'ui:options': { reviewChoices: choices } } },
+      texts,
+    };
+    const line = (masked?: ReadonlyMap<string, string>) =>
+      answerCard('Proof', { ...asked, masked }, { why: 'later' }).parts.map(short);
+    expect(line()).toEqual([['Why?', "You'll upload it later"]]);
+    expect(line(new Map())).toEqual([['Why?', 'Later']]);
+  });
+
   it('shows an address on one line, unless a part of it is masked', () => {
     const home: SchemaNode = {
       type: 'object',

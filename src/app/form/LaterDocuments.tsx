@@ -1,0 +1,59 @@
+import { Box } from '@chakra-ui/react/box';
+import { useForm } from '../../api/forms';
+import { hasRecords, useStepRecords } from '../../api/steps';
+import { useMessages } from '../../messages/useMessages';
+import { countPostponed } from '../../model/answers/postponedDocuments';
+import { fillText } from '../../model/messages/fillText';
+import type { Step } from '../../model/types';
+import { useSteps } from '../shell/application';
+import { storedAnswers } from './loadedStep';
+
+interface LaterDocumentsProps {
+  trnId: string;
+  /** Cache key of the visit. */
+  visit: string;
+}
+
+/** Says how many documents of all steps are sent later, once they're loaded. */
+export function LaterDocuments(props: LaterDocumentsProps) {
+  return <Remaining steps={useSteps().filter(hasRecords)} before={0} {...props} />;
+}
+
+/** Adds one step's count to those before it, because each step is loaded with a hook. */
+function Remaining({
+  steps: [step, ...rest],
+  before,
+  ...props
+}: LaterDocumentsProps & { steps: readonly Step[]; before: number }) {
+  return step ? <WithStep step={step} rest={rest} before={before} {...props} /> : <LaterNote count={before} />;
+}
+
+interface WithStepProps extends LaterDocumentsProps {
+  step: Step;
+  rest: readonly Step[];
+  before: number;
+}
+
+function WithStep({ step, rest, before, ...props }: WithStepProps) {
+  const count = usePostponedAnswers(step, props.trnId, props.visit);
+  return count === undefined ? null : <Remaining steps={rest} before={before + count} {...props} />;
+}
+
+/** Counts a saved step's documents that are sent later. Undefined while it loads. */
+export function usePostponedAnswers(step: Step, trnId: string, visit: string): number | undefined {
+  const { data: form } = useForm('application', step.id);
+  const { data: records } = useStepRecords(step, trnId, visit);
+  if (!form?.sections || !records) return undefined;
+  const answers = storedAnswers(form.step ?? step, form.sections, records);
+  return form.sections.reduce((count, section) => count + countPostponed(section, answers[section.name]), 0);
+}
+
+export function LaterNote({ count }: { count: number }) {
+  const text = useMessages('steps').later;
+  if (count === 0) return null;
+  return (
+    <Box as="p" marginBlock="3" color="muted">
+      {fillText(text, { n: count })}
+    </Box>
+  );
+}

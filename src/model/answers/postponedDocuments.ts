@@ -1,0 +1,38 @@
+import type { SchemaNode, UiNode } from '../types';
+import { branch, isRecord, ownMember } from './paths';
+
+interface Shape {
+  schema: SchemaNode;
+  ui: UiNode;
+}
+
+/** Counts the documents that the applicant sends later: `{ proof: 'No', why: 'later' }` → 1. */
+export function countPostponed({ schema, ui }: Shape, answers: unknown): number {
+  if (Array.isArray(answers)) {
+    const row = { schema: schema.items ?? {}, ui: branch(ui, 'items') };
+    return sum(answers.map((answer) => countPostponed(row, answer)));
+  }
+  if (!isRecord(answers)) return 0;
+  const fields = Object.entries(schema.properties ?? {});
+  return sum(
+    fields.map(([name, node]) => {
+      const field = { schema: node, ui: branch(ui, name) };
+      const own = Number(postpones(field.ui, schema, answers));
+      return own + countPostponed(field, ownMember(answers, name));
+    }),
+  );
+}
+
+/** Answers to questions that aren't asked don't count. */
+function postpones(ui: UiNode, { properties }: SchemaNode, answers: Record<string, unknown>): boolean {
+  const options = ui['ui:options'];
+  const needed = isRecord(options) ? options.postpones : undefined;
+  if (!isRecord(needed)) return false;
+  return Object.entries(needed).every(
+    ([name, answer]) => ownMember(properties, name) && ownMember(answers, name) === answer,
+  );
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

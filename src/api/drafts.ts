@@ -147,7 +147,7 @@ async function sendLocalDraft(trnId: string, section: string): Promise<Answers |
     await putOrKeepDraft(trnId, section, kept, false);
     return undefined;
   } catch (cause) {
-    // After any other failure, the draft stays in this browser.
+    // After other failures, `putOrKeepDraft` has stored or removed the draft.
     return isStaleDraft(toApiError(cause)) ? kept.answers : undefined;
   }
 }

@@ -40,7 +40,7 @@ export const ApplicationDetail = Type.Object({
   skipped_steps: Type.Array(Type.String()),
   /** Questions mentioned in the list of what applicants need. */
   asked: Type.Array(Type.String()),
-  /** True if notices that local law requires aren't confirmed yet. */
+  /** True if notices that the law requires aren't confirmed yet. */
   has_notices: Type.Boolean(),
   /** True if machine translation is turned on. */
   translate_widget: Type.Boolean(),

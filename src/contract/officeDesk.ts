@@ -41,7 +41,7 @@ const Totals = {
   submitted: Count,
   /** Applications that were submitted in the period and have been decided. */
   decided: Count,
-  /** Median from submission to the first decision. */
+  /** Median days from submission to the first decision. Null without decisions. */
   days_to_decision: nullable(Type.Number()),
   /** Undecided applications that still lack a required document. */
   missing: Count,

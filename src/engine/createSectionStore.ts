@@ -150,7 +150,7 @@ export function createSectionStore({ delay, startsOpen, onChange, onCheck, ...st
     return Array.isArray(rows) ? rows.length : 0;
   }
 
-  /** Returns the row that's open initially: one that `startsOpen`, otherwise the first unfinished one. */
+  /** Returns the id of the open row. Initially, that's one that `startsOpen`, otherwise the first unfinished one. */
   function openRow(list: Path): number | undefined {
     const count = countRows(list);
     return rowKeys.findOpenRow(list, count, () => {
@@ -304,7 +304,7 @@ function createDelay(work: () => void): Delay {
 interface ShapeWatch {
   hides(key: string): boolean;
   requires(key: string): boolean;
-  /** Updates the hidden fields. Returns the keys that changed. */
+  /** Updates the hidden and required fields. Returns the keys that changed. */
   update(checker: Checker, answers: Answers, context: Context): string[];
 }
 

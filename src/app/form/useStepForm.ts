@@ -37,7 +37,7 @@ export interface StepFormState {
   postponed: readonly number[];
   /** True before the first visit, when unanswered questions aren't errors yet. */
   isUnseen(index: number): boolean;
-  /** Saves a draft, so a reload opens the next panel. */
+  /** Saves a valid panel's draft, so that a reload opens the next panel. */
   goOn(index: number): void;
   showErrors(errors: SectionErrors): void;
   serverErrors: SectionErrors;

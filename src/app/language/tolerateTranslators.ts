@@ -1,4 +1,4 @@
-/** Page translators replace text nodes, on which React's removals and insertions would throw NotFoundError. */
+/** Keeps React from throwing NotFoundError after a page translator has replaced text nodes. */
 export function tolerateTranslators(nodes: Node = Node.prototype): void {
   const { removeChild, insertBefore } = nodes;
   nodes.removeChild = function <Child extends Node>(this: Node, child: Child): Child {

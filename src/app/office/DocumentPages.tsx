@@ -52,7 +52,7 @@ export function DocumentPages({ name, find, zoom, marked }: DocumentPagesProps) 
           <span role="status">{fillText(messages.pageOf, { page: number, count })}</span>
         </Flex>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: only focused elements scroll with the keyboard. */}
       <div ref={place} className="of-sheet" tabIndex={0} data-waiting={drawn ? undefined : ''}>
         {drawn && (
           <div style={{ position: 'relative', width: `${zoom * 100}%` }}>

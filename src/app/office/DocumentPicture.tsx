@@ -28,7 +28,7 @@ export function DocumentPicture({ name, find, zoom }: DocumentPictureProps) {
   }, []);
   if (hasFailed) return <p className="rp-help">{messages.noPreview}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: only focused elements scroll with the keyboard.
     <div className="of-sheet" tabIndex={0}>
       {address && (
         <img

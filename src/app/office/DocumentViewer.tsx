@@ -136,7 +136,7 @@ interface HiddenProps extends Pick<DocumentViewerProps, 'onReveal'> {
   files: readonly OfficeDocument[];
 }
 
-/** Replaces files this user may not see. */
+/** Shown instead of files with masked details. */
 function Hidden({ files, onReveal }: HiddenProps) {
   const messages = useMessages('office');
   const { application } = messages;

@@ -13,7 +13,7 @@ import { type BarcodeReader, openReader } from './picture';
 import { type Scan, useGuard, useScan } from './scanContext';
 import { barcodeRegion, CARD_ASPECT, type CameraState, cameraProblem, REAR_CAMERA } from './useCamera';
 
-/** Reads the barcode. Opens the page for the picture of the back after that, or after Skip. */
+/** Reads the barcode, then opens the page for the back's picture. Skip opens it too. */
 export function BarcodePage() {
   const scan = useScan();
   const { docId = '' } = useParams();

@@ -14,7 +14,7 @@ interface JsonPartProps {
   head: number;
 }
 
-/** A JSON editor that validates against schemas/meta. */
+/** Edits the files of a section as JSON. */
 export function JsonPart({ section, texts: laid, head }: JsonPartProps) {
   const messages = useMessages('studio').work;
   const own = Object.values(sectionFiles(section));

@@ -176,7 +176,7 @@ function Differences({ changes, live }: Pick<PublishPanelProps, 'changes' | 'liv
           <h3>{file}</h3>
           <Diff>
             {diffLines(alike(live[file] ?? ''), alike(text ?? '')).map(({ sign, line }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no other name.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no ids.
               <span key={index} data-sign={sign}>{`${sign} ${line}\n`}</span>
             ))}
           </Diff>

@@ -40,7 +40,7 @@ const recipe = defineSlotRecipe({
   },
 });
 
-/** Wide enough for eight columns in Spanish. */
+/** Below this width, eight columns in Spanish don't fit. */
 const EARLY = '@media (max-width: 1023px)';
 
 const cards = {

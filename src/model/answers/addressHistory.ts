@@ -5,7 +5,7 @@ const YEARS = 2;
 
 /**
  * Returns the days of the last two years without an address, oldest first (docs/spec/001.md, §2 and §9). Returns
- * undefined if a date is missing or invalid.
+ * undefined without rows, or if a date is missing or invalid.
  */
 export function historyGaps(rows: readonly unknown[], today: string): Days[] | undefined {
   const stays = rows.map((row) => findStay(row, today));

@@ -56,7 +56,7 @@ export function createKeyboard(page: Page): Keyboard {
     if (isCombobox) await page.keyboard.press('Escape');
   };
   async function answer(id: string, value: string | number | boolean): Promise<void> {
-    // The program sets this answer, which has no control.
+    // The app sets this answer, which has no control.
     if (id.endsWith('is_current_address')) return;
     await page.locator(`[id="${id}"]`).first().waitFor();
     const kind = await kindOf(id);

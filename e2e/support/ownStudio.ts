@@ -8,7 +8,7 @@ export interface OwnStudio {
   api: APIRequestContext;
   /** A page in its own browser context. */
   newPage(): Promise<Page>;
-  /** Invites a user by command and logs them in. The page opens at the address section. */
+  /** Invites a user with the operator command and logs them in. The page opens at the address section. */
   logIn(page: Page, email: string, role: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -108,7 +108,7 @@ describe("the server's messages and rules", async () => {
   });
 
   /**
-   * Values that are built in on purpose: the files' language, setting names, the program's widgets, what the Studio
+   * Values that are built in on purpose: the files' language, setting names, the app's widgets, what the Studio
    * can add, states (their codes are stored in rows), and minimum retention, which can't be lowered at run time.
    */
   const BUILT_IN = [

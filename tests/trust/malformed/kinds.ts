@@ -22,7 +22,7 @@ export type Reached = Record<string, number>;
 
 export const noneReached = (): Reached => Object.fromEntries(['all', ...Object.keys(kinds)].map((kind) => [kind, 0]));
 
-/** Counts a request under its kinds, unless it was rejected before its fault was read. */
+/** Counts a request under its kinds, unless it was rejected before its invalid part was read. */
 export function countReached(reached: Reached, request: RawRequest, answer: RawAnswer): void {
   if (isTurnedAway(answer)) return;
   const body = request.body?.subarray(0, request.cutAt).toString('latin1') ?? '';

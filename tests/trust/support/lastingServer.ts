@@ -1,7 +1,7 @@
 import type { AnyServer } from '../../support/anyServer';
 import { PASSWORD } from '../../support/serverApplicants';
 
-/** The same server, but applicants log in again when their access token expires, like the page does. */
+/** The same server, but applicants log in again when their access token expires, as the page does. */
 export function lastingServer({ app, deps }: AnyServer): AnyServer {
   const tokens = new Map<string, string>();
   return {

@@ -18,7 +18,7 @@ export async function operate(folder: string, command: string): Promise<string> 
   return JSON.stringify(told);
 }
 
-/** Invites a user by command. The user opens the printed link and sets up an authenticator. */
+/** Invites a user with the operator command. The user opens the printed link and sets up an authenticator. */
 export async function enterOffice(server: Pick<AnyServer, 'app'>, folder: string, email: string): Promise<OfficeGuest> {
   const printed = await operate(folder, `office invite demo ${email} --role owner`);
   const token = /enter#([\w-]{43})/.exec(printed)?.[1] ?? '';

@@ -5,7 +5,7 @@ import { askUntilAnswered } from './patientServer';
 
 const PATIENCE_MS = 120_000;
 
-/** The same server for a caller who retries like a page: the same call with the same Idempotency-Key while the database is down. */
+/** The same server for a caller who retries as a page does: with the same Idempotency-Key while the database is down. */
 export function steadyServer({ app, deps }: AnyServer): AnyServer {
   return {
     deps,

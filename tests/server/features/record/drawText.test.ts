@@ -4,7 +4,7 @@ import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { drawText, fixMarkedContentNames } from '../../../../src/server/applications/record/drawText';
 
-/** Returns the document's source, and whether every character could be drawn. */
+/** Returns the PDF's source, and whether every character could be drawn. */
 async function draw(words: string): Promise<{ source: string; isWhole: boolean }> {
   const pdf = new PDFDocument({ compress: false, tagged: true });
   const source = buffer(pdf);

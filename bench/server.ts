@@ -42,7 +42,7 @@ async function main(): Promise<void> {
       const round = await askAll(address, applicants);
       if (n > 0) rounds.push(round);
     }
-    for (const name of Object.keys(calls)) await tell(name, rounds, applicants, address);
+    for (const name of Object.keys(calls)) await report(name, rounds, applicants, address);
   });
   if (!isThere) console.log('No PostgreSQL answers (TEST_DATABASE_URL): nothing was measured');
 }
@@ -59,7 +59,7 @@ async function askAll(address: string, applicants: readonly TestApplicant[]): Pr
   return round;
 }
 
-async function tell(
+async function report(
   name: string,
   rounds: readonly Record<string, number>[],
   applicants: readonly TestApplicant[],

@@ -74,7 +74,7 @@ async function measure(url: string, folder: string): Promise<void> {
   await deps.payments.close();
   await close();
   // The first round is a warm-up.
-  tell(rounds.slice(1), statements.length);
+  report(rounds.slice(1), statements.length);
 }
 
 /** Adds an applicant with a started payment. Returns the transaction id. */
@@ -158,7 +158,7 @@ async function time(submitNext: (n: number) => Promise<void>): Promise<number> {
   return (CONNECTIONS * EACH * 1000) / (performance.now() - started);
 }
 
-function tell(rounds: readonly { own: number; pgbench: number }[], statements: number): void {
+function report(rounds: readonly { own: number; pgbench: number }[], statements: number): void {
   const middle = (values: number[]) => quantile(values, 0.5);
   const share = middle(rounds.map(({ own, pgbench }) => own / pgbench));
   console.log(

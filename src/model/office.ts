@@ -25,7 +25,7 @@ export interface ActionRule {
   /** A form in schemas/flows/office.json. */
   asks?: 'documents' | 'basis' | 'conditions' | 'reasons' | 'withdrawal';
   isMailed?: boolean;
-  /** What the email about it says. Without it, the email says the new status. */
+  /** Text of the email about it. Without it, the email states the new status. */
   applicant?: StatusText;
 }
 
@@ -80,7 +80,7 @@ export interface ReviewGroup {
   sections: readonly string[];
 }
 
-/** Groups of answers by importance. The last group has those that aren't in another one. */
+/** Groups of answers by importance. The last group has the answers that aren't in any other group. */
 export const reviewGroups = (): readonly ReviewGroup[] => officeFile().review;
 
 /** Default sort direction of each column. */
@@ -124,7 +124,7 @@ export function isActionAllowed(action: OfficeAction, status: OfficeStatus, role
   return from.includes(status) && roles.includes(role);
 }
 
-/** Returns what an email tells the applicant about an action. */
+/** Returns the text of the email to the applicant about an action. */
 export function emailTextOf(action: OfficeAction, texts?: Readonly<Record<string, string>>): StatusText {
   const { acts, statuses } = officeMessages(texts);
   return (acts[action] as ActionRule).applicant ?? statuses[getActionRule(action).to].applicant;

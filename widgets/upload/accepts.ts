@@ -2,8 +2,8 @@ import { pageMessages } from '../../src/messages/useMessages';
 
 import { fillText } from '../../src/model/messages/fillText';
 
-/** File endings, for systems that report no type, as most do for HEIC. */
-const endings: Record<string, string[]> = {
+/** File extensions, for systems that report no MIME type. Most report none for HEIC. */
+const extensions: Record<string, string[]> = {
   'application/pdf': ['.pdf'],
   'image/jpeg': ['.jpg', '.jpeg'],
   'image/png': ['.png'],
@@ -15,14 +15,14 @@ const endings: Record<string, string[]> = {
 export function accepts(types: readonly string[], { name, type }: { name: string; type: string }): boolean {
   if (types.length === 0) return true;
   if (type) return types.some((each) => each === type || (each.endsWith('/*') && type.startsWith(each.slice(0, -1))));
-  return types.flatMap((each) => endings[each] ?? []).some((ending) => name.toLowerCase().endsWith(ending));
+  return types.flatMap((each) => extensions[each] ?? []).some((ending) => name.toLowerCase().endsWith(ending));
 }
 
 export function acceptAttribute(types: readonly string[]): string | undefined {
-  return types.length ? types.flatMap((each) => [each, ...(endings[each] ?? [])]).join(',') : undefined;
+  return types.length ? types.flatMap((each) => [each, ...(extensions[each] ?? [])]).join(',') : undefined;
 }
 
-/** Returns types in words: `['image/png', 'application/pdf']` → 'a PNG or a PDF'. */
+/** Describes MIME types: `['image/png', 'application/pdf']` → 'a PNG or a PDF'. */
 export function typesInWords(types: readonly string[]): string {
   const messages = pageMessages('widgets').upload;
   const names: Record<string, string> = messages.types;

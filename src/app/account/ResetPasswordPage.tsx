@@ -34,15 +34,15 @@ export function ResetPasswordPage() {
     }
   }
   const link = useResetLink(id);
-  const dead = [error, link.error].find((one) => one?.code === 'tokenUsed');
-  if (!dead && link.isLoading) return <SlowLoader />;
+  const expiry = [error, link.error].find((one) => one?.code === 'tokenUsed');
+  if (!expiry && link.isLoading) return <SlowLoader />;
   return (
     <PublicFrame width="narrow">
-      <PageHeading title={messages.title} hasErrors={Boolean(dead ?? error)}>
+      <PageHeading title={messages.title} hasErrors={Boolean(expiry ?? error)}>
         {messages.heading}
       </PageHeading>
-      {dead ? (
-        <DeadLink message={dead.message} />
+      {expiry ? (
+        <ExpiredLink message={expiry.message} />
       ) : (
         <>
           <p className="rp-frame__lead">{messages.lead}</p>
@@ -54,8 +54,8 @@ export function ResetPasswordPage() {
   );
 }
 
-/** Replaces the form, so no one chooses a password for nothing. */
-function DeadLink({ message }: { message: string }) {
+/** Shown instead of the form, because a new password couldn't be saved. */
+function ExpiredLink({ message }: { message: string }) {
   const messages = useMessages('entry').reset;
   const [isAsked, setAsked] = useState(false);
   return (

@@ -69,7 +69,7 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
 }
 
 /**
- * Describes what the fee pays for and what local law says about it. Without a rule, it isn't refunded
+ * Describes what the fee pays for and the local law about it. Without a rule, it isn't refunded
  * (docs/spec/002-payment.md).
  */
 function feeHelp(before: BeforeMessages, fee: number, { terms, is_returned }: FeeTerms): string[] {

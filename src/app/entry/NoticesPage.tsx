@@ -18,7 +18,7 @@ import { Skeleton } from '../ui/Skeleton';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-/** Shows the notices that the home's law requires on a separate page, one at a time (schemas/jurisdictions). */
+/** Shows the notices that local law requires on a separate page, one at a time (schemas/jurisdictions). */
 export function NoticesPage() {
   const application = useApplication();
   const { trn_id, accept_terms_and_condition_status: hasAccepted } = application;
@@ -43,7 +43,7 @@ function OneNotice({ notice }: { notice: ShownNotice }) {
   return (
     <>
       <PageHeading title={notice.title}>{notice.title}</PageHeading>
-      {/* The law sets a minimum font size. A larger browser font size wins. */}
+      {/* The law sets a minimum font size. A larger browser font size takes precedence. */}
       <Box style={notice.point_size ? { fontSize: `max(1em, ${notice.point_size}pt)` } : undefined}>
         <NoticeText notice={notice} />
       </Box>

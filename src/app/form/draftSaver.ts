@@ -58,7 +58,7 @@ interface Options {
 const MAX_RETRY_MS = 60_000;
 const MAX_WAIT_MS = 5_000;
 
-/** Sends drafts `delay` ms after the last change, one request per section at a time. Retries after growing pauses. */
+/** Sends drafts `delay` ms after the last change, one request per section at a time. Retries with increasing delays. */
 export function createDraftSaver({
   put,
   isFinal = () => false,

@@ -76,7 +76,7 @@ export function loadedStep(
   };
 }
 
-/** Only pages to fill in have drafts. Dialogs are saved right away. */
+/** Only 'fill' pages have drafts. Dialogs save right away. */
 export type StepPurpose = 'fill' | 'dialog' | 'review';
 
 /** Returns undefined if the step has no documents to read. */
@@ -106,7 +106,7 @@ function withStored(served: ServedSection, answers: Answers, { sources = [], doc
 }
 
 /**
- * Adds a missing row for each source. Without a row, it would invisibly use up one of three places
+ * Adds a missing row for each source. Without a row, the source would be hidden but count toward the limit of three
  * (docs/spec/002-income.md).
  */
 export function withSources(

@@ -13,7 +13,7 @@ import { Skeleton } from '../ui/Skeleton';
 import { toast } from '../ui/Toaster';
 import { usePending } from '../ui/usePending';
 
-/** The only page of the contact for accommodation. */
+/** The only page that an accommodation contact can open. */
 export function AccommodationList() {
   const messages = useMessages('accommodation').office;
   const { data, error, mutate } = useReceivedRequests();

@@ -72,7 +72,7 @@ function OfficeFrame({ session, onLeave }: { session: OfficeSession; onLeave(): 
   const { id, household } = useParams();
   const { person, subscriber } = session;
   const { pathname } = useLocation();
-  // The contact for accommodation can't read applications.
+  // An accommodation contact can't read applications.
   const mayRead = session.scopes.includes('read');
   const isOwner = session.scopes.includes('people');
   useAccent(subscriber.accent);

@@ -146,7 +146,7 @@ function renameSiblings(nodes: Record<string, SchemaNode>, from: string, to: str
     for (const [key, value] of Object.entries(node)) if (NAMING.test(key)) node[key] = renamedIn(value, from, to);
 }
 
-/** Ui keys whose texts only look like names. */
+/** UI keys whose texts look like names but aren't. */
 const WORDS = /^ui:(autocomplete|widget|help|title|description|placeholder|label)$/;
 
 function renameLook(ui: Record<string, unknown>, from: string, to: string): void {

@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** Without an id, it's the operator, or in development anyone. Both can only look. */
+/** Without an id, it's the operator or, in development, anyone. Both can only view. */
 export interface StudioAccess {
   id: string | null;
   author: string;

@@ -55,7 +55,7 @@ interface Waiting {
   reject?: (error: Error) => void;
 }
 
-/** Seconds that clients are told to wait. */
+/** Seconds that clients should wait (Retry-After). */
 const RETRY_AFTER = 10;
 
 /**

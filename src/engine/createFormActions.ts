@@ -62,7 +62,7 @@ export function createFormActions(
     return rows.length;
   }
 
-  /** Writes an answer. If it's the first one of an offered row, that row is the open one from now on. */
+  /** Writes an answer. If it's the first one of an offered row, that row becomes the open one. */
   function writeAnswer(path: Path, changes: Change[]): void {
     const offered = rowsAround(path).find(([list, index]) => findOffered(list) === index);
     store.write(changes);
@@ -187,7 +187,7 @@ function clearedBy(place: Place, path: Path): Change[] {
   return names.map((name) => ({ path: [...path.slice(0, -1), name], value: undefined, isCleared: true }));
 }
 
-/** Returns the siblings that an answer settles, if they have none (`ui:options.answers`). */
+/** Returns the sibling answers that an answer fills in, if they're missing (`ui:options.answers`). */
 function answeredBy(place: Place, path: Path, value: unknown, answers: Answers): Change[] {
   const { answers: settled = {} } = uiOptions(nodeAt(place, path)?.ui);
   if ([value].flat().filter(Boolean).length === 0) return [];

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const ID = 'virtual:outside-widgets';
-/** How an outside widget names our files: `rental-portal/widgets/parts/widgetProps`. */
+/** How an outside widget imports our files: `rental-portal/widgets/parts/widgetProps`. */
 const OURS = 'rental-portal/';
 
 /** Provides `virtual:outside-widgets`, the widgets in WIDGETS_DIR (docs/widgets.md). */

@@ -14,7 +14,7 @@ import { Checklist, needsChecklist } from './Checklist';
 
 type BeforeStartProps = {
   page: Pick<RegistrationPage, 'application_fee' | 'fee_terms' | 'documents' | 'asked' | 'subscriber_name' | 'notices'>;
-  /** Anchor of the form's heading, which Start leads to. */
+  /** Anchor of the form's heading, where the Start link goes. */
   formId: string;
 };
 
@@ -97,7 +97,7 @@ function Fact({ term, value, help }: { term: string; value: string; help: string
   );
 }
 
-/** Beside each other on wide screens, so the form starts on the first screen. */
+/** Side by side on wide screens, so the form starts on the first screen. */
 const COLUMNS = {
   display: { lg: 'grid' },
   gridTemplateColumns: { lg: 'minmax(0, 2fr) minmax(0, 1fr)' },

@@ -48,8 +48,8 @@ async function runFiles(client: pg.PoolClient, folder: string, names: readonly s
     dir: folder,
     direction: 'up',
     singleTransaction: false,
-    // This file does both: node-pg-migrate's lock needs a session, which PgBouncer shares, and its order allows no
-    // gaps.
+    // This file locks and orders them itself: node-pg-migrate's lock needs a session, which PgBouncer shares, and its
+    // order allows no gaps.
     noLock: true,
     checkOrder: false,
     migrationLoaderStrategies: [{ extensions: ['.sql'], loader: createLoader(names) }],

@@ -99,7 +99,7 @@ type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<un
 
 /**
  * Repeats the first response for the same Idempotency-Key and body. Refusals aren't stored, so they can be retried.
- * If the process crashes, a retry finds what was done by the key.
+ * If the process crashes, a retry uses the key to find what was already done.
  */
 export function idempotent(
   deps: Pick<Platform, 'stores' | 'tokenKey'>,

@@ -32,16 +32,18 @@ async function main(): Promise<void> {
 }
 
 function report(what: string, weights: ClassWeights, samples: readonly Sample[]): void {
-  const told = samples.map(({ cells }) => classify(weights, cells));
-  const right = told.filter(({ name }, n) => samples[n]?.name === name);
-  const sure = told.filter(({ confidence }) => confidence >= 0.6);
-  const sureRight = sure.filter((one) => samples[told.indexOf(one)]?.name === one.name);
-  console.log(`\n${what}: ${right.length} of ${told.length} right (${percent(right.length, told.length)})`);
+  const predictions = samples.map(({ cells }) => classify(weights, cells));
+  const right = predictions.filter(({ name }, n) => samples[n]?.name === name);
+  const sure = predictions.filter(({ confidence }) => confidence >= 0.6);
+  const sureRight = sure.filter((one) => samples[predictions.indexOf(one)]?.name === one.name);
   console.log(
-    `sure (0.6 or more) of ${percent(sure.length, told.length)}, and right in ${percent(sureRight.length, sure.length)} of those`,
+    `\n${what}: ${right.length} of ${predictions.length} right (${percent(right.length, predictions.length)})`,
+  );
+  console.log(
+    `sure (0.6 or more) of ${percent(sure.length, predictions.length)}, and right in ${percent(sureRight.length, sure.length)} of those`,
   );
   for (const name of CLASSES) {
-    const answers = told.filter((_, n) => samples[n]?.name === name).map((one) => one.name);
+    const answers = predictions.filter((_, n) => samples[n]?.name === name).map((one) => one.name);
     const counts = CLASSES.flatMap((one) => {
       const count = answers.filter((answer) => answer === one).length;
       return count ? [`${one} ${count}`] : [];

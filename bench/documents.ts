@@ -95,8 +95,8 @@ function honestTable(scores: readonly HonestScore[]): string {
       `| ${score.layout} | ${FIGURES.map((name) => score[name]).join(' | ')} | ${score.flagged.length} | ${score.count} |`,
   );
   const head = `| layout | certain, but wrong | ${FIGURES.slice(1).join(' | ')} | sentences to the office | stubs |`;
-  const told = scores.flatMap(({ layout, flagged }) => flagged.map((one) => `  ${layout}: ${one}`));
-  return [head, `|---|${'--:|'.repeat(FIGURES.length + 2)}`, ...rows, ...told].join('\n');
+  const wrongFlags = scores.flatMap(({ layout, flagged }) => flagged.map((one) => `  ${layout}: ${one}`));
+  return [head, `|---|${'--:|'.repeat(FIGURES.length + 2)}`, ...rows, ...wrongFlags].join('\n');
 }
 
 function add(one: HonestScore, other: HonestScore): HonestScore {

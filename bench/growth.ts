@@ -236,11 +236,11 @@ function report(times: Times, first: Times): void {
   for (const [name, all] of Object.entries(times)) {
     const [middle, worst] = [quantile(all, 0.5), quantile(all, 0.99)];
     // With few samples, the 99th percentile is an outlier from other work on the machine.
-    const judged = all.length < ASKED ? 0.5 : 0.99;
-    const ratio = quantile(all, judged) / quantile(first[name] ?? all, judged);
+    const percentile = all.length < ASKED ? 0.5 : 0.99;
+    const ratio = quantile(all, percentile) / quantile(first[name] ?? all, percentile);
     const verdict = ratio <= BAR ? '' : `  over ${BAR}`;
     console.log(
-      `${name.padEnd(24)} middle ${middle.toFixed(1).padStart(7)} ms  p99 ${worst.toFixed(1).padStart(7)} ms  ${ratio.toFixed(2)} of the smallest's, ${judged === 0.5 ? 'middle' : 'p99'}${verdict}`,
+      `${name.padEnd(24)} middle ${middle.toFixed(1).padStart(7)} ms  p99 ${worst.toFixed(1).padStart(7)} ms  ${ratio.toFixed(2)} of the smallest's, ${percentile === 0.5 ? 'middle' : 'p99'}${verdict}`,
     );
   }
 }

@@ -14,7 +14,7 @@ import { type Portal, withPortal } from './support/withPortal';
 const PAGES_A_FILE = 10;
 /** Fraction of the pages that is read before the process is killed. */
 const KILL_AT = 0.4;
-const LOOK = 500;
+const POLL_MS = 500;
 
 /**
  * `npm run bench:pages [pages] [to read]`: uploads scanned pay stubs (40 pages by default), reads them with one
@@ -62,7 +62,7 @@ async function measure(portal: Portal, pages: number, toRead: number): Promise<v
 
   const began = performance.now();
   const watch = watcher(server, applicants);
-  await until(async () => (await readOf()).pages - first.pages >= toRead * KILL_AT, watch.look);
+  await until(async () => (await readOf()).pages - first.pages >= toRead * KILL_AT, watch.poll);
   await portal.process.kill();
   const next = await startBuilt(portal.environment);
   address = next.address;
@@ -70,13 +70,13 @@ async function measure(portal: Portal, pages: number, toRead: number): Promise<v
 
   const before = (await readOf()).pages;
   const newcomer = await createApplicant(server, await fileOf(1));
-  await until(async () => !(await checksOf(server, newcomer)).reading, watch.look);
+  await until(async () => !(await checksOf(server, newcomer)).reading, watch.poll);
   const waited = (await readOf()).pages - before - 1;
   const isDone = async () => {
     const { pages: read, files } = await readOf();
     return files === applicants.length + 1 || (toRead < pages && read - first.pages >= toRead);
   };
-  await until(isDone, watch.look);
+  await until(isDone, watch.poll);
   const hours = (performance.now() - began) / 3_600_000;
   const { pages: read, files, queued } = await readOf();
   await next.kill();
@@ -86,13 +86,13 @@ async function measure(portal: Portal, pages: number, toRead: number): Promise<v
   console.log(`${read} of ${pages + 1} pages were read, ${Math.round((read - first.pages) / hours)} an hour`);
   console.log(`${files} files are read, ${queued} wait in the queue, ${lost} are lost`);
   console.log(`A newcomer's page waited for ${waited} others (at most one of each that waited: ${applicants.length})`);
-  console.log(`Progress was looked at ${watch.looks()} times and went back ${watch.steppedBack()} times`);
+  console.log(`Progress was looked at ${watch.polls()} times and went back ${watch.steppedBack()} times`);
   if (
     lost ||
     (toRead === pages && read !== pages + 1) ||
     waited > applicants.length ||
     watch.steppedBack() ||
-    !watch.looks()
+    !watch.polls()
   )
     process.exitCode = 1;
 }
@@ -109,29 +109,29 @@ async function createApplicant(server: Server, content: Buffer): Promise<TestApp
 
 /** Reads what the applicant's page shows. Refreshes an expired token like a browser. */
 async function checksOf(server: Server, applicant: TestApplicant): Promise<IncomeChecks> {
-  const look = () => get(server, applicant, `/api/income/checks/${applicant.trn}`);
-  const first = await look();
+  const poll = () => get(server, applicant, `/api/income/checks/${applicant.trn}`);
+  const first = await poll();
   if (first.statusCode !== 401) return demand(first) as unknown as IncomeChecks;
   const payload = { refreshtoken: applicant.refreshToken };
   const fresh = await server.app.inject({ method: 'POST', url: '/api/users/refreshToken', payload });
   const { token, refreshToken } = demand(fresh) as { token: string; refreshToken: string };
   Object.assign(applicant, { token, refreshToken, headers: { ...applicant.headers, authorization: token } });
-  return demand(await look()) as unknown as IncomeChecks;
+  return demand(await poll()) as unknown as IncomeChecks;
 }
 
 /** Returns a function that polls the applicants' pages one after another. */
 function watcher(server: Server, applicants: readonly TestApplicant[]) {
   const seen = new Map<string, number>();
-  let [looks, steppedBack] = [0, 0];
+  let [polls, steppedBack] = [0, 0];
   return {
-    looks: () => looks,
+    polls: () => polls,
     steppedBack: () => steppedBack,
-    async look(): Promise<void> {
-      const one = applicants[looks % applicants.length];
+    async poll(): Promise<void> {
+      const one = applicants[polls % applicants.length];
       // No server is running between two processes.
       const checks = one && (await checksOf(server, one).catch(() => undefined));
       if (!one || !checks) return;
-      looks += 1;
+      polls += 1;
       const page = checks.reading ? (checks.progress?.[0]?.page ?? 0) : Number.POSITIVE_INFINITY;
       if (page < (seen.get(one.trn) ?? 0)) steppedBack += 1;
       seen.set(one.trn, page);
@@ -142,7 +142,7 @@ function watcher(server: Server, applicants: readonly TestApplicant[]) {
 async function until(isSo: () => Promise<boolean>, meanwhile: () => Promise<void>): Promise<void> {
   while (!(await isSo())) {
     await meanwhile();
-    await new Promise((resolve) => setTimeout(resolve, LOOK));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 

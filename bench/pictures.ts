@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const context = await browser.newContext({ baseURL: server.address, viewport: SIZES.desktop });
-    await walk(await context.newPage());
+    await takePictures(await context.newPage());
     process.env.E2E_FOLDER = server.folder;
     await visitOffice(await context.newPage());
   } finally {
@@ -47,7 +47,7 @@ async function compare(name: string): Promise<void> {
 }
 
 /** Takes screenshots of an applicant's journey. */
-async function walk(page: Page): Promise<void> {
+async function takePictures(page: Page): Promise<void> {
   const persona = freshCopy(robin, 'pictures');
   const folder = path.join(os.tmpdir(), 'pictures');
   await page.goto(persona.link);

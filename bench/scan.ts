@@ -61,10 +61,10 @@ const missed = [...films.values()].filter((frame) => frame === undefined).length
 console.log(
   `\nfilms, as the live scanner sees them\n${seen.join('\n')}\n${films.size - missed} of ${films.size} read\n`,
 );
-const areStillsRead = values.films || judgeStills();
+const areStillsRead = values.films || checkStills();
 process.exitCode = areStillsRead && missed === 0 ? 0 : 1;
 
-function judgeStills(): boolean {
+function checkStills(): boolean {
   const held = results.filter(({ set }) => set === 'held');
   const alone = results.filter(({ set }) => set === 'alone');
   console.log(`${report('held in a hand', held)}\n\n${report('level, one thing wrong', alone)}\n`);

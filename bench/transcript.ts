@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { CDPSession, Page } from '@playwright/test';
-import { walkRobin } from './support/walkRobin';
+import { applyAsRobin } from './support/applyAsRobin';
 
 const FILE = 'docs/transcript.md';
 
@@ -12,9 +12,9 @@ const HEAD = `# One application, as a screen reader reads it
 /** `npm run transcript`: writes docs/transcript.md. */
 async function main(): Promise<void> {
   const screens: string[] = [];
-  await walkRobin({
+  await applyAsRobin({
     options: { viewport: { width: 1280, height: 900 } },
-    async look(page) {
+    async capture(page) {
       const lines = await readTree(page, screens.length === 0 ? '' : 'main');
       screens.push(
         [`## ${screens.length + 1}. ${await page.title()}`, '', ...lines.map((line) => `- ${line}`)].join('\n'),
@@ -70,16 +70,16 @@ async function readTree(page: Page, landmark: string): Promise<string[]> {
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
   const root = landmark ? nodes.find(({ role }) => role?.value === landmark) : nodes[0];
   const children = (node: AxNode) => (node.childIds ?? []).flatMap((id) => byId.get(id) ?? []);
-  const tell = (node: AxNode): string[] => {
+  const readNode = (node: AxNode): string[] => {
     const role = node.role?.value ?? '';
     if (!node.ignored && role === 'StaticText') return [plain(node.name?.value ?? '')];
     if (!node.ignored && role === 'heading') return [say(children(node).find(isButton) ?? node, headingOf(node))];
     if (!node.ignored && WHOLE.has(role)) return [say(node, role)];
-    const inside = children(node).flatMap(tell);
+    const inside = children(node).flatMap(readNode);
     if (!node.ignored && role === 'paragraph') return joinTexts(inside);
     return !node.ignored && GROUPS.has(role) && node.name?.value ? [say(node, role), ...inside] : inside;
   };
-  return dropEchoes((root ? tell(root) : []).filter(Boolean));
+  return dropEchoes((root ? readNode(root) : []).filter(Boolean));
 }
 
 /** Chromium's tree leaves out that a closed `<select>` is required, but screen readers announce it. */

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { walkRobin } from './support/walkRobin';
+import { applyAsRobin } from './support/applyAsRobin';
 
 /** Limits (docs/moments.md). Pixels at 360 px width. */
 const BARS = { words: 2000, clicks: 60, pixels: 28_000 };
@@ -27,13 +27,13 @@ async function main(): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });
   const screens: Screen[] = [];
   let clicks = 0;
-  await walkRobin({
+  await applyAsRobin({
     options: { viewport: PHONE },
     async prepare(context) {
       await context.exposeFunction('countClick', (count: number) => (clicks += count));
       await context.addInitScript(COUNT);
     },
-    async look(page) {
+    async capture(page) {
       const before = screens.reduce((total, screen) => total + screen.clicks, 0);
       screens.push({ ...(await measure(page)), clicks: clicks - before });
       const file = `${PICTURES}/${screens.length}.png`;

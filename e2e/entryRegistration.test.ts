@@ -399,8 +399,8 @@ test.describe("the operator's commands while the app runs", () => {
     await portal('floor', 'add', cedar, 'cedar-row', 'a', '--name', 'A', '--min-rent', '900', '--max-rent', '990');
     await portal('unit', 'add', cedar, 'cedar-row', 'a', '7', '--name', '7', '--rent', '950');
     const invited = ['--email', 'ana.ruiz@example.com', '--first', 'Ana', '--last', 'Ruiz'];
-    const said = await portal('invite', 'unit', cedar, 'cedar-row', '7', ...invited);
-    const link = new URL(said.split('\n')[0] ?? '');
+    const output = await portal('invite', 'unit', cedar, 'cedar-row', '7', ...invited);
+    const link = new URL(output.split('\n')[0] ?? '');
     await page.goto(link.pathname + link.search);
     await expect(page.getByRole('heading', { level: 1, name: 'Apply for a home at Cedar Row' })).toBeVisible();
     await expect(page.locator('[id="registration-personal_fname"]')).toHaveValue('Ana');
@@ -458,8 +458,17 @@ test('an expired invitation says so and links to the host page', async ({ page }
 
 /** Returns a new invitation's link to a unit of the demo. */
 async function inviteToUnit(...who: string[]): Promise<string> {
-  const said = await portal('invite', 'unit', 'demo', 'harbor-view', '204', '--email', 'ana.ruiz@example.com', ...who);
-  const link = new URL(said.split('\n')[0] ?? '');
+  const output = await portal(
+    'invite',
+    'unit',
+    'demo',
+    'harbor-view',
+    '204',
+    '--email',
+    'ana.ruiz@example.com',
+    ...who,
+  );
+  const link = new URL(output.split('\n')[0] ?? '');
   return link.pathname + link.search;
 }
 

@@ -39,7 +39,7 @@ test.afterAll(async () => {
 });
 
 /** Opens a page and each of its folded parts in turn, because opening one may close another. */
-async function look(path: string): Promise<void> {
+async function checkPage(path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const parts = page.getByRole('main').locator('.rp-accordion__trigger, .ap-answers > header button');
@@ -60,10 +60,10 @@ for (const path of [
   '/identification/payment#tc',
   '/account',
 ])
-  test(`names break between words at ${path}`, () => look(path));
+  test(`names break between words at ${path}`, () => checkPage(path));
 
 test('names break between words after submission', async () => {
   await handIn(applicant, persona);
   for (const path of ['/success', '/view', '/view/applicantDetail', '/view/incomeDetail', '/viewconsent', '/account'])
-    await look(path);
+    await checkPage(path);
 });

@@ -53,7 +53,7 @@ test('the desktop shows the progress while a phone photographs the license', asy
     expect(await axeFindings(desktop)).toEqual([]);
 
     const { page: phone } = await openPhone(browser);
-    const complaints = watchConsole(phone);
+    const consoleErrors = watchConsole(phone);
     await phone.goto(link);
     await expect(phone.getByRole('heading', { name: 'Take pictures of your ID' })).toBeVisible();
     expect(phone.url()).not.toContain('token');
@@ -111,7 +111,7 @@ test('the desktop shows the progress while a phone photographs the license', asy
     await phone.goto(`${new URL(link).pathname}/menu`);
     await phone.getByRole('button', { name: 'US passport' }).click();
     await expect(phone.getByRole('alertdialog')).toContainText('You have aready uploaded documents');
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
     expect(problems).toEqual([]);
 
     await desktop.reload();

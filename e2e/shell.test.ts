@@ -218,7 +218,7 @@ test('at 360 px header, Back and the list of steps take less than 100 px, and co
   if (before) await page.setViewportSize(before);
 });
 
-for (const [finished, asked, opened, said] of [
+for (const [finished, asked, opened, message] of [
   [[], '/identification/applicantDetail', '/identification', 'Please complete Identification Details.'],
   [[1], '/identification/incomeDetail', '/identification/applicantDetail', 'Please complete Applicant Details.'],
   [[1, 2], '/identification/payment', '/identification/incomeDetail', 'Please complete Income & Banking.'],
@@ -228,7 +228,7 @@ for (const [finished, asked, opened, said] of [
   test(`${asked} with ${finished.length > 0 ? finished.join(' and ') : 'no step'} done redirects to ${opened} and says why`, async () => {
     await done(...finished);
     await page.goto(asked);
-    await expect(page.getByRole('alert').getByText(said)).toBeVisible();
+    await expect(page.getByRole('alert').getByText(message)).toBeVisible();
     await expect(page).toHaveURL(opened);
   });
 
@@ -383,13 +383,13 @@ test("Logout ends the session, clears the browser's storage and opens the login"
   await page.getByRole('button', { name: 'Logout' }).click();
   await (await ended).finished();
   await expect(page).toHaveURL('/login');
-  const said = page.getByText("You're logged out.", { exact: true });
-  await expect(said).toBeVisible();
+  const message = page.getByText("You're logged out.", { exact: true });
+  await expect(message).toBeVisible();
   // The response clears the storage, including what the page writes again afterward.
   const session = () => page.evaluate(() => localStorage.getItem('rental-session'));
   await expect.poll(session).toContain('"logout":true');
   await page.reload();
-  await expect(said).toBeVisible();
+  await expect(message).toBeVisible();
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(kept).not.toMatch(/@example\.com|"token\\?":\\?"[^"\\]/);
   await page.goto('/identification');

@@ -58,10 +58,10 @@ async function foreignTexts(page: Page): Promise<string[]> {
         if (!element.closest('[translate=no]')) texts.push(element.getAttribute(name) ?? '');
     return texts;
   });
-  const said = found
+  const english = found
     .map((text) => text.replace(/\s+/g, ' ').trim())
     .filter((text) => isText(text) && !text.includes('@'));
-  return [...new Set(said)].filter((text) => !GIVEN.includes(text) && !SPANISH.some((one) => one.test(text)));
+  return [...new Set(english)].filter((text) => !GIVEN.includes(text) && !SPANISH.some((one) => one.test(text)));
 }
 
 function isText(text: string): boolean {

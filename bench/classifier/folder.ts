@@ -19,9 +19,9 @@ export async function readFolder(folder: string): Promise<string> {
     if (isRight) counts.right += 1;
     if (found && !isRight && found.name !== 'other' && found.confidence >= SURE) counts.wrongKind += 1;
     const stubs = reading.stubs.map(({ gross, from, to, payDate }) => ({ gross, from, to, payDate }));
-    const said = found ? `${found.name} ${found.confidence}` : (reading.problem ?? 'no text');
+    const result = found ? `${found.name} ${found.confidence}` : (reading.problem ?? 'no text');
     rows.push(
-      `  ${isRight || !found ? ' ' : '×'} ${name.padEnd(36)} ${said} ${stubs.length ? JSON.stringify(stubs) : ''}`,
+      `  ${isRight || !found ? ' ' : '×'} ${name.padEnd(36)} ${result} ${stubs.length ? JSON.stringify(stubs) : ''}`,
     );
   }
   const sums = `${counts.right} of ${counts.text} with text have the right class, ${counts.wrongKind} are surely taken for a wanted kind they are not`;

@@ -8,7 +8,7 @@ export interface Visit {
   /** Folder for documents to upload. */
   folder: string;
   /** Called on each page once it's filled in. */
-  look(page: string): Promise<void>;
+  capture(page: string): Promise<void>;
 }
 
 type Path = (string | number)[];
@@ -86,18 +86,18 @@ function asTyped(value: string | number | boolean): string {
   return /^1\d{10}$/.test(text) ? text.slice(1) : text;
 }
 
-interface FileWish {
+interface FileAnswer {
   document: string;
 }
 
-function isFileList(value: unknown): value is FileWish | FileWish[] {
+function isFileList(value: unknown): value is FileAnswer | FileAnswer[] {
   return [value].flat().some((item) => typeof item === 'object' && item !== null && 'document' in item);
 }
 
-async function upload({ tab, folder }: Visit, id: string, wishes: readonly FileWish[]): Promise<void> {
+async function upload({ tab, folder }: Visit, id: string, files: readonly FileAnswer[]): Promise<void> {
   // The id is on the file chooser while a file can be added, then on the whole field.
   const box = `const at = document.getElementById(arguments[0]); const box = at && at.closest('fieldset');`;
-  for (const [index, { document }] of wishes.entries()) {
+  for (const [index, { document }] of files.entries()) {
     const chooser = `${box} const input = box?.querySelector('input[type=file]:enabled'); input?.setAttribute('data-engine', arguments[0]); return Boolean(input);`;
     await until(tab, `the chooser of ${id}`, chooser, id);
     await tab.upload(`[data-engine="${id}"]`, await makeDocument(document, folder));
@@ -128,11 +128,11 @@ export async function arrive(tab: Tab, path: string): Promise<void> {
   await until(tab, `the page ${path}`, 'return location.pathname === arguments[0]', path);
 }
 
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** Returns the current page and its errors. */
-const COMPLAINTS = `const said = [...document.querySelectorAll('[role=alert], .rp-error, .ap-toast')].map((one) => one.innerText.trim());
-  return [location.href, ...said.filter(Boolean), document.querySelector('main')?.innerText.slice(0, 400)].join('\\n');`;
+const PAGE_ERRORS = `const errors = [...document.querySelectorAll('[role=alert], .rp-error, .ap-toast')].map((one) => one.innerText.trim());
+  return [location.href, ...errors.filter(Boolean), document.querySelector('main')?.innerText.slice(0, 400)].join('\\n');`;
 
 /**
  * Calls a function in the page until it returns something.
@@ -149,8 +149,8 @@ export async function until<T = boolean>(
     // There's no document between two pages.
     const answer = await tab.run<T>(body, ...args).catch(() => undefined);
     if (answer) return answer;
-    if (Date.now() - start > PATIENCE) {
-      throw new Error(`Waited for ${what}. The page says:\n${await tab.run<string>(COMPLAINTS)}`);
+    if (Date.now() - start > TIMEOUT_MS) {
+      throw new Error(`Timed out waiting for ${what}. The page shows:\n${await tab.run<string>(PAGE_ERRORS)}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 150));
   }

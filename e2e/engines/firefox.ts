@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import puppeteer from 'puppeteer-core';
-import { HEIGHT, lineAcross, type Tab, WIDTH, type Wishes } from './tab';
+import { HEIGHT, lineAcross, type Preferences, type Tab, WIDTH } from './tab';
 
 /** Controls Firefox with WebDriver BiDi. */
-export async function openFirefox({ isDark, isStill }: Wishes = {}): Promise<Tab> {
+export async function openFirefox({ isDark, hasReducedMotion }: Preferences = {}): Promise<Tab> {
   const home = mkdtempSync(path.join(tmpdir(), 'engine-'));
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -15,7 +15,7 @@ export async function openFirefox({ isDark, isStill }: Wishes = {}): Promise<Tab
     env: { ...process.env, HOME: home },
     extraPrefsFirefox: {
       'ui.systemUsesDarkTheme': Number(isDark ?? 0),
-      'ui.prefersReducedMotion': Number(isStill ?? 0),
+      'ui.prefersReducedMotion': Number(hasReducedMotion ?? 0),
       // Otherwise, a downloaded PDF opens in a new tab and the walk waits for a hidden page.
       'browser.download.open_pdf_attachments_inline': false,
       'browser.helperApps.neverAsk.saveToDisk': 'application/pdf',

@@ -21,7 +21,7 @@ function findMissing(packages: readonly string[]): string[] {
   return packages.filter((name) => spawnSync('dpkg', ['-s', name], { stdio: 'ignore' }).status !== 0);
 }
 
-/** Returns what apt-get complained about. */
+/** Returns apt-get's error output. */
 function aptGet(...words: string[]): string {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   // Tests that run side by side install one after another.

@@ -6,18 +6,18 @@ import { REPORTS } from '../../tests/run/stage';
 import { freshCopy } from '../support/journey';
 import { startOwnServer } from '../support/ownServer';
 import { engines } from './browsers';
+import { completeApplication } from './completeApplication';
 import { until } from './controls';
 import { install } from './install';
 import { HEIGHT, type Tab, WIDTH } from './tab';
-import { walk } from './walk';
 
-/** Folder for screenshots of every page (`--pictures`), or of the page where the walk stopped. */
+/** Folder for screenshots of every page (`--pictures`), or of the page where a run stopped. */
 const PICTURES = 'test-results/engines';
 const WIDTHS = [360, WIDTH];
 
 /**
- * `npm run e2e:engines [-- firefox webkit --pictures]`: walks the built app in other browser engines, from the entry
- * link to the page after payment. Prints a line for each page. Exits with 1 if an engine doesn't finish.
+ * `npm run e2e:engines [-- firefox webkit --pictures]`: completes an application in other browser engines, from
+ * the entry link to the page after payment. Prints a line for each page. Exits with 1 if an engine doesn't finish.
  */
 async function main(given: readonly string[]): Promise<void> {
   const words = given.filter((word) => !word.startsWith('--'));
@@ -28,7 +28,7 @@ async function main(given: readonly string[]): Promise<void> {
   const server = await startOwnServer();
   const folder = mkdtempSync(path.join(tmpdir(), 'engines-'));
   try {
-    writeReport(await walkInEach(names, { origin: server.address, folder, takesPictures }), names);
+    writeReport(await runInEach(names, { origin: server.address, folder, takesPictures }), names);
   } finally {
     await server.close();
     rmSync(folder, { recursive: true, force: true });
@@ -37,13 +37,13 @@ async function main(given: readonly string[]): Promise<void> {
 
 function findEngine(name: string) {
   const engine = engines[name];
-  if (!engine) throw new Error(`There is no such engine; known are ${Object.keys(engines).join(', ')}`);
+  if (!engine) throw new Error(`There's no such engine. Known engines: ${Object.keys(engines).join(', ')}`);
   return engine;
 }
 
 /** Returns a line for each engine that didn't finish. */
-async function walkInEach(names: string[], walk: Omit<Walk, 'name'>): Promise<string[]> {
-  const ends = await Promise.allSettled(names.map((name) => walkIn({ ...walk, name })));
+async function runInEach(names: string[], walk: Omit<Run, 'name'>): Promise<string[]> {
+  const ends = await Promise.allSettled(names.map((name) => runIn({ ...walk, name })));
   return ends.flatMap((end, index) => (end.status === 'rejected' ? `${names[index]}: ${end.reason.message}` : []));
 }
 
@@ -51,14 +51,14 @@ async function walkInEach(names: string[], walk: Omit<Walk, 'name'>): Promise<st
  * For `npm test`, which counts an engine as a test.
  * @throws Error with the engines that didn't finish
  */
-function writeReport(faults: string[], names: string[]): void {
+function writeReport(failures: string[], names: string[]): void {
   mkdirSync(REPORTS, { recursive: true });
-  const report = { passed: names.length - faults.length, failed: faults.length, faults };
+  const report = { passed: names.length - failures.length, failed: failures.length, failures };
   writeFileSync(`${REPORTS}/engines.json`, JSON.stringify(report, null, 2));
-  if (faults.length > 0) throw new Error(faults.join('\n'));
+  if (failures.length > 0) throw new Error(failures.join('\n'));
 }
 
-interface Walk {
+interface Run {
   name: string;
   origin: string;
   folder: string;
@@ -66,34 +66,34 @@ interface Walk {
 }
 
 /**
- * Walks in one engine.
- * @throws Error with where the walk stopped
+ * Runs in one engine.
+ * @throws Error with the page where it stopped
  */
-async function walkIn({ name, origin, folder, takesPictures }: Walk): Promise<void> {
+async function runIn({ name, origin, folder, takesPictures }: Run): Promise<void> {
   const engine = findEngine(name);
   const start = Date.now();
-  const say = (page: string) => console.log(`${name}: ${page}, ${Math.round((Date.now() - start) / 1000)} s`);
+  const log = (page: string) => console.log(`${name}: ${page}, ${Math.round((Date.now() - start) / 1000)} s`);
   await within(name, await engine.open(), async (tab) => {
-    const look = async (page: string) => {
+    const capture = async (page: string) => {
       if (takesPictures) await takePictures(tab, `${name} ${page}`);
-      say(page);
+      log(page);
     };
-    await walk({ tab, folder, look }, freshCopy(robin, name), origin);
-    say(`walked to the end by ${await tab.run('return navigator.userAgent')}`);
+    await completeApplication({ tab, folder, capture }, freshCopy(robin, name), origin);
+    log(`completed the application in ${await tab.run('return navigator.userAgent')}`);
   });
-  await within(name, await engine.open({ isDark: true, isStill: true }), async (tab) => {
+  await within(name, await engine.open({ isDark: true, hasReducedMotion: true }), async (tab) => {
     await tab.goto(origin + robin.link);
     await until(tab, 'the form', `return document.getElementById('registration-personal_fname') !== null`);
     if (takesPictures) await takePicture(tab, `${name} dark`);
-    const { ground, isStill } = await tab.run<Look>(LOOK);
+    const { ground, hasReducedMotion } = await tab.run<Appearance>(READ_APPEARANCE);
     const isDark = (ground.match(/\d+/g) ?? []).slice(0, 3).every((part) => Number(part) < DARKEST);
-    if (!isDark) throw new Error(`A dark page was asked for, its ground is ${ground}`);
-    if (!isStill) throw new Error('The page does not hear that nothing should move');
-    say('dark and still');
+    if (!isDark) throw new Error(`The page should be dark, but its background is ${ground}`);
+    if (!hasReducedMotion) throw new Error("The page doesn't see prefers-reduced-motion");
+    log('dark, with reduced motion');
   });
 }
 
-/** A screenshot of the page's last state. */
+/** Runs `act` and closes the tab. Saves a screenshot if it fails. */
 async function within(name: string, tab: Tab, act: (tab: Tab) => Promise<void>): Promise<void> {
   try {
     await act(tab);
@@ -109,12 +109,12 @@ async function within(name: string, tab: Tab, act: (tab: Tab) => Promise<void>):
 /** Dark backgrounds have every color component below this. */
 const DARKEST = 80;
 
-interface Look {
+interface Appearance {
   ground: string;
-  isStill: boolean;
+  hasReducedMotion: boolean;
 }
 
-const LOOK = `return {
+const READ_APPEARANCE = `return {
   ground: getComputedStyle(document.body).backgroundColor,
   isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,
 }`;
@@ -131,19 +131,19 @@ async function takePictures(tab: Tab, page: string): Promise<void> {
 /** Waits until the page is rendered at its new size. */
 async function resize(tab: Tab, width: number, height: number): Promise<void> {
   await tab.resize(width, height);
-  await until(tab, `a window of ${width} by ${height}`, DRAWN, width, height);
+  await until(tab, `a window of ${width} by ${height}`, IS_DRAWN, width, height);
 }
 
-const DRAWN = `const size = [innerWidth, innerHeight].join();
+const IS_DRAWN = `const size = [innerWidth, innerHeight].join();
   if (size !== [...arguments].join()) return false;
   requestAnimationFrame(() => requestAnimationFrame(() => document.body.setAttribute('data-engine-drawn', size)));
   return document.body.getAttribute('data-engine-drawn') === size`;
 
-const RESTS = "return document.getAnimations().every(({ playState }) => playState !== 'running')";
+const IS_STILL = "return document.getAnimations().every(({ playState }) => playState !== 'running')";
 
-/** Takes a screenshot once the page is still. */
+/** Takes a screenshot once no animation is running. */
 async function takePicture(tab: Tab, name: string): Promise<void> {
-  await until(tab, 'all that moves', RESTS);
+  await until(tab, 'animations to end', IS_STILL);
   writeFileSync(path.join(PICTURES, `${name.replaceAll(' ', '-')}.png`), await tab.picture());
 }
 

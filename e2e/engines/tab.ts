@@ -1,4 +1,4 @@
-/** A browser page with the few actions of a person. Selectors are CSS. */
+/** A browser page and what a person can do on it. Selectors are CSS. */
 export interface Tab {
   goto(address: string): Promise<void>;
   /** Runs a function's body in the page. Returns its result as JSON. */
@@ -18,10 +18,10 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-/** Preferences of the applicant's system. */
-export interface Wishes {
+/** Color scheme and motion preferences of the applicant's system. */
+export interface Preferences {
   isDark?: boolean;
-  isStill?: boolean;
+  hasReducedMotion?: boolean;
 }
 
 /** Initial window size. */

@@ -4,26 +4,29 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Box, HEIGHT, lineAcross, type Tab, WIDTH, type Wishes } from './tab';
+import { type Box, HEIGHT, lineAcross, type Preferences, type Tab, WIDTH } from './tab';
 
 /** A browser that hasn't opened by then is closed and started again. It takes about 4 seconds on a busy machine. */
 const OPENING_MS = 60_000;
 
 /** Controls WebKitGTK with its own driver, on a virtual screen. */
-export async function openWebKit(wishes: Wishes = {}): Promise<Tab> {
+export async function openWebKit(preferences: Preferences = {}): Promise<Tab> {
   try {
-    return await startWebKit(wishes);
+    return await startWebKit(preferences);
   } catch (cause) {
     console.log(`webkit: didn't open, so it's started again (${cause instanceof Error ? cause.message : cause})`);
-    return startWebKit(wishes);
+    return startWebKit(preferences);
   }
 }
 
-async function startWebKit({ isDark, isStill }: Wishes): Promise<Tab> {
+async function startWebKit({ isDark, hasReducedMotion }: Preferences): Promise<Tab> {
   const port = await freePort();
   const home = mkdtempSync(path.join(tmpdir(), 'engine-'));
   mkdirSync(path.join(home, 'gtk-3.0'));
-  writeFileSync(path.join(home, 'gtk-3.0/settings.ini'), `[Settings]\ngtk-enable-animations=${isStill ? 0 : 1}\n`);
+  writeFileSync(
+    path.join(home, 'gtk-3.0/settings.ini'),
+    `[Settings]\ngtk-enable-animations=${hasReducedMotion ? 0 : 1}\n`,
+  );
   const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', `${WIDTH}x${HEIGHT}x24`, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -29,19 +29,19 @@ export function freshCopy<T extends Persona>(persona: T, tag: string): T {
 /** Called once each page of a journey is filled in. */
 type Look = () => Promise<void>;
 
-const unseen: Look = async () => undefined;
+const skipCapture: Look = async () => undefined;
 
 /** Walks from the entry link to the first step: registration and terms. */
-export async function register(page: Page, persona: Persona, folder: string, look = unseen): Promise<void> {
+export async function register(page: Page, persona: Persona, folder: string, capture = skipCapture): Promise<void> {
   await page.goto(persona.link);
   await expect(page.getByRole('heading', { name: 'Please register to start your application' })).toBeVisible();
   for (const [section, answers] of Object.entries(persona.flows.entry.registration ?? {}))
     await fillSection({ page, section, folder }, answers);
-  await look();
+  await capture();
   await page.getByRole('button', { name: 'Start Application' }).click();
   await expect(page).toHaveURL(/\/instruction$/);
   await page.getByRole('button', { name: 'Agree & Continue' }).waitFor();
-  await look();
+  await capture();
   await page.getByRole('button', { name: 'Agree & Continue' }).click();
   await expect(page).toHaveURL(/\/identification$/);
 }
@@ -52,12 +52,12 @@ export async function completeStep(
   persona: Persona,
   step: string,
   folder: string,
-  look = unseen,
+  capture = skipCapture,
 ): Promise<void> {
   const sections = Object.entries(persona.flows.application[step] ?? {});
   for (const [index, [section, answers]] of sections.entries()) {
     await fillSection({ page, section, folder }, answers);
-    await look();
+    await capture();
     if (index < sections.length - 1) await goToNextTab(page);
   }
   await page.getByRole('button', { name: 'Next', exact: true }).click();
@@ -78,19 +78,19 @@ export async function openTerms(page: Page): Promise<void> {
 }
 
 /** Completes the last step: review, terms, card, signature, Submit. */
-export async function pay(page: Page, persona: Persona, folder: string, look = unseen): Promise<void> {
+export async function pay(page: Page, persona: Persona, folder: string, capture = skipCapture): Promise<void> {
   const { consent, payment, signature } = persona.flows.application.payment ?? {};
-  await look();
+  await capture();
   await openTerms(page);
   await enterPdfCode(page);
   await fillSection({ page, section: 'consent', folder }, consent);
-  await look();
+  await capture();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByText('Sandbox').first()).toBeVisible();
   await fillCard(page, persona.card ?? { number: '', expiry: '', cvc: '' });
   await fillSection({ page, section: 'payment', folder }, payment);
   await fillSection({ page, section: 'signature', folder }, signature);
-  await look();
+  await capture();
   await page.getByRole('button', { name: /^Submit and pay/ }).click();
 }
 

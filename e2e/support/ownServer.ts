@@ -20,7 +20,7 @@ export interface OwnServer {
   /** Edits its files and waits until they're active. Returns a function that undoes the edits. */
   edit(edits: HandEdit[]): Promise<() => Promise<void>>;
   /** All of its output. */
-  said(): string;
+  output(): string;
   close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ async function run(root: string, schemas: string, settings: Record<string, strin
     address,
     schemas,
     data,
-    said: () => text,
+    output: () => text,
     version: async () => String((await fetch(`${address}/api/forms/words`)).headers.get('forms-version')),
     async heldBack() {
       const { schemas: state } = (await (await fetch(`${address}/readyz`)).json()) as {
@@ -89,15 +89,15 @@ async function run(root: string, schemas: string, settings: Record<string, strin
 }
 
 /** Returns the address once the server listens. Throws with its output if it exits first. */
-async function listening(said: () => string, ended: Promise<unknown>): Promise<string> {
+async function listening(output: () => string, ended: Promise<unknown>): Promise<string> {
   let isOver = false;
   void ended.then(() => {
     isOver = true;
   });
   for (;;) {
-    const address = /Listening on (http:\/\/[^\s,]+)/.exec(said())?.[1];
+    const address = /Listening on (http:\/\/[^\s,]+)/.exec(output())?.[1];
     if (address) return address;
-    if (isOver) throw new Error(`The server did not start:\n${said()}`);
+    if (isOver) throw new Error(`The server did not start:\n${output()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

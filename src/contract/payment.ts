@@ -4,7 +4,7 @@ import { described, describeResource, Moment, nullable, withMembers } from './ca
 
 const Fee = Type.Object({ ApplicationFee: Type.Number(), SubscriberFee: Type.Number() });
 
-/** What local law says about the fee. */
+/** Local law about the fee. */
 const feeTerms = {
   /** Sentences for the applicant, in the call's language. */
   terms: Type.Array(Type.String()),

@@ -80,7 +80,7 @@ export interface ReviewGroup {
   sections: readonly string[];
 }
 
-/** Groups of answers by importance. The last group has those that aren't in another one. */
+/** Groups of answers by importance. The last group has the answers that aren't in any other group. */
 export const reviewGroups = (): readonly ReviewGroup[] => officeFile().review;
 
 /** Default sort direction of each column. */

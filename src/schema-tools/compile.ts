@@ -41,7 +41,7 @@ export function compileRules(plain: PlainSection): CompiledRules {
       return ajv;
     },
   });
-  if (!functions) throw new Error(`The rules of '${plain.name}' were not compiled`);
+  if (!functions) throw new Error(`The rules of '${plain.name}' weren't compiled`);
   // Frees the source that AJV keeps for output.
   for (const compiled of Object.values(functions)) Reflect.deleteProperty(compiled, 'source');
   return { checker: createChecker(plain, functions), code };

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createFindMailLook } from './applications/landlordLogo';
+import { createFindMailBranding } from './applications/landlordLogo';
 import { createRepositories } from './applications/repositories';
 import { type FeatureDeps, recordEvent } from './features';
 import { createGoogleAddressBook, createOfflineAddressBook } from './features/entry/addresses';
@@ -67,7 +67,7 @@ export async function createDeps(
     forms,
     findMessages: createServedMessages(forms, built),
     limits: createLimits(db, clock, config.limitFactor),
-    mail: createMail(config, createFindMailLook(stores.subscribers), (address) => isMailStopped(db, address)),
+    mail: createMail(config, createFindMailBranding(stores.subscribers), (address) => isMailStopped(db, address)),
     sessions: createSessions(db, clock, tokenKey, events),
     files: recordFiles(fileStore, stores.storedFiles, fileOwner),
     fileOwner,

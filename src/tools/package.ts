@@ -46,7 +46,7 @@ function main(args: string[]): void {
 function refuseUsed(folder: string): void {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return;
   if (!existsSync(path.join(folder, 'dist/server/main.js')))
-    throw new Error(`${folder} has other files. Name an empty folder.`);
+    throw new Error(`${folder} has other files. Choose an empty folder.`);
   rmSync(folder, { recursive: true });
 }
 

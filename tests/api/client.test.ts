@@ -88,26 +88,26 @@ describe('a call', () => {
     const away = { status: 503, data: { code: 'unavailable', message: 'Wait.' }, headers: { 'retry-after': '2' } };
 
     it('is repeated with the same key, and the page learns that the save is late', async () => {
-      const heard = vi.fn();
-      const stop = watchLateSaves(heard);
+      const listener = vi.fn();
+      const stop = watchLateSaves(listener);
       const requests = fakeServer(() => (requests.length < 3 ? away : records({ version: 1 })));
       const saved = save({ a: 1 }, 'key-of-act');
       await vi.advanceTimersByTimeAsync(4000);
       expect(await saved).toEqual({ version: 1 });
       expect(new Set(requests.map(({ headers }) => headers['Idempotency-Key']))).toEqual(new Set(['key-of-act']));
-      expect(heard).toHaveBeenCalledTimes(2);
+      expect(listener).toHaveBeenCalledTimes(2);
       stop();
     });
 
     it('is reread without a message, and fails after half a minute', async () => {
-      const heard = vi.fn();
-      const stop = watchLateSaves(heard);
+      const listener = vi.fn();
+      const stop = watchLateSaves(listener);
       const requests = fakeServer(() => away);
       const read = expect(statusOf('a')).rejects.toMatchObject({ code: 'unavailable' });
       await vi.advanceTimersByTimeAsync(30_000);
       await read;
       expect(requests).toHaveLength(16);
-      expect(heard).not.toHaveBeenCalled();
+      expect(listener).not.toHaveBeenCalled();
       stop();
     });
 

@@ -143,12 +143,12 @@ describe('what a widget can do with its form', () => {
 
   it('reads answers as typed and is notified of changes', async () => {
     const { user } = renderForm(home);
-    const heard: unknown[] = [];
-    const stop = context.form.subscribe(() => heard.push(context.form.answers()));
+    const changes: unknown[] = [];
+    const stop = context.form.subscribe(() => changes.push(context.form.answers()));
     await user.type(box('City'), 'A');
     stop();
     await user.type(box('City'), 'b');
-    expect(heard).toEqual([{ home_address: { city_name: 'A' } }]);
+    expect(changes).toEqual([{ home_address: { city_name: 'A' } }]);
   });
 
   it('finds the path of an id with underscores in names', () => {

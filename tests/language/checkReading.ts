@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   });
   const unused = exempt.filter((text) => !texts.some((one) => one.text === text) || checkText(text).length === 0);
   const rewrite = new Map(faults.map((fault) => [fault.text, fault.says]));
-  const inSpanish = judgeSpanish(spanish);
+  const inSpanish = checkSpanish(spanish);
   for (const says of [...rewrite.values(), ...inSpanish]) console.error(says);
   for (const text of unused)
     console.error(`Remove from tests/language/reading-exemptions.json: ${JSON.stringify(text)}`);
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   process.exitCode = rewrite.size + unused.length + inSpanish.length ? 1 : 0;
 }
 
-function judgeSpanish(spanish: Record<string, string>): string[] {
+function checkSpanish(spanish: Record<string, string>): string[] {
   return Object.entries(spanish).flatMap(([english, text]) => {
     const found = findWrongSpanish(english, text);
     return found.length ? [`schemas/translations/es.json\n  ${JSON.stringify(text)}\n  ${found.join('\n  ')}`] : [];

@@ -35,7 +35,7 @@ describe('the five steps of the README, in a copy of the project', () => {
       encoding: 'utf8',
       env: plainEnvironment(),
     });
-    return { status, said: `${stdout}${stderr}` };
+    return { status, output: `${stdout}${stderr}` };
   };
   const file = (name: string) => path.join(copy, 'schemas', name);
 
@@ -43,22 +43,22 @@ describe('the five steps of the README, in a copy of the project', () => {
 
   it('1: the command writes the files in the step, and lint reports only the missing translations that it lists', () => {
     const [command = ''] = STEPS[0]?.commands ?? [];
-    const { status, said } = run(command);
-    expect(status, said).toBe(0);
+    const { status, output } = run(command);
+    expect(status, output).toBe(0);
     const named = [...(STEPS[0]?.text.matchAll(/`schemas\/([^`]+)`/g) ?? [])].map(([, name = '']) =>
       name.replace('<name>', NAME),
     );
     expect(named).toHaveLength(5);
     for (const name of named) expect(existsSync(file(name)), name).toBe(true);
-    for (const name of named) expect(said).toContain(`schemas/${name}`);
-    expect(said).toContain('Wrote schemas/personas/refused.json');
-    expect(said).toContain('Translate in schemas/translations/es.json: "House plants"');
-    const found = run('npm run -s schemas -- lint').said;
+    for (const name of named) expect(output).toContain(`schemas/${name}`);
+    expect(output).toContain('Wrote schemas/personas/refused.json');
+    expect(output).toContain('Translate in schemas/translations/es.json: "House plants"');
+    const found = run('npm run -s schemas -- lint').output;
     expect([...found.matchAll(/:\d+ {2}([\w-]+)/g)].map(([, code]) => code)).toEqual(
       expect.arrayContaining(['missing-translation']),
     );
     edit('translations/es.json', ({ texts }) => {
-      for (const text of JSON.parse(`[${/es\.json: (".*")/.exec(said)?.[1]}]`)) texts[text] = `${text} (es)`;
+      for (const text of JSON.parse(`[${/es\.json: (".*")/.exec(output)?.[1]}]`)) texts[text] = `${text} (es)`;
     });
     expect(run('npm run -s schemas -- lint')).toMatchObject({ status: 0 });
   });
@@ -78,10 +78,10 @@ describe('the five steps of the README, in a copy of the project', () => {
 
   it('4: lint names the missing texts, and passes once they exist', () => {
     const command = STEPS[3]?.commands[0]?.replace(' --watch', '') ?? '';
-    const { status, said } = run(command);
+    const { status, output } = run(command);
     expect(status).toBe(1);
-    expect(said).toContain('missing-translation');
-    expect(said).toContain('Is one of them green?');
+    expect(output).toContain('missing-translation');
+    expect(output).toContain('Is one of them green?');
     edit('translations/es.json', ({ texts }) => {
       texts['Is one of them green?'] = '¿Es verde una de ellas?';
     });

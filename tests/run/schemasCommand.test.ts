@@ -58,20 +58,20 @@ describe('npm run schemas', () => {
       cwd: copy,
       env: plainEnvironment(),
     });
-    let said = '';
+    let output = '';
     child.stdout.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
-    const heard = async (words: string) => {
-      while (!said.includes(words)) await wait(50);
-      said = '';
+    const waitFor = async (words: string) => {
+      while (!output.includes(words)) await wait(50);
+      output = '';
     };
     try {
-      await heard(before);
+      await waitFor(before);
       writeFileSync(file, text.replace(from, to));
-      await heard(after);
+      await waitFor(after);
       writeFileSync(file, text);
-      await heard(before);
+      await waitFor(before);
     } finally {
       const ended = once(child, 'close');
       child.kill();

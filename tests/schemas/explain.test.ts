@@ -10,16 +10,16 @@ function explained(section: string, field: string, config: string): string {
 
 describe('npm run schemas -- explain', () => {
   it('reports that a setting hides a field', () => {
-    const told = explained('address', 'landlord_number', 'lean');
-    expect(told).toContain('LandlordTelephone = Hide: hidden');
-    expect(told).toMatch(/result +hidden by a setting/);
+    const explanation = explained('address', 'landlord_number', 'lean');
+    expect(explanation).toContain('LandlordTelephone = Hide: hidden');
+    expect(explanation).toMatch(/result +hidden by a setting/);
   });
 
   it('reports the condition and the setting that require a field', () => {
-    const told = explained('address', 'landlord_number', 'strict');
-    expect(told).toContain('shown while property_type is 1');
-    expect(told).toContain('yes, by the setting');
-    expect(told).toMatch(/result +shown if its condition is met, required/);
+    const explanation = explained('address', 'landlord_number', 'strict');
+    expect(explanation).toContain('shown while property_type is 1');
+    expect(explanation).toContain('yes, by the setting');
+    expect(explanation).toMatch(/result +shown if its condition is met, required/);
   });
 
   it('reports that a condition needs a setting', () => {

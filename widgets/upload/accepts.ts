@@ -22,7 +22,7 @@ export function acceptAttribute(types: readonly string[]): string | undefined {
   return types.length ? types.flatMap((each) => [each, ...(extensions[each] ?? [])]).join(',') : undefined;
 }
 
-/** Returns types in words: `['image/png', 'application/pdf']` → 'a PNG or a PDF'. */
+/** Describes MIME types: `['image/png', 'application/pdf']` → 'a PNG or a PDF'. */
 export function typesInWords(types: readonly string[]): string {
   const messages = pageMessages('widgets').upload;
   const names: Record<string, string> = messages.types;

@@ -34,15 +34,15 @@ export function ResetPasswordPage() {
     }
   }
   const link = useResetLink(id);
-  const dead = [error, link.error].find((one) => one?.code === 'tokenUsed');
-  if (!dead && link.isLoading) return <SlowLoader />;
+  const expiry = [error, link.error].find((one) => one?.code === 'tokenUsed');
+  if (!expiry && link.isLoading) return <SlowLoader />;
   return (
     <PublicFrame width="narrow">
-      <PageHeading title={messages.title} hasErrors={Boolean(dead ?? error)}>
+      <PageHeading title={messages.title} hasErrors={Boolean(expiry ?? error)}>
         {messages.heading}
       </PageHeading>
-      {dead ? (
-        <DeadLink message={dead.message} />
+      {expiry ? (
+        <ExpiredLink message={expiry.message} />
       ) : (
         <>
           <p className="rp-frame__lead">{messages.lead}</p>
@@ -55,7 +55,7 @@ export function ResetPasswordPage() {
 }
 
 /** Replaces the form if the link has expired, so no one chooses a password in vain. */
-function DeadLink({ message }: { message: string }) {
+function ExpiredLink({ message }: { message: string }) {
   const messages = useMessages('entry').reset;
   const [isAsked, setAsked] = useState(false);
   return (

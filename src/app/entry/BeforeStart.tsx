@@ -14,7 +14,7 @@ import { Checklist, needsChecklist } from './Checklist';
 
 type BeforeStartProps = {
   page: Pick<RegistrationPage, 'application_fee' | 'fee_terms' | 'documents' | 'asked' | 'subscriber_name' | 'notices'>;
-  /** Anchor of the form's heading, which Start leads to. */
+  /** Anchor of the form's heading, where the Start link goes. */
   formId: string;
 };
 
@@ -69,7 +69,7 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
 }
 
 /**
- * Describes what the fee pays for and what local law says about it. Without a rule, it isn't refunded
+ * Describes what the fee pays for and the local law about it. Without a rule, it isn't refunded
  * (docs/spec/002-payment.md).
  */
 function feeHelp(before: BeforeMessages, fee: number, { terms, is_returned }: FeeTerms): string[] {

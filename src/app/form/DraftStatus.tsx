@@ -15,7 +15,7 @@ export function DraftStatus({ saver }: { saver: DraftSaver }) {
   useErrorsDismissed(state.kind);
   return (
     <InSaveStatusSlot>
-      <Box as="p" role="status" data-state={state.kind} {...LOOK} color={COLORS[state.kind]}>
+      <Box as="p" role="status" data-state={state.kind} {...STYLE} color={COLORS[state.kind]}>
         {describeState(state, texts)}
       </Box>
     </InSaveStatusSlot>
@@ -37,7 +37,7 @@ function useErrorsDismissed(kind: DraftState['kind']): void {
   }, []);
 }
 
-const LOOK = { fontSize: 'small', fontWeight: 'medium' } as const;
+const STYLE = { fontSize: 'small', fontWeight: 'medium' } as const;
 
 function describeState(state: DraftState, texts: Messages<'steps'>['draft']): string {
   if (state.kind === 'idle') return '';

@@ -34,11 +34,11 @@ function createFormServices(trnId: string, { documents, checks: known }: OwnedSo
   const documentStore = createDocumentStore(documents);
   const checks = known && createCheckStore(trnId, known);
   let banks: Promise<readonly string[]> | undefined;
-  const look = <T>(change: Promise<T>) => change.finally(() => checks?.refresh());
+  const refreshAfter = <T>(change: Promise<T>) => change.finally(() => checks?.refresh());
   return {
     documentStore,
     checks,
-    allowOfferLetter: (sourceId, isAllowed) => look(allowOfferLetter(trnId, sourceId, isAllowed)),
+    allowOfferLetter: (sourceId, isAllowed) => refreshAfter(allowOfferLetter(trnId, sourceId, isAllowed)),
     suggestAddresses,
     startsOpen: wasRowOpen,
     banks() {
@@ -51,13 +51,13 @@ function createFormServices(trnId: string, { documents, checks: known }: OwnedSo
     documents: {
       list: documentStore.list,
       subscribe: documentStore.subscribe,
-      upload: (request) => look(upload(trnId, documentStore, request)),
-      remove: (document) => look(removeDocument(documentStore, document)),
+      upload: (request) => refreshAfter(upload(trnId, documentStore, request)),
+      remove: (document) => refreshAfter(removeDocument(documentStore, document)),
       address: findAddress,
     },
     sources: {
       add: (documentId, next) => addSource(trnId, documentId, next),
-      remove: (documentId, sourceId) => look(removeSource(trnId, documentStore, documentId, sourceId)),
+      remove: (documentId, sourceId) => refreshAfter(removeSource(trnId, documentStore, documentId, sourceId)),
     },
     confirm,
     alert,

@@ -76,7 +76,7 @@ export function loadedStep(
   };
 }
 
-/** Only pages to fill in have drafts. Dialogs are saved right away. */
+/** Only 'fill' pages have drafts. Dialogs save right away. */
 export type StepPurpose = 'fill' | 'dialog' | 'review';
 
 /** Returns undefined if the step has no documents to read. */

@@ -17,7 +17,7 @@ export function LanguageSwitch() {
             type="button"
             lang={id}
             onClick={() => chooseLanguage(id)}
-            {...LOOK}
+            {...STYLE}
           >
             {name}
           </chakra.button>
@@ -26,7 +26,7 @@ export function LanguageSwitch() {
   );
 }
 
-const LOOK = {
+const STYLE = {
   minHeight: '2.75rem',
   paddingInline: '2',
   borderRadius: 'control',

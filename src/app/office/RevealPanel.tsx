@@ -73,12 +73,12 @@ function Shown({ shown: { lines, seconds }, onOver }: { shown: Revealed; onOver(
   const [left, setLeft] = useState(seconds);
   // Synchronizes with the clock.
   useEffect(() => {
-    const look = () => setLeft(Math.ceil((until - Date.now()) / 1000));
-    const timer = setInterval(look, 1000);
-    document.addEventListener('visibilitychange', look);
+    const updateTimeLeft = () => setLeft(Math.ceil((until - Date.now()) / 1000));
+    const timer = setInterval(updateTimeLeft, 1000);
+    document.addEventListener('visibilitychange', updateTimeLeft);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', updateTimeLeft);
     };
   }, [until]);
   // Synchronizes with the clock: hides everything when the time is up.

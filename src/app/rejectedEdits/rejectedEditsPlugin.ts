@@ -20,14 +20,14 @@ export function rejectedEditsPlugin(api: string): Plugin {
     configureServer({ ws, httpServer }) {
       let shown = '[]';
       const send = (data: object) => ws.send({ type: 'custom', event: 'schemas:rejected', data });
-      const look = async () => {
+      const checkServer = async () => {
         const issues = await findRejected(api);
         const now = JSON.stringify(issues);
         if (now !== shown) send(describeRejected(issues));
         shown = now;
       };
       ws.on('schemas:opened', () => send(describeRejected(JSON.parse(shown))));
-      const timer = setInterval(look, POLL_INTERVAL_MS).unref();
+      const timer = setInterval(checkServer, POLL_INTERVAL_MS).unref();
       httpServer?.once('close', () => clearInterval(timer));
     },
     transformIndexHtml: () => [

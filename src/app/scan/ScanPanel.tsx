@@ -85,10 +85,10 @@ const BLANK = {
 } as const;
 
 function usePictures(scan: FollowedScan | undefined, onPictures: ScanPanelProps['onPictures']): void {
-  const tell = useEffectEvent(onPictures);
+  const reportPictures = useEffectEvent(onPictures);
   const documents = scan?.documents;
   useEffect(() => {
-    if (documents) tell(documents);
+    if (documents) reportPictures(documents);
   }, [documents]);
 }
 

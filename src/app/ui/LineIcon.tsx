@@ -3,13 +3,13 @@ import { chakra } from '@chakra-ui/react/styled-system';
 /** A decorative icon in the text color. */
 export function LineIcon({ path }: { path: string }) {
   return (
-    <chakra.svg viewBox="0 0 24 24" aria-hidden="true" {...LOOK}>
+    <chakra.svg viewBox="0 0 24 24" aria-hidden="true" {...STYLE}>
       <path d={path} />
     </chakra.svg>
   );
 }
 
-const LOOK = {
+const STYLE = {
   flex: 'none',
   width: 'icon',
   fill: 'none',

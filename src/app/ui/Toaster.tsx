@@ -43,7 +43,7 @@ function useScrollTo(region: RefObject<HTMLElement | null>, last: Toast | undefi
 }
 
 const drawToast = (closeLabel: string) => (toast: Toast) => (
-  <Box key={toast.text} className="ap-toast" {...LOOK} borderInlineStartColor={EDGES[toast.kind]}>
+  <Box key={toast.text} className="ap-toast" {...STYLE} borderInlineStartColor={EDGES[toast.kind]}>
     <Box as="p" paddingBlock="3" overflowWrap="anywhere">
       {toast.isFormatted ? drawFormatted(toast.text) : toast.text}
     </Box>
@@ -141,7 +141,7 @@ const FLOATING = {
   pointerEvents: 'none',
 } as const;
 
-const LOOK = {
+const STYLE = {
   display: 'flex',
   alignItems: 'flex-start',
   justifyContent: 'space-between',

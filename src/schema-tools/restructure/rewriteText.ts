@@ -7,7 +7,7 @@ import { isRecord } from '../../model/answers/paths';
  */
 export function rewriteText(text: string, next: unknown): string {
   const root = parseTree(text);
-  if (!root) throw new Error('This is not JSON');
+  if (!root) throw new Error("This isn't valid JSON");
   return text.slice(0, root.offset) + print(text, root, next) + text.slice(root.offset + root.length);
 }
 

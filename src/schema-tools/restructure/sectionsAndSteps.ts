@@ -18,7 +18,7 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 export function moveSection(given: SchemaFiles, section: string, to: string): Restructured {
   const files = structuredClone(given);
   const [{ step: source, place }, { step: target }] = [findStepOf(files, section), findStep(files, to)];
-  if (source.id === to) throw new RestructureError('samePlace', `'${section}' is in '${to}' already.`);
+  if (source.id === to) throw new RestructureError('samePlace', `'${section}' is already in '${to}'.`);
   if (source.sections.length === 1)
     throw new RestructureError(
       'lastSection',

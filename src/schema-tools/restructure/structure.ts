@@ -61,7 +61,7 @@ export function findStepOf(files: SchemaFiles, section: string): PlacedStep & { 
     if (place) return { ...one, place };
   }
   const names = all.flatMap(({ step }) => step.sections.map((each) => each.section));
-  throw new RestructureError('unknownName', `No step asks a section '${section}'. Use one of ${names.join(', ')}.`);
+  throw new RestructureError('unknownName', `No step has a section '${section}'. Use one of ${names.join(', ')}.`);
 }
 
 type Steps = Record<string, Record<string, unknown>>;
@@ -83,7 +83,7 @@ export function renameMember(owner: unknown, from: string, to: string): void {
 /** Moves an item of a list before or after another. Throws if `target` isn't in it. */
 export function moveBeside<T>(list: T[], moved: T, target: T | undefined, isAfter: boolean): void {
   if (target === undefined || !list.includes(target) || target === moved)
-    throw new RestructureError('samePlace', 'There is nothing to move it to.');
+    throw new RestructureError('samePlace', "There's nowhere to move it.");
   list.splice(list.indexOf(moved), 1);
   list.splice(list.indexOf(target) + (isAfter ? 1 : 0), 0, moved);
 }
@@ -91,5 +91,5 @@ export function moveBeside<T>(list: T[], moved: T, target: T | undefined, isAfte
 export function assertName(name: string, isTaken: boolean, pattern: RegExp, example: string): void {
   if (!pattern.test(name))
     throw new RestructureError('badName', `'${name}' can't be a name here. Use one like ${example}.`);
-  if (isTaken) throw new RestructureError('nameTaken', `'${name}' exists already. Choose another name.`);
+  if (isTaken) throw new RestructureError('nameTaken', `'${name}' already exists. Choose another name.`);
 }

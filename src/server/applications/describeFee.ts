@@ -5,7 +5,7 @@ import type { Translations } from '../forms/languages';
 import type { ApplicationDeps } from './applicationDeps';
 import type { ApplicationRow } from './applicationRepository';
 
-/** Returns what local law says about the fee, for the applicant. */
+/** Returns the local law about the fee, for the applicant. */
 export function describeFee({ rules, waivedBy, cents }: Omit<Fee, 'cap'>, texts: Translations = {}): FeeTerms {
   return {
     terms: rules.map(({ applicant }) => texts[applicant] ?? applicant),
@@ -14,7 +14,7 @@ export function describeFee({ rules, waivedBy, cents }: Omit<Fee, 'cap'>, texts:
   };
 }
 
-/** Returns what local law says about a fee that was paid. */
+/** Returns the local law about a paid fee. */
 export function describePaidFee(
   { forms }: Pick<ApplicationDeps, 'forms'>,
   { home }: Pick<ApplicationRow, 'home'>,

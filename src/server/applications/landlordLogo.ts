@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { MailLook } from '../platform/mail/drawMail';
+import type { MailBranding } from '../platform/mail/drawMail';
 import type { SubscriberRepository } from './linkRepository';
 
 const LOGO_PIXELS = 320;
@@ -24,9 +24,9 @@ export async function drawLogo({
 }
 
 /** Returns a function that finds the branding of a landlord's emails. */
-export const createFindMailLook =
+export const createFindMailBranding =
   (subscribers: SubscriberRepository) =>
-  async (id: string): Promise<MailLook> => {
+  async (id: string): Promise<MailBranding> => {
     const [{ name, accent, logo_url }, svg] = await Promise.all([subscribers.find(id), subscribers.findLogo(id)]);
     return { name, accent, logo: await drawLogo({ logo_svg: svg ?? null, logo_url }) };
   };

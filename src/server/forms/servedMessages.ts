@@ -8,7 +8,7 @@ import { type BuiltMessages, readBuiltMessages } from './program';
 
 type Languages = NonNullable<ServedMessages['languages']>;
 
-/** Returns changed messages. All of them for an unknown build. */
+/** Returns the messages that differ from the build's, or all of them for an unknown build. */
 export type FindMessages = (language: string, build?: string) => ServedMessages;
 
 export function createServedMessages(

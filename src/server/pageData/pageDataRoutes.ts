@@ -106,11 +106,11 @@ async function buildPageData(deps: Deps, applicant: Applicant, page: Page, langu
     ...findNames(deps, page.drafts),
     checkedUnder: checkedUnder(deps.forms, settings),
   };
-  const look = () => preloadRepositories(deps.db, deps.stores, applicant.trn, wants);
-  const [forms, first] = await Promise.all([readForms(deps, applicant, page.forms, language), look()]);
+  const preload = () => preloadRepositories(deps.db, deps.stores, applicant.trn, wants);
+  const [forms, first] = await Promise.all([readForms(deps, applicant, page.forms, language), preload()]);
   if (first.renamed.length > 0) await renameDrafts(deps, applicant.trn, first.renamed);
   if (first.isUnchecked) await recheckSteps(deps, applicant);
-  const { stores } = first.isUnchecked || first.renamed.length > 0 ? await look() : first;
+  const { stores } = first.isUnchecked || first.renamed.length > 0 ? await preload() : first;
   return { ...(await readParts({ ...deps, stores }, applicant, page, language)), ...forms };
 }
 

@@ -14,7 +14,7 @@ import { Refusal, refuse } from '../platform/http/errors';
 import { isFresh } from '../platform/http/isFresh';
 import { allowInline } from '../platform/http/securityHeaders';
 
-/** Visible to anyone in the HTML. */
+/** Anyone can see this in the HTML. */
 export interface PageData {
   calls: Record<string, unknown>;
   rules: string[];

@@ -8,7 +8,7 @@ import { todayIn } from '../forms/todayIn';
 import type { FindPageData, PageData, PageFrame } from './appFiles';
 
 /**
- * Returns page data for login and registration. An invitation contains a name, so its data needs a call. Rejects for
+ * Returns page data for login and registration. An invitation's data contains a name, so the page requests it separately. Rejects for
  * an invalid link.
  */
 export function createEntryPageData(deps: Deps): FindPageData {

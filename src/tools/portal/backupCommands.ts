@@ -40,7 +40,7 @@ async function runBackup(portal: Portal, given: Given): Promise<void> {
   const keys = given['keys-to'] && path.resolve(portal.cwd, given['keys-to']);
   if (keys && isWithin(keys, folder))
     throw new CommandError(
-      `Choose another folder for --keys-to: whoever has the keys and ${folder} can read everything.`,
+      `Choose another folder for --keys-to: anyone with the keys and ${folder} can read everything.`,
     );
   const keep = given.keep === undefined ? undefined : readCount('keep', given.keep);
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
@@ -98,14 +98,14 @@ async function copyKeys({ config }: Portal, folder: string): Promise<void> {
 
 async function takeKeys({ config }: Portal, folder: string): Promise<void> {
   if (!existsSync(folder))
-    throw new CommandError(`There's no folder ${folder}. Name the one that 'backup --keys-to' wrote.`);
+    throw new CommandError(`There's no folder ${folder}. Use the one that 'backup --keys-to' created.`);
   makePrivateFolder(config.dataDir);
   for (const name of keyNames) {
     const text = await readIfExists(path.join(folder, name));
     const own = await readOwnKey(config, name);
     if (own && text && own.trim() !== text.trim())
       throw new CommandError(
-        `This installation has another ${name}. Restore without --keys-from, or into a new DATA_DIR.`,
+        `This installation has a different ${name}. Restore without --keys-from, or into a new DATA_DIR.`,
       );
     if (text && !own) await writeFile(path.join(config.dataDir, name), text, { mode: PRIVATE_FILE, flush: true });
   }

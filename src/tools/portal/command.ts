@@ -218,7 +218,7 @@ export async function change(
     await transaction(portal.db, work);
   } catch (cause) {
     if (getErrorCode(cause) !== '23505') throw cause;
-    throw new CommandError(`The ${name} exists already. Choose another code.`);
+    throw new CommandError(`The ${name} already exists. Choose another code.`);
   }
 }
 

@@ -81,7 +81,8 @@ async function adopt(portal: Portal): Promise<void> {
 
 async function publish(portal: Portal, { folder = '' }: Given): Promise<void> {
   const place = path.resolve(portal.cwd, folder);
-  if (!existsSync(place)) throw new CommandError(`There's no folder ${place}. Name the dist/app/assets of a release.`);
+  if (!existsSync(place))
+    throw new CommandError(`There's no folder ${place}. Use the dist/app/assets folder of a release.`);
   const count = await publishReleaseFiles(openFiles(portal).files, new Date(), place);
   portal.print(fillText(messages('operator').files.published, { count }));
 }

@@ -141,6 +141,6 @@ function toCommandError(cause: unknown): never {
     expired: 'This link has expired, so there is nothing to revoke.',
   };
   throw new CommandError(
-    words[cause.code] ?? 'There is no such link. To see the list, run: npm run portal -- links <subscriber>',
+    words[cause.code] ?? "This link doesn't exist. To see the list, run: npm run portal -- links <subscriber>",
   );
 }

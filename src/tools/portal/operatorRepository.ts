@@ -217,6 +217,6 @@ export async function readServer(db: pg.Pool): Promise<ServerRow> {
     `select current_setting('server_version') as version, current_setting('server_version_num')::int as version_number, clock_timestamp() as now`,
   );
   const [found] = rows;
-  if (!found) throw new Error('The database has no version');
+  if (!found) throw new Error('The database reported no version');
   return found;
 }

@@ -108,7 +108,7 @@ async function requireAccount({ stores }: Portal, name: string): Promise<Account
   if (found) return found;
   if (await stores.applications.find(name))
     throw new CommandError(
-      `Nobody has registered for '${name}' yet. Send the invitation again: npm run portal -- help invite`,
+      `No one has registered for '${name}' yet. Send the invitation again: npm run portal -- help invite`,
     );
   throw new CommandError(`There's no applicant '${name}'. Use an email, username or transaction id.`);
 }

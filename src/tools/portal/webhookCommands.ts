@@ -64,7 +64,7 @@ async function add(portal: Portal, given: Given): Promise<void> {
   if (refusal) throw new CommandError(`Can't use '${url}'. ${REFUSALS[refusal]}`);
   if (await createWebhookRepository(portal.db).findByUrl(String(subscriber), url))
     throw new CommandError(
-      `'${url}' is a webhook already. For a new secret, run: npm run portal -- webhook rotate ${subscriber} ${url}`,
+      `'${url}' is already a webhook. For a new secret, run: npm run portal -- webhook rotate ${subscriber} ${url}`,
     );
   const webhook = { id: `wh_${newId()}`, subscriber_id: String(subscriber), url, created_at: new Date() };
   const { secret, sealed } = await createSecret(portal.keyring, webhook);

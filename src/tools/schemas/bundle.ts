@@ -19,7 +19,7 @@ export async function bundle(args: string[]): Promise<number> {
     allowPositionals: true,
   });
   const [name = ''] = positionals;
-  if (!name) throw new Error('Name the section: npm run schemas -- bundle <section>');
+  if (!name) throw new Error("Add the section's name: npm run schemas -- bundle <section>");
   const files = await readSchemaFiles();
   const catalog = createCatalog(files);
   if (!catalog.sectionNames.includes(name))

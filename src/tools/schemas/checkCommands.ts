@@ -71,7 +71,7 @@ export async function prove(args: string[]): Promise<number> {
   const forbidden = await proveLaw(files, args);
   for (const line of forbidden) console.log(line);
   const { completed, impossible } = proveSchemas(catalog, configs, today, { sections });
-  for (const one of impossible) console.log(tell(one));
+  for (const one of impossible) console.log(describe(one));
   console.log(
     `Completed ${sections?.join(', ') ?? `${catalog.sectionNames.length} sections`} in ${completed} ${completed === 1 ? 'way' : 'ways'}, with ${Object.keys(configs).length} samples or subscribers and each pair of their settings: ${impossible.length} impossible`,
   );
@@ -107,7 +107,7 @@ export function readSampleSettings(files: SchemaFiles): Record<string, Subscribe
   );
 }
 
-function tell({ section, where, settings, stuck, option }: Impossible): string {
+function describe({ section, where, settings, stuck, option }: Impossible): string {
   const smallest = Object.entries(settings).map(([key, value]) => `${key} = ${value}`);
   const way = option ? ` when '${keyOf(option.path)}' is ${JSON.stringify(option.value)}` : '';
   return `${section} can't be completed${way}: '${keyOf(stuck?.path ?? [])}' fails with "${stuck?.message}" (${stuck?.keyword})

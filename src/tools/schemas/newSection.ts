@@ -23,12 +23,12 @@ interface SectionRequest {
  * an invalid or used name, or an unknown step.
  */
 export function newSection({ name, isList, step, files }: SectionRequest): NewSection {
-  if (!name) throw new Error('Name the section: npm run schemas -- new <section>');
+  if (!name) throw new Error("Add the section's name: npm run schemas -- new <section>");
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
     throw new Error(
       `'${name}' can't be a section's name. Use lowercase letters, digits and dashes, as in pets-and-horses.`,
     );
-  if (`${name}.schema.json` in files) throw new Error(`The section '${name}' exists already. Choose another name.`);
+  if (`${name}.schema.json` in files) throw new Error(`The section '${name}' already exists. Choose another name.`);
   const names = createNames(name);
   const schema = isList ? listSchema(name, names) : flatSchema(names);
   const ui = isList ? listUi(name, names) : flatUi();

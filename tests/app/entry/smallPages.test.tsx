@@ -68,12 +68,12 @@ describe('an entry link of a logged-in applicant', () => {
 
 describe('a used invitation', () => {
   it('asks the applicant to log in', async () => {
-    const said = "You've registered already. Log in.";
+    const message = "You've registered already. Log in.";
     const { user } = renderApp('/Unit/demo/harbor-view/204/open/trn-9?t=token-9', {
       ...api,
-      'GET /open/registration': refusal(409, { code: 'alreadyRegistered', message: said }),
+      'GET /open/registration': refusal(409, { code: 'alreadyRegistered', message: message }),
     });
-    expect(await screen.findByText(said)).toBeDefined();
+    expect(await screen.findByText(message)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(window.location.pathname).toBe('/login'));
   });

@@ -13,11 +13,11 @@ describe('the store of checks', () => {
     const answers = [state(2, 'a'), state(1, 'b'), state(0, 'c')];
     const requests = fakeServer(() => answers.shift());
     const store = createCheckStore('trn', { validation_messages: {} });
-    const heard = vi.fn();
-    store.subscribe(heard);
+    const listener = vi.fn();
+    store.subscribe(listener);
     await vi.advanceTimersByTimeAsync(500);
     expect(requests.map(({ params }) => params?.known)).toEqual([undefined, 'a', 'b']);
-    expect(heard).toHaveBeenCalledTimes(3);
+    expect(listener).toHaveBeenCalledTimes(3);
     expect(store.state().reading).toBe(0);
   });
 

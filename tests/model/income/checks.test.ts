@@ -56,7 +56,7 @@ function outcomes(it: IncomeCase): Record<string, string> {
   const { checks: findings } = checkIncome(it);
   return Object.fromEntries(findings.map(({ rule, document, outcome }) => [`${rule} ${document ?? 'all'}`, outcome]));
 }
-const said = (it: IncomeCase, rule: string, document: number | null = 1) =>
+const resultOf = (it: IncomeCase, rule: string, document: number | null = 1) =>
   checkIncome(it).checks.find((one) => one.rule === rule && one.document === document);
 
 const LETTER = { class: { name: 'offer_letter' as const, confidence: 0.9 }, stubs: [] };
@@ -107,7 +107,7 @@ describe('the rules on pay stubs', () => {
   it('report an unreadable scan once, not in every rule', () => {
     const unread = file(1, { hasText: false, isPicture: true, class: undefined, stubs: [] });
     expect(outcomes(income([source([unread])]))).toEqual({ 'readable 1': 'passed', 'original 1': 'failed' });
-    expect(said(income([source([unread])]), 'original')?.found).toEqual({ word: 'unreadScan' });
+    expect(resultOf(income([source([unread])]), 'original')?.found).toEqual({ word: 'unreadScan' });
   });
 
   it('ask to confirm everything that was read in a picture', () => {
@@ -123,7 +123,7 @@ describe('the rules on pay stubs', () => {
       'weeks all': 'inconclusive',
       'gross all': 'inconclusive',
     });
-    expect(said(it, 'picture')?.found).toEqual({
+    expect(resultOf(it, 'picture')?.found).toEqual({
       all: [
         { classes: ['paystub'] },
         { text: 'Robin) Dale' },
@@ -139,9 +139,9 @@ describe('the rules on pay stubs', () => {
 
   it('report what was expected and what was found', () => {
     const it = income([source([file(1, { stubs: [{ ...BIWEEKLY, gross: 1500, employee: 'Alma Vega' }] })])]);
-    expect(said(it, 'name')).toMatchObject({ expected: { text: 'Robin Hale' }, found: { text: 'Alma Vega' } });
-    expect(said(it, 'gross', null)).toMatchObject({ expected: { dollars: 4333.33 }, found: { dollars: 3250 } });
-    expect(said(it, 'weeks', null)).toMatchObject({
+    expect(resultOf(it, 'name')).toMatchObject({ expected: { text: 'Robin Hale' }, found: { text: 'Alma Vega' } });
+    expect(resultOf(it, 'gross', null)).toMatchObject({ expected: { dollars: 4333.33 }, found: { dollars: 3250 } });
+    expect(resultOf(it, 'weeks', null)).toMatchObject({
       expected: { days: [{ from: '2026-10-17', to: '2026-11-13' }] },
       found: {
         days: [
@@ -208,7 +208,7 @@ describe('the rules on pay stubs', () => {
   it("don't use the applicant's own pay frequency as that of the stubs", () => {
     const undated = { employee: 'Robin Hale', payDate: '2026-11-18', gross: 2000, grossToDate: 40_000 };
     const it = (...stubs: PayStub[]) => income([source([file(1, { stubs })])]);
-    expect(said(it(undated), 'gross', null)).toMatchObject({ outcome: 'inconclusive', found: null });
+    expect(resultOf(it(undated), 'gross', null)).toMatchObject({ outcome: 'inconclusive', found: null });
     // Paychecks two weeks apart are consecutive.
     const before = { ...undated, payDate: '2026-11-04', grossToDate: 38_000 };
     expect(outcomes(it(before, undated))['gross all']).toBe('passed');
@@ -248,7 +248,7 @@ describe('the rules on bank statements', () => {
   it('require the last two months, and accept a statement that closes on a working day', () => {
     expect(outcomes(income([bank(september, october)]))['months all']).toBe('passed');
     const it = income([bank(october)]);
-    expect(said(it, 'months', null)).toMatchObject({
+    expect(resultOf(it, 'months', null)).toMatchObject({
       outcome: 'failed',
       found: { days: [{ from: '2026-08-31', to: '2026-09-29' }] },
     });

@@ -96,9 +96,9 @@ describe('documentPayChanges', () => {
   it.each([
     ['another value', 20, 20],
     ['none', null, undefined],
-  ])('withdraws a verified amount once the documents show %s', (_, told, written) => {
+  ])('withdraws a verified amount once the documents show %s', (_, documents, written) => {
     const verified = { gross_pay_verify: true, new_avrgross_pay: 15, comment: 'A raise' };
-    expect(changes([{ id: 1, monthly_avr_gross: 10, ...verified }], { '1': told })).toEqual([
+    expect(changes([{ id: 1, monthly_avr_gross: 10, ...verified }], { '1': documents })).toEqual([
       ['employer/0/monthly_avr_gross', written],
       ['employer/0/gross_pay_verify', undefined],
       ['employer/0/new_avrgross_pay', undefined],

@@ -79,10 +79,10 @@ describe('the text of a subscriber’s settings', () => {
   const bare = '{ "documents": { "Passport": "Hide" }, "fields": {} }';
 
   it('adds and removes custom messages with their translations', () => {
-    const said = setCustomText(bare, 'home', 'city', { label: 'Town' });
-    expect(findMissingTranslations(said, 'home', 'es', {})).toEqual(['Town']);
-    expect(findMissingTranslations(said, 'home', 'es', { Town: 'Villa' })).toEqual([]);
-    const both = setTranslation(said, 'es', 'Town', 'Pueblo');
+    const changed = setCustomText(bare, 'home', 'city', { label: 'Town' });
+    expect(findMissingTranslations(changed, 'home', 'es', {})).toEqual(['Town']);
+    expect(findMissingTranslations(changed, 'home', 'es', { Town: 'Villa' })).toEqual([]);
+    const both = setTranslation(changed, 'es', 'Town', 'Pueblo');
     expect(findMissingTranslations(both, 'home', 'es', {})).toEqual([]);
     expect(JSON.parse(both)).toMatchObject({
       wording: { home: { city: { label: 'Town' } } },

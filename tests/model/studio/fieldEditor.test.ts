@@ -106,10 +106,10 @@ describe('a field in the form of the Studio', () => {
       [['homes']],
     ],
   ];
-  it.each(CHANGES)('accepts %s', (_what, path, change, look, wanted) => {
+  it.each(CHANGES)('accepts %s', (_what, path, change, read, wanted) => {
     const before = readField(SCHEMA, UI, path);
     const { schema, ui } = writeField(sources, path, before, { ...before, ...change });
-    expect(look(JSON.parse(schema), JSON.parse(ui))).toEqual(wanted);
+    expect(read(JSON.parse(schema), JSON.parse(ui))).toEqual(wanted);
   });
 
   it('reports a condition that uses more than answers', () => {

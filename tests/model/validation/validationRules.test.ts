@@ -27,20 +27,20 @@ interface Row {
   errors: Record<string, string>;
 }
 
-const said = (name: string, keyword: string, node: SchemaNode): SchemaNode => ({
+const withMessage = (name: string, keyword: string, node: SchemaNode): SchemaNode => ({
   properties: { [name]: { ...node, errorMessage: { [keyword]: 'no' } } },
 });
 
 const rows: Row[] = [
   {
     rule: 'a missing required field has its own message',
-    schema: { ...said('a', 'required', { type: 'string' }), required: ['a'] },
+    schema: { ...withMessage('a', 'required', { type: 'string' }), required: ['a'] },
     answers: {},
     errors: { a: 'no' },
   },
   {
     rule: 'blank text is no answer',
-    schema: { ...said('a', 'required', { type: 'string' }), required: ['a'] },
+    schema: { ...withMessage('a', 'required', { type: 'string' }), required: ['a'] },
     answers: { a: '  ' },
     errors: { a: 'no' },
   },
@@ -64,13 +64,16 @@ const rows: Row[] = [
   },
   {
     rule: 'a missing list says its minItems message',
-    schema: { ...said('a', 'minItems', { type: 'array', minItems: 1, items: { type: 'string' } }), required: ['a'] },
+    schema: {
+      ...withMessage('a', 'minItems', { type: 'array', minItems: 1, items: { type: 'string' } }),
+      required: ['a'],
+    },
     answers: { a: [] },
     errors: { a: 'no' },
   },
   {
     rule: 'an option not listed is refused',
-    schema: said('a', 'enum', { oneOf: [{ const: 1, title: 'One' }] }),
+    schema: withMessage('a', 'enum', { oneOf: [{ const: 1, title: 'One' }] }),
     answers: { a: 2 },
     errors: { a: 'no' },
   },
@@ -111,43 +114,43 @@ const rows: Row[] = [
   },
   {
     rule: 'x-notInFuture takes today',
-    schema: said('a', 'x-notInFuture', { ...date, 'x-notInFuture': true }),
+    schema: withMessage('a', 'x-notInFuture', { ...date, 'x-notInFuture': true }),
     answers: { a: '2026-11-21' },
     errors: {},
   },
   {
     rule: 'x-notInFuture refuses tomorrow',
-    schema: said('a', 'x-notInFuture', { ...date, 'x-notInFuture': true }),
+    schema: withMessage('a', 'x-notInFuture', { ...date, 'x-notInFuture': true }),
     answers: { a: '2026-11-22' },
     errors: { a: 'no' },
   },
   {
     rule: 'x-notInPast refuses yesterday',
-    schema: said('a', 'x-notInPast', { ...date, 'x-notInPast': true }),
+    schema: withMessage('a', 'x-notInPast', { ...date, 'x-notInPast': true }),
     answers: { a: '2026-11-20' },
     errors: { a: 'no' },
   },
   {
     rule: 'x-inFuture refuses today',
-    schema: said('a', 'x-inFuture', { ...date, 'x-inFuture': true }),
+    schema: withMessage('a', 'x-inFuture', { ...date, 'x-inFuture': true }),
     answers: { a: '2026-11-21' },
     errors: { a: 'no' },
   },
   {
     rule: 'x-age on the eighteenth birthday',
-    schema: said('a', 'x-age', { ...date, 'x-age': { min: 18, max: 99 } }),
+    schema: withMessage('a', 'x-age', { ...date, 'x-age': { min: 18, max: 99 } }),
     answers: { a: '2008-11-21' },
     errors: {},
   },
   {
     rule: 'x-age a day too young',
-    schema: said('a', 'x-age', { ...date, 'x-age': { min: 18, max: 99 } }),
+    schema: withMessage('a', 'x-age', { ...date, 'x-age': { min: 18, max: 99 } }),
     answers: { a: '2008-11-22' },
     errors: { a: 'no' },
   },
   {
     rule: 'x-age a hundred years old',
-    schema: said('a', 'x-age', { ...date, 'x-age': { min: 18, max: 99 } }),
+    schema: withMessage('a', 'x-age', { ...date, 'x-age': { min: 18, max: 99 } }),
     answers: { a: '1926-11-21' },
     errors: { a: 'no' },
   },
@@ -159,7 +162,7 @@ const rows: Row[] = [
   },
   {
     rule: 'x-day says of 30 February that there is none, before what is said of its form',
-    schema: said('a', 'x-day', { ...date, 'x-day': true }),
+    schema: withMessage('a', 'x-day', { ...date, 'x-day': true }),
     answers: { a: '02/30/2004' },
     errors: { a: 'no' },
   },
@@ -171,7 +174,7 @@ const rows: Row[] = [
   },
   {
     rule: 'x-year two years ahead',
-    schema: said('a', 'x-year', { type: 'string', 'x-year': { min: 1900, ahead: 1 } }),
+    schema: withMessage('a', 'x-year', { type: 'string', 'x-year': { min: 1900, ahead: 1 } }),
     answers: { a: '2028' },
     errors: { a: 'no' },
   },
@@ -204,13 +207,13 @@ const rows: Row[] = [
   })),
   {
     rule: 'x-containsName takes the last name without its space',
-    schema: said('a', 'x-containsName', { type: 'string', 'x-containsName': true }),
+    schema: withMessage('a', 'x-containsName', { type: 'string', 'x-containsName': true }),
     answers: { a: "r. o'HALE" },
     errors: {},
   },
   {
     rule: 'x-containsName refuses a stranger',
-    schema: said('a', 'x-containsName', { type: 'string', 'x-containsName': true }),
+    schema: withMessage('a', 'x-containsName', { type: 'string', 'x-containsName': true }),
     answers: { a: 'Sam Lee' },
     errors: { a: 'no' },
   },
@@ -226,13 +229,13 @@ const rows: Row[] = [
     '12-345-6789',
   ].map((a) => ({
     rule: `x-ssn refuses ${a}`,
-    schema: said('a', 'x-ssn', { type: 'string', 'x-ssn': true }),
+    schema: withMessage('a', 'x-ssn', { type: 'string', 'x-ssn': true }),
     answers: { a },
     errors: { a: 'no' },
   })),
   ...['219-09-8765', '***-**-8765'].map((a) => ({
     rule: `x-ssn takes ${a}`,
-    schema: said('a', 'x-ssn', { type: 'string', 'x-ssn': true }),
+    schema: withMessage('a', 'x-ssn', { type: 'string', 'x-ssn': true }),
     answers: { a },
     errors: {},
   })),

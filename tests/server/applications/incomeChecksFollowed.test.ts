@@ -37,10 +37,10 @@ describe.each(engines)('GET /api/income/checks/:trn, followed on $name', { timeo
     const following = follow(mark);
     await new Promise((resolve) => setTimeout(resolve, 300));
     await server.drain();
-    const told = await following;
-    expect(told).toMatchObject({ reading: 0 });
-    expect(told.mark).not.toBe(mark);
-    expect(told.took).toBeGreaterThan(300);
+    const response = await following;
+    expect(response).toMatchObject({ reading: 0 });
+    expect(response.mark).not.toBe(mark);
+    expect(response.took).toBeGreaterThan(300);
   });
 
   it('ends a wait with the session', async () => {

@@ -71,7 +71,7 @@ describe('GET /assets/:name', async () => {
 
   it('reports a missing folder', async () => {
     expect((await publish('nowhere')).error).toMatch(
-      /^There's no folder .*nowhere\. Name the dist\/app\/assets of a release\.$/,
+      /^There's no folder .*nowhere\. Use the dist\/app\/assets folder of a release\.$/,
     );
   });
 });

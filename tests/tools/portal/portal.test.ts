@@ -266,7 +266,7 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
     [['login-link'], 2, 'is missing <applicant>'],
     [['login-link', 'nobody@example.com'], 1, "no applicant 'nobody@example.com'"],
     [['login-link', 'nobody@example.com', '--minutes', '11'], 1, 'from 1 to 10'],
-    [['revoke', '/Office/demo/nowhere/open'], 1, 'no such link'],
+    [['revoke', '/Office/demo/nowhere/open'], 1, "This link doesn't exist"],
     [['revoke', 'nonsense'], 1, "isn't an entry link"],
     [['config', 'set', 'demo', 'MoveInDat', 'Hide'], 1, "Did you mean 'MoveInDate'?"],
     [['config', 'set', 'demo', 'MoveInDate', 'hide'], 1, 'Use one of Hide, Required, Optional'],

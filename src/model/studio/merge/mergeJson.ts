@@ -118,7 +118,7 @@ function mergeMembers(
 const bySmaller = ({ theirs, mine }: Orders): Side =>
   JSON.stringify(theirs) < JSON.stringify(mine) ? 'theirs' : 'mine';
 
-/** True if entries can't be told apart. */
+/** True if entries can't be distinguished. */
 const hasRepeated = ({ base, theirs, mine }: Lists) => [base, theirs, mine].some(hasTwice);
 
 /** True if both sides replaced the same entry, each with another one. Keeping both would duplicate it. */

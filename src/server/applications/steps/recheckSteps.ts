@@ -10,7 +10,7 @@ import { decryptFound, stepIds, toStepQuery } from './readStored';
 import { type CheckedStep, needsCheck, type StepState, type StoredStep } from './stepRepository';
 
 /**
- * Reopens complete steps that are incomplete in the current forms, and completes reopened ones that are fine. Only
+ * Reopens completed steps that the current forms reject, and completes reopened ones that they accept. Only
  * before submission.
  */
 export async function recheckSteps(

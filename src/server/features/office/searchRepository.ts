@@ -20,7 +20,7 @@ const MAX = 500;
 
 /**
  * Finds applications by the start of a name (`'Hale, Rob'`), email, unit or property, by number, or by phone number (as
- * a keyed hash). Undefined without a search.
+ * a keyed hash). Returns undefined without a search term.
  */
 export async function findMatches(
   db: pg.Pool,

@@ -50,7 +50,7 @@ export function readKey(given: string | undefined, name: string, dataDir: string
 
 /** Reads keys separated by commas or lines. The first one encrypts; all of them decrypt. */
 export function readKeys(given: string | undefined, name: string, dataDir: string): Buffer[] {
-  const text = given ?? readOrMake(path.join(dataDir, name));
+  const text = given ?? readOrCreate(path.join(dataDir, name));
   return text
     .trim()
     .split(/[\s,]+/)
@@ -59,7 +59,7 @@ export function readKeys(given: string | undefined, name: string, dataDir: strin
 
 export function addKey(name: string, dataDir: string): void {
   const file = path.join(dataDir, name);
-  const all = [randomBytes(32).toString('base64'), readOrMake(file).trim()].join('\n');
+  const all = [randomBytes(32).toString('base64'), readOrCreate(file).trim()].join('\n');
   writeFileSync(`${file}.new`, all, { mode: PRIVATE_FILE, flush: true });
   renameSync(`${file}.new`, file);
 }
@@ -70,13 +70,13 @@ function decodeKey(text: string, name: string): Buffer {
   return bytes.subarray(0, 32);
 }
 
-function readOrMake(file: string): string {
-  if (!existsSync(file)) make(file);
+function readOrCreate(file: string): string {
+  if (!existsSync(file)) createKeyFile(file);
   return readFileSync(file, 'utf8');
 }
 
 /** Creates a key file. Links the complete file, so processes agree on one key and a crash leaves no empty file. */
-function make(file: string): void {
+function createKeyFile(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
   const beside = `${file}.${randomUUID()}`;
   writeFileSync(beside, randomBytes(32).toString('base64'), { mode: PRIVATE_FILE, flush: true });

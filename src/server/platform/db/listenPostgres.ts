@@ -72,7 +72,7 @@ export async function listenPostgres(url: string, db: pg.Pool, events: EventBus)
 /** Sends itself a notification. Throws if it doesn't arrive in time. */
 async function receiveEcho(own: pg.Client, db: pg.Pool): Promise<void> {
   const echo = `echo:${randomUUID()}`;
-  const heard = new Promise<void>((resolve) => {
+  const received = new Promise<void>((resolve) => {
     own.on('notification', function listener({ payload }) {
       if (payload !== echo) return;
       own.off('notification', listener);
@@ -82,7 +82,7 @@ async function receiveEcho(own: pg.Client, db: pg.Pool): Promise<void> {
   const late = wait(ECHO_TIMEOUT, undefined, { ref: false }).then(() => {
     throw new Error('No notification arrived');
   });
-  await Promise.race([db.query('select pg_notify($1, $2)', [CHANNEL, echo]).then(() => heard), late]);
+  await Promise.race([db.query('select pg_notify($1, $2)', [CHANNEL, echo]).then(() => received), late]);
 }
 
 /** Destroys the socket, because `end` would wait for a machine that is gone. */

@@ -35,8 +35,8 @@ export function createVirusScanner({ clamavUrl }: Pick<Config, 'clamavUrl'>, dea
  * @throws ScannerUnavailable
  */
 export async function pingScanner(url: string, deadline = 5000): Promise<void> {
-  const said = await sendCommand(url, 'PING', deadline);
-  if (said !== 'PONG') throw new ScannerUnavailable(`ClamAV answered: ${said}`);
+  const reply = await sendCommand(url, 'PING', deadline);
+  if (reply !== 'PONG') throw new ScannerUnavailable(`ClamAV answered: ${reply}`);
 }
 
 /** Sends one command on its own connection (clamd's protocol). */

@@ -6,7 +6,7 @@ import { createTransport } from 'nodemailer';
 import { fillText } from '../../../model/messages/fillText';
 import type { Config } from '../config';
 import { PRIVATE_FILE, PRIVATE_FOLDER, restrictToUser } from '../db/lockFolder';
-import { type Attachment, drawMail, type MailContent, type MailLook } from './drawMail';
+import { type Attachment, drawMail, type MailBranding, type MailContent } from './drawMail';
 
 export interface Message extends MailContent {
   to: string;
@@ -18,7 +18,7 @@ export interface Message extends MailContent {
   attachments?: Attachment[];
 }
 
-export type FindMailLook = (landlord: string) => Promise<MailLook>;
+export type FindMailBranding = (landlord: string) => Promise<MailBranding>;
 
 export interface Mail {
   send(message: Message): Promise<void>;
@@ -32,7 +32,7 @@ const neverStopped = async () => false;
  */
 export function createMail(
   config: Config,
-  findLook?: FindMailLook,
+  findBranding?: FindMailBranding,
   isStopped: (address: string) => Promise<boolean> = neverStopped,
 ): Mail {
   const deliver = config.smtpUrl
@@ -42,7 +42,7 @@ export function createMail(
     async send(message) {
       const { to, subject, text, sender, landlord, replyTo, attachments = [] } = message;
       if (await isStopped(to)) return;
-      const look = landlord ? await findLook?.(landlord) : undefined;
+      const look = landlord ? await findBranding?.(landlord) : undefined;
       const { html, logo } = drawMail(message, look);
       await deliver({ to, subject, text, html, sender, replyTo, attachments: [...logo, ...attachments] });
     },

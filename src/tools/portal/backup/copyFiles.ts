@@ -31,11 +31,16 @@ type Progress = (soFar: Pick<Copied, 'count' | 'bytes' | 'copied'>) => void;
 const PROGRESS_INTERVAL = 10_000;
 
 /** Copies each file that the backup's tables name, unless it was already copied, and lists all with their checksums. */
-export async function copyFiles(from: FileStore, folder: string, backup: string, tell: Progress): Promise<Copied> {
+export async function copyFiles(
+  from: FileStore,
+  folder: string,
+  backup: string,
+  reportProgress: Progress,
+): Promise<Copied> {
   const to = createLocalFileStore(filesFolder(folder));
   const earlier = readCopiedFiles(await readEarlierList(folder));
   const seen = { count: 0, bytes: 0, copied: 0, missing: [] as string[] };
-  const timer = setInterval(() => tell(seen), PROGRESS_INTERVAL);
+  const timer = setInterval(() => reportProgress(seen), PROGRESS_INTERVAL);
   async function* lines(): AsyncGenerator<string> {
     for await (const line of readPart(partPath(backup, tablePart('stored_file')))) {
       const { name }: { name: string } = JSON.parse(line);

@@ -35,9 +35,9 @@ describe.each(engines)('accommodation, on $name', async (engine) => {
   it('emails the owners to invite a contact while no one has the role, without naming the applicant or quoting the text', async () => {
     demand(await ask(robin, `A ramp, ${CANARY}`));
     await server.drain();
-    const told = sent.filter(({ subject }) => subject === 'Invite an accommodation contact');
-    expect(told.length).toBeGreaterThan(0);
-    expect(JSON.stringify(told)).not.toMatch(new RegExp(`${CANARY}|${robin.email}|Robin`));
+    const invitations = sent.filter(({ subject }) => subject === 'Invite an accommodation contact');
+    expect(invitations.length).toBeGreaterThan(0);
+    expect(JSON.stringify(invitations)).not.toMatch(new RegExp(`${CANARY}|${robin.email}|Robin`));
   });
 
   it('is asked for before and after submitting, once for a repeated call', async () => {
@@ -51,9 +51,9 @@ describe.each(engines)('accommodation, on $name', async (engine) => {
       [`A dog, ${CANARY}`, 'sent'],
       [`A ramp, ${CANARY}`, 'sent'],
     ]);
-    const told = sent.filter(({ subject }) => subject === 'New accommodation request');
-    expect(told).toHaveLength(1);
-    expect(JSON.stringify(told)).not.toContain(CANARY);
+    const invitations = sent.filter(({ subject }) => subject === 'New accommodation request');
+    expect(invitations).toHaveLength(1);
+    expect(JSON.stringify(invitations)).not.toContain(CANARY);
     number = String(demand(await get(server, robin, `/api/application/summary/${robin.trn}`)).applicationID);
   });
 

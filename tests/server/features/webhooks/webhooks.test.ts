@@ -268,7 +268,7 @@ describe.each(engines)('webhooks on $name', (engine) => {
     expect(receiver.received).toHaveLength(1);
     expect((await run('webhook', 'list', 'demo')).lines.join('\n')).toMatch(/ended \d{4}-\d\d-\d\d/);
     expect((await run('webhook', 'add', 'demo', url)).code).toBe(0);
-    expect((await run('webhook', 'add', 'demo', url)).error).toMatch(/is a webhook already/);
+    expect((await run('webhook', 'add', 'demo', url)).error).toMatch(/is already a webhook/);
     expect((await run('webhook', 'remove', 'demo', url)).code).toBe(0);
     expect((await run('webhook', 'remove', 'demo', url)).code).toBe(1);
   });

@@ -94,7 +94,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
   it('stays locked for a process with another temporary folder', async () => {
     const elsewhere = fs.mkdtempSync(path.join(folder, 'tmp-'));
     const holder = await holdFolder(folder, { env: { PATH: process.env.PATH, TMPDIR: elsewhere } });
-    expect(holder.said).toBe('held');
+    expect(holder.output).toBe('held');
     await expect(lockFolder(folder)).rejects.toThrow('another process is using this data directory');
     await expect(requireUnlocked(folder)).rejects.toThrow('another process is using this data directory');
     await holder.kill();
@@ -116,7 +116,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
       const own = await Promise.allSettled(Array.from({ length: 6 }, () => lockFolder(folder)));
       const theirs = await Promise.all(others);
       const won = own.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-      expect(won.length + theirs.filter(({ said }) => said === 'held').length).toBe(1);
+      expect(won.length + theirs.filter(({ output }) => output === 'held').length).toBe(1);
       for (const unlock of won) unlock();
       for (const other of theirs) await other.kill();
       expect(fs.readdirSync(path.join(folder, 'sockets')).length).toBeLessThanOrEqual(1);
@@ -132,8 +132,8 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     const below = path.join(folder, 'data');
     const tried = [await holdFolder(folder, options), await holdFolder(below, options)];
     await Promise.all(tried.map(({ kill }) => kill()));
-    expect(tried[0]?.said).toContain(words);
-    expect(tried[1]?.said).toContain(`${below}: can't create or write to this data directory.`);
+    expect(tried[0]?.output).toContain(words);
+    expect(tried[1]?.output).toContain(`${below}: can't create or write to this data directory.`);
     fs.chmodSync(folder, 0o755);
   });
 
@@ -166,7 +166,7 @@ async function holdFolder(folder: string, options: SpawnOptions = {}) {
     ...options,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const said = await new Promise<string>((resolve) => {
+  const output = await new Promise<string>((resolve) => {
     child.stdout?.once('data', (line) => resolve(String(line).trim()));
     child.once('close', () => resolve('nothing'));
   });
@@ -175,7 +175,7 @@ async function holdFolder(folder: string, options: SpawnOptions = {}) {
     child.kill('SIGKILL');
     return ended;
   };
-  return { child, said, kill };
+  return { child, output, kill };
 }
 
 /** Prints each number after its commit. */
@@ -202,10 +202,10 @@ function insertUntilKilled(folder: string): Promise<number> {
     folder,
   ];
   const child = spawn(process.execPath, options, { cwd: findRoot(), stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk) => {
-    said += chunk;
-    if (said.split('\n').length > 20) child.kill('SIGKILL');
+    output += chunk;
+    if (output.split('\n').length > 20) child.kill('SIGKILL');
   });
-  return new Promise((resolve) => child.once('close', () => resolve(Number(said.trim().split('\n').at(-1)))));
+  return new Promise((resolve) => child.once('close', () => resolve(Number(output.trim().split('\n').at(-1)))));
 }

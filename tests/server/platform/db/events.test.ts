@@ -32,16 +32,16 @@ describe('the events', () => {
 
   it('end a wait only for its own changes, after its time limit, and at shutdown', async () => {
     const events = createEvents();
-    const told: string[] = [];
+    const resolved: string[] = [];
     const wait = (name: string, milliseconds = 60_000) =>
-      events.wait('application', name, milliseconds).then(() => told.push(name));
+      events.wait('application', name, milliseconds).then(() => resolved.push(name));
     const waits = [wait('mine'), wait('missed')];
     events.publish('application:other');
     await wait('over', 5);
-    expect(told).toEqual(['over']);
+    expect(resolved).toEqual(['over']);
     events.publish('application:mine');
     await waits[0];
-    expect(told).toEqual(['over', 'mine']);
+    expect(resolved).toEqual(['over', 'mine']);
     events.close();
     await waits[1];
     expect(events.isClosed()).toBe(true);
@@ -94,9 +94,9 @@ describe.each(engines)('the events of $name', (engine) => {
     const robin = await registerApplicant(server);
     const status = async () => (await get(server, robin, `/api/users/sectionstatus/${robin.trn}`)).statusCode;
     expect(await status()).toBe(200);
-    const told = new Promise((resolve) => server.deps.events.subscribe('session', resolve));
+    const resolved = new Promise((resolve) => server.deps.events.subscribe('session', resolve));
     await server.deps.db.query(sql, [robin.trn]);
-    await told;
+    await resolved;
     expect(await status()).toBe(401);
   });
 

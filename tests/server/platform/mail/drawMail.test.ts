@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { contrast } from '../../../../src/model/format/accent';
-import { createFindMailLook } from '../../../../src/server/applications/landlordLogo';
+import { createFindMailBranding } from '../../../../src/server/applications/landlordLogo';
 import type { SubscriberRepository } from '../../../../src/server/applications/linkRepository';
 import { drawMail } from '../../../../src/server/platform/mail/drawMail';
 import { writeMail } from '../../../../src/server/platform/mail/mail';
@@ -21,7 +21,7 @@ const mailFrom = (name: string) => ({
 
 /** Returns a landlord's mail look from a fake database. */
 const findLook = (accent: string, logo_svg?: string) =>
-  createFindMailLook({
+  createFindMailBranding({
     find: async () => ({ name: 'Demo & Homes', accent, logo_url: '/api/logos/demo.svg' }),
     findLogo: async () => logo_svg,
   } as unknown as SubscriberRepository)('demo');

@@ -70,7 +70,7 @@ export function readFrequency(text: string): PayFrequency | undefined {
   return found?.name;
 }
 
-/** Forms number their fields: '2. Pay Date'. */
+/** Some forms number their labels: '2. Pay Date'. */
 const NUMBERED = /^\d{1,2}[.)]\s+/;
 
 export const labels = table.labels;

@@ -3,8 +3,8 @@ import { codeInPdf } from '../support/testPdf';
 import { arrive, check, fill, press, until, type Visit } from './controls';
 import type { Tab } from './tab';
 
-/** Walks from the entry link to the page after payment, with a login on the way. */
-export async function walk(visit: Visit, persona: Persona, origin: string): Promise<void> {
+/** Completes an application, from the entry link to the page after payment. Logs in again on the way. */
+export async function completeApplication(visit: Visit, persona: Persona, origin: string): Promise<void> {
   await register(visit, persona, origin);
   await logInAgain(visit, persona, origin);
   const { payment, ...steps } = persona.flows.application;
@@ -16,7 +16,7 @@ export async function walk(visit: Visit, persona: Persona, origin: string): Prom
   await pay(visit, persona.card, payment);
   await arrive(visit.tab, '/success');
   await until(visit.tab, 'the page after the payment', "return document.body.innerText.includes('Congratulations')");
-  await visit.look('success');
+  await visit.capture('success');
 }
 
 async function register(visit: Visit, persona: Persona, origin: string): Promise<void> {
@@ -24,11 +24,11 @@ async function register(visit: Visit, persona: Persona, origin: string): Promise
   await tab.goto(origin + persona.link);
   for (const [section, answers] of Object.entries(persona.flows.entry.registration ?? {}))
     await fill(visit, section, [], answers);
-  await visit.look('registration');
+  await visit.capture('registration');
   await press(tab, 'Start Application');
   await arrive(tab, '/instruction');
   await until(tab, 'the terms', "return document.body.innerText.includes('Agree & Continue')");
-  await visit.look('instruction');
+  await visit.capture('instruction');
   await press(tab, 'Agree & Continue');
   await arrive(tab, '/identification');
 }
@@ -38,7 +38,7 @@ async function logInAgain(visit: Visit, persona: Persona, origin: string): Promi
   await tab.run('localStorage.clear(); sessionStorage.clear();');
   await tab.goto(`${origin}/login`);
   await fill(visit, 'login', [], persona.flows.entry.login?.login);
-  await visit.look('login');
+  await visit.capture('login');
   await press(tab, 'Log in');
   await arrive(tab, '/identification');
 }
@@ -46,7 +46,7 @@ async function logInAgain(visit: Visit, persona: Persona, origin: string): Promi
 async function answerStep(visit: Visit, step: string, sections: [string, unknown][]): Promise<void> {
   for (const [index, [section, answers]] of sections.entries()) {
     await fill(visit, section, [], answers);
-    await visit.look(`${step} ${section}`);
+    await visit.capture(`${step} ${section}`);
     if (section === 'address') await askToDelete(visit);
     if (index === sections.length - 1) await press(visit.tab, 'Next');
     else await openNext(visit);
@@ -71,15 +71,15 @@ async function openNext({ tab }: Visit): Promise<void> {
 const STOPS = 6;
 
 /** The confirmation takes the focus, and No keeps the row. */
-async function askToDelete({ tab, look }: Visit): Promise<void> {
+async function askToDelete({ tab, capture }: Visit): Promise<void> {
   await tab.run(`document.querySelector('[id="address_address"] button[aria-label^="Delete"]').focus()`);
   await tab.click('[id="address_address"] button[aria-label^="Delete"]');
   const within = `return document.querySelector('[role=alertdialog]')?.contains(document.activeElement) ?? false`;
   await until(tab, 'the focus in the question', within);
-  await look('question');
+  await capture('question');
   for (let stops = 0; stops < STOPS; stops++) {
     await tab.pressTab();
-    if (!(await tab.run<boolean>(within))) throw new Error('Tab leads out of the question');
+    if (!(await tab.run<boolean>(within))) throw new Error('Tab leaves the dialog');
   }
   await press(tab, 'No');
   await until(tab, 'the question to go', `return !document.querySelector('[role=alertdialog]')`);
@@ -88,12 +88,12 @@ async function askToDelete({ tab, look }: Visit): Promise<void> {
 /** The sandbox's card fields are in the page itself. */
 async function pay(visit: Visit, card: Persona['card'], answers: Record<string, unknown> = {}): Promise<void> {
   const { tab } = visit;
-  await visit.look('payment review');
+  await visit.capture('payment review');
   await press(tab, 'Next');
   await until(tab, 'the terms', "return location.hash === '#tc'");
   await enterPdfCode(tab);
   await fill(visit, 'consent', [], answers.consent);
-  await visit.look('payment consent');
+  await visit.capture('payment consent');
   await openNext(visit);
   const { number, expiry, cvc } = card ?? { number: '', expiry: '', cvc: '' };
   for (const [name, text] of Object.entries({ cardnumber: number, 'exp-date': expiry, cvc })) {
@@ -104,7 +104,7 @@ async function pay(visit: Visit, card: Persona['card'], answers: Record<string, 
   await fill(visit, 'payment', [], answers.payment);
   await draw(visit);
   await fill(visit, 'signature', [], answers.signature);
-  await visit.look('payment card');
+  await visit.capture('payment card');
   await press(tab, 'Submit and pay $45.00');
 }
 
@@ -123,7 +123,7 @@ async function enterPdfCode(tab: Tab): Promise<void> {
 }
 
 /** Draws a signature before switching to a typed one. */
-async function draw({ tab, look }: Visit): Promise<void> {
+async function draw({ tab, capture }: Visit): Promise<void> {
   await check(tab, '[id="signature_mode"] input[value="draw"]');
   const pad = '[id="signature_drawn"] canvas';
   await until(tab, 'the pad', 'return document.querySelector(arguments[0])?.width > 0', pad);
@@ -132,5 +132,5 @@ async function draw({ tab, look }: Visit): Promise<void> {
   const isDrawn = `const { data } = document.querySelector(arguments[0]).getContext('2d').getImageData(0, 0, 400, 200);
     return data.some((value, index) => index % 4 === 3 && value > 0)`;
   await until(tab, 'the drawn signature', isDrawn, pad);
-  await look('payment drawn');
+  await capture('payment drawn');
 }

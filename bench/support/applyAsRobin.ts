@@ -8,15 +8,15 @@ import { addDays, addYears, toIsoDate } from '../../src/model/format/dates';
 import { findChromium } from '../../tests/run/chromium';
 import { startBuiltServer } from './builtServer';
 
-interface Walk {
+interface RobinRun {
   options: BrowserContextOptions;
   prepare?(context: BrowserContext): Promise<void>;
   /** Called on each of the 17 screens once it's filled in. */
-  look(page: Page): Promise<void>;
+  capture(page: Page): Promise<void>;
 }
 
-/** Walks the persona Robin from the entry link to the page after payment, on the built app with its own data. */
-export async function walkRobin({ options, prepare, look }: Walk): Promise<void> {
+/** Completes an application as the persona Robin, from the entry link to the page after payment. Starts the built app with its own data. */
+export async function applyAsRobin({ options, prepare, capture }: RobinRun): Promise<void> {
   const server = await startBuiltServer();
   const folder = mkdtempSync(path.join(tmpdir(), 'walk-'));
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
@@ -24,7 +24,7 @@ export async function walkRobin({ options, prepare, look }: Walk): Promise<void>
     const context = await browser.newContext({ baseURL: server.address, reducedMotion: 'reduce', ...options });
     await prepare?.(context);
     const page = await context.newPage();
-    await walk(page, folder, () => look(page));
+    await completeApplication(page, folder, () => capture(page));
   } finally {
     await browser.close();
     await server.stop();
@@ -59,20 +59,20 @@ function asOffered(): typeof robin {
   return persona;
 }
 
-async function walk(page: Page, folder: string, look: () => Promise<void>): Promise<void> {
+async function completeApplication(page: Page, folder: string, capture: () => Promise<void>): Promise<void> {
   const persona = freshCopy(asOffered(), 'walk');
-  await register(page, persona, folder, look);
+  await register(page, persona, folder, capture);
   const next = { identification: /applicantDetail/, 'applicant-details': /incomeDetail/, income: /payment/ };
   for (const [step, address] of Object.entries(next)) {
-    await completeStep(page, persona, step, folder, look);
+    await completeStep(page, persona, step, folder, capture);
     await page.waitForURL(address);
   }
   await page.getByText('Bluebonnet Books').first().waitFor();
   // Skips the terms, whose length depends on the landlord and the law.
   await pay(page, persona, folder, async () => {
-    if (!page.url().endsWith('#tc')) await look();
+    if (!page.url().endsWith('#tc')) await capture();
   });
   await page.waitForURL(/success$/);
   await page.getByText('Payment reference').waitFor();
-  await look();
+  await capture();
 }

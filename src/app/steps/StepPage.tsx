@@ -79,7 +79,7 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
       <ReturnNote />
       <Warnings messages={loaded.warnings} />
       <UnconfirmedSections panels={loaded.panels} />
-      <StepPanels loaded={loaded} form={form} services={settling} before={before} after={after} />
+      <StepPanels loaded={loaded} form={form} services={settling} saver={saver} before={before} after={after} />
       <RequiredBanner errors={form.summary} />
       <DraftStatus saver={saver} />
       <Suspense>

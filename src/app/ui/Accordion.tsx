@@ -3,6 +3,12 @@ import { slideIn } from '../../engine/motion';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 
+/** State of the answers on the server. */
+export interface SaveMark {
+  text: string;
+  isError?: boolean;
+}
+
 interface AccordionProps {
   /** Anchor of the panel. Its button has the id `{id}-toggle`. */
   id: string;
@@ -16,6 +22,7 @@ interface AccordionProps {
   notes?: number;
   /** Number of files that are still being read. */
   reading?: number;
+  saved?: SaveMark;
   children: ReactNode;
 }
 
@@ -29,6 +36,7 @@ export function Accordion({
   isUnconfirmed,
   notes = 0,
   reading = 0,
+  saved,
   children,
 }: AccordionProps) {
   const messages = useMessages('shell').progress;
@@ -52,12 +60,9 @@ export function Accordion({
           onClick={() => onToggle(!open)}
         >
           <span className="rp-accordion__title">{title}</span>
-          {done && <DoneMark notes={notes} reading={reading} />}
-          {!done && (isUnconfirmed || note) && (
-            <span className="rp-accordion__mark" data-noted="">
-              {isUnconfirmed ? messages.toConfirm : note}
-            </span>
-          )}
+          <Mark saved={saved} done={done} note={isUnconfirmed ? messages.toConfirm : note}>
+            <DoneMark notes={notes} reading={reading} />
+          </Mark>
           <svg className="rp-accordion__indicator" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M6 9l6 6 6-6" />
           </svg>
@@ -67,6 +72,31 @@ export function Accordion({
         {children}
       </div>
     </section>
+  );
+}
+
+interface MarkProps {
+  saved?: SaveMark;
+  done: boolean;
+  note?: string;
+  /** Shown when it's done. */
+  children: ReactNode;
+}
+
+/** Unsaved answers come first. Screen readers announce the full status (form/DraftStatus.tsx). */
+function Mark({ saved, done, note, children }: MarkProps) {
+  if (done && !saved?.isError) return children;
+  if (note && !saved?.isError)
+    return (
+      <span className="rp-accordion__mark" data-noted="">
+        {note}
+      </span>
+    );
+  if (!saved) return null;
+  return (
+    <span className="rp-accordion__mark" data-unsaved={saved.isError ? '' : undefined} aria-hidden="true">
+      {saved.text}
+    </span>
   );
 }
 

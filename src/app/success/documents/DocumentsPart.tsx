@@ -39,6 +39,7 @@ export function DocumentsPart({ summary, trnId, onChanged }: DocumentsPartProps)
         <Task
           isDone={isDone}
           step={isComplete ? undefined : messages.step}
+          count={missing.length > 0 ? fillText(messages.count, { n: missing.length }) : undefined}
           title={isComplete ? messages.complete : messages.send}
         >
           {!isComplete && <p>{messages.incomplete}</p>}

@@ -73,9 +73,9 @@ test('at 360 px number, payment and reference are below the heading, and the mai
   await page.reload();
   const main = page.getByRole('main');
   const { applicationID: number } = await summaryOf(applicant);
-  const facts = main.getByRole('list').filter({ hasText: `Application ${number}` });
+  const facts = main.getByRole('list').filter({ hasText: `ID ${number}` });
   await expect(facts.getByRole('listitem')).toHaveText([
-    `Application ${number}`,
+    `ID ${number}`,
     /^\$45\.00 paid on [A-Z][a-z]{2} \d+, \d{4}$/,
     /^Reference pi_/,
   ]);

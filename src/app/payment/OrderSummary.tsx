@@ -20,7 +20,7 @@ export function OrderSummary({ fees }: { fees: Fees }) {
 }
 
 const ORDER = {
-  marginBottom: { base: '4', md: '5' },
+  marginBottom: { base: '3', md: '5' },
   lineHeight: 'snug',
   css: {
     '& > strong': { fontSize: 'small', fontWeight: 'medium', overflowWrap: 'break-word' },
@@ -42,8 +42,7 @@ export function OrderSide({ fees }: { fees: Fees }) {
     <Box as="section" aria-labelledby="order" {...SIDE}>
       <h2 id="order">{messages.order}</h2>
       <p>
-        {messages.title}
-        <strong>{formatDollars(getFee(fees))}</strong>
+        {messages.title} <strong>{formatDollars(getFee(fees))}</strong>
       </p>
       <ul>
         {home_name && <li translate="no">{home_name}</li>}

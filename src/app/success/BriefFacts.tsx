@@ -27,7 +27,7 @@ const formatPaidOn = (at: string) => formatMoment(at, { dateStyle: 'medium' }, d
 const FACTS = {
   display: 'flex',
   flexWrap: 'wrap',
-  columnGap: '4',
+  columnGap: '3',
   marginTop: { base: '-2', md: '-3' },
   marginBottom: { base: '4', md: '5' },
   color: 'muted',

@@ -46,8 +46,7 @@ export const widgetParts = defineGlobalStyles({
   '.rp-signed-line': {
     position: 'relative',
     width: 'min(23.875rem, 100%)',
-    marginTop: { base: '1', md: '3' },
-    marginBottom: { base: '2', md: '3' },
+    marginTop: { base: '0', md: '3' },
     // The image has 38 empty rows at the top and bottom (signature/fonts.ts).
     '& > :first-child': {
       display: 'block',
@@ -59,15 +58,16 @@ export const widgetParts = defineGlobalStyles({
     // Its ink is black.
     '@media (prefers-color-scheme: dark)': { '& > img': { filter: 'invert(0.94)' } },
     '&[data-sample] > img': { opacity: '0.3' },
-    '&::before': {
-      content: '""',
+    // Most names end above the line. Tails cross it.
+    '& > span': {
       position: 'absolute',
       insetInline: '0',
-      // Most names end here. Tails cross the line.
-      bottom: '1.875rem',
-      borderBottom: '1px solid {colors.ink}',
+      bottom: '0',
+      borderTop: '1px solid {colors.ink}',
+      color: 'muted',
+      fontSize: 'small',
+      lineHeight: 'snug',
     },
-    '& > span': { display: 'block', marginTop: '-1', color: 'muted', fontSize: 'small', lineHeight: 'snug' },
   },
   // On phones, the button for more styles is in their row.
   '.rp-styles:has(> .rp-button)': {

@@ -13,14 +13,15 @@ import { PICTURES, SIZES, takePicture } from './support/takePicture';
 
 /**
  * `npm run pictures`: takes screenshots of the main pages on phone and desktop for the README and docs/moments.md.
- * With `--moments`, only those of payments and the phone's camera.
+ * With names such as `declined camera` (support/takeMomentPictures.ts), only those.
  */
 async function main(): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });
   const server = await startBuiltServer();
   try {
-    await takeMomentPictures(server);
-    if (!process.argv.includes('--moments')) await takePages(server);
+    const names = process.argv.slice(2);
+    await takeMomentPictures(server, names.length > 0 ? names : undefined);
+    if (names.length === 0) await takePages(server);
   } finally {
     await server.stop();
   }

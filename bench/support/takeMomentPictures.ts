@@ -17,7 +17,7 @@ const DECLINED = '4000000000000002';
 const SECURE = '4000002760003184';
 
 /** Takes screenshots of a declined card, the bank's dialog, a wallet, and the phone's camera, all with stand-ins. */
-export async function takeMomentPictures(server: BuiltServer): Promise<void> {
+export async function takeMomentPictures(server: BuiltServer, names = Object.keys(MOMENTS)): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'moments-'));
   const film = await writeFilm(`${folder}/back.mjpeg`, licensePayload(inventHolder(createRandom(21))));
   const browser = await chromium.launch({
@@ -33,7 +33,7 @@ export async function takeMomentPictures(server: BuiltServer): Promise<void> {
   process.env.E2E_FOLDER = server.folder;
   const open = () => browser.newContext({ baseURL: server.address, viewport: SIZES.desktop });
   try {
-    for (const take of [takeDeclined, takeBank, takeWallet, takeCamera]) await take(await open());
+    for (const name of names) await MOMENTS[name]?.(await open());
   } finally {
     await browser.close();
     rmSync(folder, { recursive: true, force: true });
@@ -91,3 +91,11 @@ async function takeCamera(context: BrowserContext): Promise<void> {
   await page.locator('button:enabled', { hasText: 'Take a picture' }).waitFor();
   await takePicture(page, 'camera', undefined, ['phone']);
 }
+
+/** By the names that `npm run pictures` takes. */
+export const MOMENTS: Record<string, (context: BrowserContext) => Promise<void>> = {
+  declined: takeDeclined,
+  bank: takeBank,
+  wallet: takeWallet,
+  camera: takeCamera,
+};

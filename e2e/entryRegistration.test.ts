@@ -85,13 +85,13 @@ test.describe('the registration form', () => {
       [2, '5125550124'],
       [3, '5125550123'],
     ] as const) {
-      await page.getByRole('button', { name: 'Add another number' }).click();
+      await page.getByRole('button', { name: 'Add another mobile number' }).click();
       await expect(page.getByRole('textbox', { name: `Mobile number ${row}` })).toBeFocused();
       await page.keyboard.type(number);
       await page.keyboard.press('Tab');
     }
     await expect(page.getByText('You cannot add duplicate phone number')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Add another number' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Add another mobile number' })).toBeHidden();
     await expect(mobile.first()).toBeAttached();
     const kind = page.getByRole('button', { name: 'Add a home or work number' });
     await expect(kind).toBeHidden();

@@ -337,7 +337,7 @@ const SHOWN: Shown[] = [
   [at('/studio'), { studio: 'You can look around. To edit, log in.' }],
   [
     openAs('saved', '/identification#personal-details'),
-    { shell: 'Need help?', steps: 'Next Tab', widgets: 'Add another number' },
+    { shell: 'Need help?', steps: 'Next Tab', widgets: 'Add another mobile number' },
   ],
   [openProof, { scan: "Or use your phone's camera" }],
   [openAddress, { history: 'Add where you lived then, or continue without it.' }],

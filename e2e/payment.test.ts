@@ -154,7 +154,12 @@ test('a new payment shows what is paid for, with name and current address filled
   const order = page.getByRole('region', { name: 'Your payment' });
   await expect(order).toContainText(/Rental application \d+ with Demo Homes/);
   await expect(page.getByRole('heading', { name: 'Card payment: $45.00' })).toBeVisible();
-  await expect(page.getByText('$45.00').filter({ visible: true })).toHaveCount(2);
+  const side = page.getByRole('complementary', { name: 'Before you sign' });
+  await expect(side.getByRole('region', { name: 'Your payment' })).toContainText(
+    /Application fee \$45\.00.*Harbor View Apartments.*Robin Hale.*non-refundable.*we submit your application/,
+  );
+  // Beside the page, in the heading and on the button.
+  await expect(page.getByText('$45.00').filter({ visible: true })).toHaveCount(3);
   await expect(page.getByRole('button', { name: 'Submit and pay $45.00', exact: true })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'The card is in my name' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Same as my current address' })).toBeChecked();
@@ -188,6 +193,12 @@ test('the box with the terms shows exactly what is recorded, and starts with the
   await expect(box).toHaveCount(1);
   await expect.poll(async () => withoutSpaces(await box.textContent())).toBe(recorded);
   await expect(page.getByText('Terms & Conditions')).toHaveCount(0);
+  await expect(page.locator('#tc-panel')).toContainText(
+    /The box has these parts: Terms and Conditions; Instructions; .*Electronic.*;.*reports/,
+  );
+  await expect(
+    page.getByRole('checkbox', { name: /^I have read and agree to the Terms and Conditions and everything else/ }),
+  ).toBeVisible();
   await page.getByRole('checkbox', { name: /^I have read/ }).check();
   await page.getByRole('button', { name: /^Payment & Signature/ }).click();
   await page.getByRole('button', { name: 'Read the Terms and Conditions' }).click();

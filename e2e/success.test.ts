@@ -41,6 +41,7 @@ test('the success page shows what was submitted, what is missing and where to fi
   ).toBeVisible();
   await expect(main.getByRole('button', { name: 'Secondary Application', exact: true })).toBeVisible();
   await expect(main.getByText('One more step', { exact: true })).toBeVisible();
+  await expect(main.getByText('One more step · 5 documents to send')).toBeVisible();
   await expect(
     main.getByText('Application Incomplete! You have not yet provided required proof documents.', { exact: true }),
   ).toBeVisible();
@@ -65,6 +66,26 @@ test('the success page shows what was submitted, what is missing and where to fi
   await main.getByRole('link', { name: 'View Consent' }).click();
   await expect(page).toHaveURL(/\/viewconsent$/);
   await page.goBack();
+});
+
+test('at 360 px number, payment and reference are below the heading, and the main action is in sight', async () => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.reload();
+  const main = page.getByRole('main');
+  const { applicationID: number } = await summaryOf(applicant);
+  const facts = main.getByRole('list').filter({ hasText: `ID ${number}` });
+  await expect(facts.getByRole('listitem')).toHaveText([
+    `ID ${number}`,
+    /^\$45\.00 paid on [A-Z][a-z]{2} \d+, \d{4}$/,
+    /^Reference pi_/,
+  ]);
+  await expect(facts).toBeInViewport({ ratio: 1 });
+  await expect(main.getByRole('button', { name: 'Document Upload', exact: true })).toBeInViewport({ ratio: 1 });
+  // An email address and its period stay on one line.
+  const receipt = main.getByText(/emailing your receipt to/).locator('span');
+  await expect(receipt).toHaveText(/@example\.com\.$/);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(facts).toHaveCount(0);
 });
 
 async function expectOnePrimary(name: string): Promise<void> {

@@ -71,9 +71,12 @@ for (const width of [360, 1280])
     await expect(status).toHaveText(/^Saved \d{1,2}:\d\d\s[AP]M$/);
     await expectNothingCovered(page);
     if (width > 1000) await expect(status).toBeInViewport();
+    // Phones have a short one in the open section's heading.
+    else await expect(page.locator('#personal-details-toggle').getByText('Saved', { exact: true })).toBeInViewport();
     await context.setOffline(true);
     await middle.fill('Jon');
     await expect(status).toHaveText('Not saved, retrying');
+    if (width < 1000) await expect(page.locator('#personal-details-toggle')).toContainText('Not saved');
     await expectNothingCovered(page);
     await context.setOffline(false);
   });

@@ -10,7 +10,7 @@ import { declareStyles, drawTypedSignature, fontFamily, signatureSize } from './
 /** Number of styles shown at first: one row on phones. */
 const FEW = 3;
 
-/** Previews the signature, and shows the first name in a few styles or in all. */
+/** Shows the first name in a few styles, or in all of them, and the signature below. */
 export function SignatureStyle(props: WidgetProps) {
   const messages = useMessages('widgets').signature;
   const choices = getChoices(props);
@@ -36,7 +36,6 @@ export function SignatureStyle(props: WidgetProps) {
 
   return (
     <div ref={list} className="rp-styles">
-      <Preview text={text} style={String(props.value ?? '')} isSample={typed === ''} />
       <RadioGroup
         {...props}
         choices={shown}
@@ -59,6 +58,7 @@ export function SignatureStyle(props: WidgetProps) {
           {messages.more}
         </button>
       )}
+      <Preview text={text} style={String(props.value ?? '')} isSample={typed === ''} />
     </div>
   );
 }
@@ -66,17 +66,18 @@ export function SignatureStyle(props: WidgetProps) {
 /** Returns a smaller font size for long names, so they fit on a card. */
 const sampleSize = (sample: string): string => `${Math.min(1.375, 11 / sample.length)}rem`;
 
-/** Shows the image that is used for signing. */
+/** Shows the image that is used for signing, on a line. */
 function Preview({ text, style, isSample }: { text: string; style: string; isSample: boolean }) {
   const messages = useMessages('widgets').signature;
   const image = useTypedSignature(text, style);
   return (
-    <div className="rp-signature-pad" data-sample={isSample ? '' : undefined}>
+    <div className="rp-signed-line" data-sample={isSample ? '' : undefined}>
       {image ? (
         <img src={image} alt={isSample ? '' : fillText(messages.preview, { name: text })} {...signatureSize} />
       ) : (
         <div />
       )}
+      <span aria-hidden="true">{messages.line}</span>
     </div>
   );
 }

@@ -20,6 +20,8 @@ export const ApplicationDetail = Type.Object({
   entry: Type.String(),
   subscriber_id: Type.String(),
   subscriber_name: Type.String(),
+  /** Property and unit. Null without a property. */
+  home_name: nullable(Type.String()),
   subscriber_logo: Type.String(),
   accent: Type.String(),
   phone: Type.String(),

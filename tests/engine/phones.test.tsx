@@ -47,7 +47,7 @@ describe.each([
 
   it("stay valid when another is added, which is invalid once it's left empty", async () => {
     const { user } = open(name, { ...rest, mobile: rows([right]) });
-    await user.click(button('Add another number') as HTMLElement);
+    await user.click(button('Add another mobile number') as HTMLElement);
     expect(invalid()).toEqual([false, false]);
     await waitFor(() => expect(document.activeElement).toBe(numbers()[1]));
     await user.tab();
@@ -86,7 +86,7 @@ describe('the extra numbers of a registration', () => {
       mobile: Array.from({ length: mobile }, (_, n) => number(n)),
       other: Array.from({ length: other }, (_, n) => ({ type: 'Home', number: number(n + 5) })),
     });
-    expect(button('Add another number') !== null).toBe(more);
+    expect(button('Add another mobile number') !== null).toBe(more);
     expect(button('Add a home or work number') !== null).toBe(moreKinds);
   });
 });

@@ -6,7 +6,7 @@ import { drawWidget } from './support/drawWidget';
 const texts = { type: 'array' as const, maxItems: 3, items: { type: 'string' as const } };
 const objects = { type: 'array' as const, maxItems: 3, items: { type: 'object' as const, properties: { number: {} } } };
 const boxes = () => screen.getAllByRole('textbox') as HTMLInputElement[];
-const add = () => screen.getByRole('button', { name: 'Add another number' });
+const add = () => screen.getByRole('button', { name: 'Add another mobile number' });
 
 describe('Phones', () => {
   it('starts with one number and stores a list', async () => {
@@ -28,7 +28,7 @@ describe('Phones', () => {
     await user.click(add());
     await expect.poll(() => document.activeElement).toBe(screen.getByRole('textbox', { name: 'Mobile number 3' }));
     await user.keyboard('5125550125');
-    expect(screen.queryByRole('button', { name: 'Add another number' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add another mobile number' })).toBeNull();
     expect(value()).toEqual(['15125550123', '15125550124', '15125550125']);
     await user.click(screen.getByRole('button', { name: 'Remove number 2' }));
     expect(value()).toEqual(['15125550123', '15125550125']);

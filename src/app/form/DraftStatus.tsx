@@ -5,7 +5,9 @@ import { useMessages } from '../../messages/useMessages';
 import { formatMoment } from '../../model/format/dates';
 import { fillText } from '../../model/messages/fillText';
 import { InSaveStatusSlot } from '../shell/SaveStatusSlot';
+import type { SaveMark } from '../ui/Accordion';
 import { dismissErrors } from '../ui/Toaster';
+import { useMedia } from '../ui/useMedia';
 import type { DraftSaver, DraftState } from './draftSaver';
 
 /** Announces 'Saving', 'Saved 2:02 PM' or 'Not saved, retrying'. */
@@ -20,6 +22,16 @@ export function DraftStatus({ saver }: { saver: DraftSaver }) {
       </Box>
     </InSaveStatusSlot>
   );
+}
+
+/** Returns a short status for the open section's heading on narrow screens, where the full one is far below. */
+export function useSaveMark(saver: DraftSaver): SaveMark | undefined {
+  const texts = useMessages('steps').draft;
+  const { kind } = useSyncExternalStore(saver.subscribe, saver.state);
+  const isNarrow = !useMedia('(min-width: 1024px)');
+  if (!isNarrow || kind === 'idle') return undefined;
+  if (kind === 'saving' || kind === 'saved') return { text: kind === 'saved' ? texts.mark : texts.saving };
+  return { text: texts.refused, isError: true };
 }
 
 /** Removes the error message once saving works again. */

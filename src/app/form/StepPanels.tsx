@@ -14,6 +14,8 @@ import type { Context, FieldError } from '../../model/types';
 import { Accordion } from '../ui/Accordion';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
+import { useSaveMark } from './DraftStatus';
+import type { DraftSaver } from './draftSaver';
 import type { LoadedStep } from './loadedStep';
 import type { LoadedSection, Panel } from './panels';
 import type { SectionListener } from './sectionController';
@@ -23,17 +25,19 @@ interface StepPanelsProps {
   loaded: LoadedStep;
   form: StepFormState;
   services: FormServices;
+  saver: DraftSaver;
   /** Section headings that replace the names of their parts. */
   headings?: Record<string, string>;
   before?: Record<string, ReactNode>;
   after?: Record<string, ReactNode>;
 }
 
-export function StepPanels({ loaded: { panels }, form, services, headings, before, after }: StepPanelsProps) {
+export function StepPanels({ loaded: { panels }, form, services, saver, headings, before, after }: StepPanelsProps) {
   const texts = useMessages('steps');
   const { place, context } = form;
   const checks = useIncomeChecks(services.checks);
   const files = useSyncExternalStore(services.documents.subscribe, services.documents.list);
+  const saved = useSaveMark(saver);
   const accordion = panels.map((panel, index) => (
     <Accordion
       key={panel.anchor}
@@ -46,6 +50,7 @@ export function StepPanels({ loaded: { panels }, form, services, headings, befor
       later={form.postponed[index]}
       notes={checks && countSectionNotes(checks, sectionNames(panel))}
       reading={checks && countReading(checks, files, sectionNames(panel))}
+      saved={index === place.open ? saved : undefined}
       onToggle={(isOpening) => (isOpening ? place.go(index) : place.fold())}
     >
       {index === place.open && form.summary.length > 0 && <ErrorSummary key={place.refusals} errors={form.summary} />}

@@ -21,11 +21,11 @@ import { useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
 import { WithSideColumn } from '../ui/WithSideColumn';
 import { CardArea, type CardState } from './CardArea';
-import { OrderSummary } from './OrderSummary';
+import { FeeChanged, OrderSummary } from './OrderSummary';
 import { PdfProof } from './PdfProof';
 import { Review } from './Review';
 import { ReviewSide } from './ReviewSide';
-import { ReadTerms, Terms } from './Terms';
+import { ReadTerms, Terms, TermsParts } from './Terms';
 import { UnsavedNotice, unsavedPlaces } from './unsaved';
 import { useCardFields } from './useCardFields';
 import { usePayButton } from './usePayButton';
@@ -118,11 +118,17 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
       <>
         <Terms terms={terms} notices={notices} areNew={areTermsNew} />
         <PdfProof trnId={trnId} refused={missingCode} />
+        <TermsParts terms={terms} notices={notices} />
       </>
     ),
     [signature]: (
       <>
-        {hasFee && isFree && <OrderSummary fees={fees} before={feeBefore} />}
+        {hasFee && isFree && (
+          <>
+            <FeeChanged fees={fees} before={feeBefore} />
+            <OrderSummary fees={fees} />
+          </>
+        )}
         <ReadTerms terms={terms} notices={notices} />
       </>
     ),
@@ -140,7 +146,8 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
           trnId={trnId}
           visit={visit}
           checks={services.checks}
-          fee={hasFee && !isEnd ? amount : undefined}
+          fees={hasFee ? fees : undefined}
+          isPaying={isEnd && !isFree}
           onGo={isReview ? leaveReview : undefined}
         />
       }
@@ -148,7 +155,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
       <UnsavedNotice unsaved={unsaved} />
       {isReview && <Review trnId={trnId} visit={visit} />}
       <div hidden={isReview}>
-        <StepPanels loaded={loaded} form={form} services={services} headings={headings} before={before} />
+        <StepPanels loaded={loaded} form={form} services={services} saver={saver} headings={headings} before={before} />
       </div>
       {(isReview || isEnd) && <LaterDocuments trnId={trnId} visit={visit} />}
       {isUnsigned && <Banner kind="error" title={messages.signature.missing} />}

@@ -1,8 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
+import { getFee } from '../../api/payment';
 import { hasRecords, useStepRecords } from '../../api/steps';
+import type { Fees } from '../../contract/payment';
 import type { StepRecords } from '../../contract/steps';
 import { useIncomeChecks } from '../../engine/useIncomeChecks';
 import { useMessages } from '../../messages/useMessages';
+import { formatDollars } from '../../model/format/money';
 import type { DocumentChecks } from '../../model/formContext';
 import { countReading, countSectionNotes } from '../../model/income/checks/notes';
 import { fillText } from '../../model/messages/fillText';
@@ -11,23 +14,27 @@ import { usePostponedAnswers } from '../form/LaterDocuments';
 import { useSteps } from '../shell/application';
 import { DoneMark } from '../ui/Accordion';
 import { Button } from '../ui/Button';
+import { OrderSide } from './OrderSummary';
 
 interface ReviewSideProps {
   trnId: string;
   /** Cache key of the visit. */
   visit: string;
   checks?: DocumentChecks;
-  /** Formatted; undefined while it loads. */
-  fee?: string;
+  /** Undefined while they load, and without a fee. */
+  fees?: Fees;
+  /** True on the screen with the card. */
+  isPaying: boolean;
   /** Opens the terms, unless they're already agreed to. */
   onGo?(): void;
 }
 
 /** Shows what applicants sign and pay for, next to the page on wide screens. */
-export function ReviewSide({ trnId, visit, checks, fee, onGo }: ReviewSideProps) {
+export function ReviewSide({ trnId, visit, checks, fees, isPaying, onGo }: ReviewSideProps) {
   const messages = useMessages('payment').side;
   return (
     <Box as="aside" aria-labelledby="ready" {...SIDE}>
+      {fees && isPaying && <OrderSide fees={fees} />}
       <h2 id="ready">{messages.title}</h2>
       <ul>
         {useSteps()
@@ -36,9 +43,9 @@ export function ReviewSide({ trnId, visit, checks, fee, onGo }: ReviewSideProps)
             <SideStep key={step.id} step={step} trnId={trnId} visit={visit} checks={checks} />
           ))}
       </ul>
-      {fee && (
+      {fees && !isPaying && (
         <p>
-          {messages.fee} <strong>{fee}</strong>
+          {messages.fee} <strong>{formatDollars(getFee(fees))}</strong>
         </p>
       )}
       {onGo && <Button onClick={onGo}>{messages.go}</Button>}
@@ -85,7 +92,8 @@ const SIDE = {
   borderRadius: 'card',
   css: {
     '& h2': { margin: '0 0 {spacing.2}', fontSize: 'title3' },
-    '& li, & > p': {
+    '& > section + h2': { marginTop: '5', paddingTop: '4', borderTop: '1px solid {colors.hair}' },
+    '& > ul > li, & > p': {
       display: 'flex',
       justifyContent: 'space-between',
       alignItems: 'baseline',

@@ -6,6 +6,7 @@ import type { useTerms } from '../../api/users';
 import type { Terms as TermsText } from '../../contract/application';
 import type { ShownNotice } from '../../contract/notices';
 import { useMessages } from '../../messages/useMessages';
+import { fillText } from '../../model/messages/fillText';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
@@ -51,6 +52,20 @@ export function Terms({ terms, notices, areNew }: TermsProps) {
   );
 }
 
+/** Names the parts of the box, above the checkbox. */
+export function TermsParts({ terms, notices }: AgreementState) {
+  const messages = useMessages('payment').terms;
+  if (!terms.data || !notices.data) return null;
+  const { subscriber_text, text } = terms.data;
+  const shown = listShown(notices.data.notices).map(({ title }) => title);
+  const parts = [subscriber_text && messages.title, text && messages.instructions, ...shown].filter(Boolean);
+  return (
+    <Box as="p" marginTop="5">
+      {fillText(messages.parts, { parts: parts.join('; ') })}
+    </Box>
+  );
+}
+
 /** Opens what the signature covers besides the answers. */
 export function ReadTerms({ terms, notices }: AgreementState) {
   const messages = useMessages('payment').terms;
@@ -71,20 +86,20 @@ export function ReadTerms({ terms, notices }: AgreementState) {
 }
 
 /** Notices with a page of their own were confirmed there. */
+const listShown = (notices: readonly ShownNotice[]) => notices.filter(({ proof }) => proof !== 'page');
+
 function WholeText({ terms, notices }: { terms: TermsText; notices: readonly ShownNotice[] }) {
   return (
     <>
       <Suspense fallback={<Skeleton lines={6} />}>
         <SubscriberText html={termsHtml(terms)} />
       </Suspense>
-      {notices
-        .filter(({ proof }) => proof !== 'page')
-        .map((notice) => (
-          <Box key={notice.id} marginTop="5">
-            <h3>{notice.title}</h3>
-            <NoticeText notice={notice} />
-          </Box>
-        ))}
+      {listShown(notices).map((notice) => (
+        <Box key={notice.id} marginTop="5">
+          <h3>{notice.title}</h3>
+          <NoticeText notice={notice} />
+        </Box>
+      ))}
     </>
   );
 }

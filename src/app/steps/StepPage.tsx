@@ -81,7 +81,7 @@ export function StepForm({ loaded, trnId, asides }: StepFormProps) {
       <ReturnNote />
       <Warnings messages={useWarnings(loaded, form, services.checks)} />
       <UnconfirmedSections panels={loaded.panels} />
-      <StepPanels loaded={loaded} form={form} services={settling} before={before} after={after} />
+      <StepPanels loaded={loaded} form={form} services={settling} saver={saver} before={before} after={after} />
       <LaterNote count={form.postponed.reduce((sum, count) => sum + count, 0)} />
       <RequiredBanner errors={form.summary} />
       <DraftStatus saver={saver} />

@@ -17,6 +17,7 @@ import { LineIcon } from '../ui/LineIcon';
 import { Skeleton } from '../ui/Skeleton';
 import { Appeal } from './Appeal';
 import { ApplicationSide } from './ApplicationSide';
+import { BriefFacts } from './BriefFacts';
 import { Decision, PastDecisions, RevealHistory } from './Decision';
 import { Delays } from './Delays';
 import { countLeft } from './documents/wantedDocuments';
@@ -70,6 +71,7 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
     <Box {...COLUMNS}>
       <Box minWidth="0">
         <StatusHeading status={status} tasksLeft={isOpen ? left : 0} />
+        {isOpen && <BriefFacts summary={summary} />}
         {review && <Decision review={review} />}
         {review && <Appeal review={review} trnId={trnId} onChanged={onChanged} />}
         {review && <Delays review={review} />}

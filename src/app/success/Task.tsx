@@ -4,19 +4,22 @@ import { LineIcon } from '../ui/LineIcon';
 
 interface TaskProps {
   step?: string;
+  /** Follows the step. */
+  count?: string;
   title: string;
   isDone: boolean;
   children: ReactNode;
 }
 
 /** A card for what the applicant has to do, or a quiet line for what is done. */
-export function Task({ step, title, isDone, children }: TaskProps) {
+export function Task({ step, count, title, isDone, children }: TaskProps) {
   const heading = useId();
   return (
     <Box as="section" aria-labelledby={heading} {...(isDone ? LINE : CARD)}>
       {step && (
         <Box as="p" color="muted" fontSize="small">
-          {step}
+          <span>{step}</span>
+          {count && ` · ${count}`}
         </Box>
       )}
       <h2 id={heading}>

@@ -3,6 +3,12 @@ import { slideIn } from '../../engine/motion';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 
+/** State of the answers on the server. */
+export interface SaveMark {
+  text: string;
+  isError?: boolean;
+}
+
 interface AccordionProps {
   /** Anchor of the panel. Its button has the id `{id}-toggle`. */
   id: string;
@@ -20,6 +26,7 @@ interface AccordionProps {
   later?: number;
   /** True if errors are shown. */
   isWrong?: boolean;
+  saved?: SaveMark;
   children: ReactNode;
 }
 
@@ -35,6 +42,7 @@ export function Accordion({
   reading = 0,
   later = 0,
   isWrong = false,
+  saved,
   children,
 }: AccordionProps) {
   const messages = useMessages('shell').progress;
@@ -58,13 +66,9 @@ export function Accordion({
           onClick={() => onToggle(!open)}
         >
           <span className="rp-accordion__title">{title}</span>
-          {isWrong && <WrongMark />}
-          {done && !isWrong && <DoneMark notes={notes} reading={reading} later={later} />}
-          {!done && !isWrong && (isUnconfirmed || note) && (
-            <span className="rp-accordion__mark" data-noted="">
-              {isUnconfirmed ? messages.toConfirm : note}
-            </span>
-          )}
+          <Mark saved={saved} done={done} isWrong={isWrong} note={isUnconfirmed ? messages.toConfirm : note}>
+            <DoneMark notes={notes} reading={reading} later={later} />
+          </Mark>
           <svg className="rp-accordion__indicator" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M6 9l6 6 6-6" />
           </svg>
@@ -74,6 +78,33 @@ export function Accordion({
         {children}
       </div>
     </section>
+  );
+}
+
+interface MarkProps {
+  saved?: SaveMark;
+  done: boolean;
+  isWrong: boolean;
+  note?: string;
+  /** Shown when it's done. */
+  children: ReactNode;
+}
+
+/** Unsaved answers come first. Screen readers announce the full status (form/DraftStatus.tsx). */
+function Mark({ saved, done, isWrong, note, children }: MarkProps) {
+  if (isWrong && !saved?.isError) return <WrongMark />;
+  if (done && !saved?.isError) return children;
+  if (note && !saved?.isError)
+    return (
+      <span className="rp-accordion__mark" data-noted="">
+        {note}
+      </span>
+    );
+  if (!saved) return null;
+  return (
+    <span className="rp-accordion__mark" data-unsaved={saved.isError ? '' : undefined} aria-hidden="true">
+      {saved.text}
+    </span>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react/box';
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
 import own from '../../../schemas/language.json';
@@ -10,16 +11,24 @@ const allowed = { ALLOWED_TAGS: tags, ALLOWED_ATTR: ['href'] };
 
 export function SubscriberText({ html }: { html: string }) {
   const messages = useMessages('shell').onlyOwnLanguage;
-  const isOther = document.documentElement.lang !== own.id;
+  const text = (
+    <div lang={own.id}>
+      <RichText html={html} />
+    </div>
+  );
+  if (document.documentElement.lang === own.id) return text;
   return (
-    <>
-      {isOther && <p className="rp-note">{messages}</p>}
-      <div lang={own.id}>
-        <RichText html={html} />
-      </div>
-    </>
+    <Box {...FOREIGN}>
+      <Box as="p" className="rp-help" marginBottom="3">
+        {messages}
+      </Box>
+      {text}
+    </Box>
   );
 }
+
+/** Shows where the text in another language ends. */
+const FOREIGN = { paddingInlineStart: '4', borderInlineStart: '3px solid {colors.edge}' } as const;
 
 /** Renders rich text from the server, sanitized. */
 export function RichText({ html }: { html: string }) {

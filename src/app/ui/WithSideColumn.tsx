@@ -18,7 +18,10 @@ export function WithSideColumn({ beside, width = '16rem', children }: BesideProp
   );
 }
 
+/** Media query. */
+export const HAS_SIDE_COLUMN = '(min-width: 1200px)';
+
 const COLUMNS = {
   '& > .rp-beside': { display: 'none' },
-  '@media (min-width: 1200px)': { display: 'grid', gap: '6', '& > .rp-beside': { display: 'block' } },
+  [`@media ${HAS_SIDE_COLUMN}`]: { display: 'grid', gap: '6', '& > .rp-beside': { display: 'block' } },
 } as const;

@@ -27,4 +27,5 @@ function breakAfterAt(text: string): ReactNode {
   );
 }
 
-const WHOLE = /((?:\+1 )?\(\d{3}\) \d{3}-\d{4}|[^\s@]+@[^\s@]+\.\w+)/;
+/** With the punctuation that follows. */
+const WHOLE = /((?:(?:\+1 )?\(\d{3}\) \d{3}-\d{4}|[^\s@]+@[^\s@]+\.\w+)[.,;:!?)]*)/;

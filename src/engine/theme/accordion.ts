@@ -57,7 +57,7 @@ export const accordion = defineSlotRecipe({
       fontWeight: 'medium',
       letterSpacing: '0',
       '&[data-noted]': { color: 'ink' },
-      '&[data-wrong]': { color: 'error' },
+      '&[data-wrong], &[data-unsaved]': { color: 'error' },
       '& svg': {
         width: 'icon',
         fill: 'none',

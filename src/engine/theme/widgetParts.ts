@@ -47,18 +47,41 @@ export const widgetParts = defineGlobalStyles({
   },
   '.rp-signature-pad canvas': { display: 'block', touchAction: 'none', cursor: 'crosshair' },
   '.rp-signature-pad img': { display: 'block', width: '100%', height: 'auto' },
-  '.rp-signature-pad[data-sample] img': { opacity: '0.35' },
-  // The image has 38 empty rows at the top and bottom (signature/fonts.ts).
-  '.rp-styles > .rp-signature-pad > *': { aspectRatio: '380 / 128', objectFit: 'cover' },
-  // On phones, the button for more styles is in the same row as the styles.
+  '.rp-signed-line': {
+    position: 'relative',
+    width: 'min(23.875rem, 100%)',
+    marginTop: { base: '0', md: '3' },
+    // The image has 38 empty rows at the top and bottom (signature/fonts.ts).
+    '& > :first-child': {
+      display: 'block',
+      width: '100%',
+      height: 'auto',
+      aspectRatio: '380 / 128',
+      objectFit: 'cover',
+    },
+    // Its ink is black.
+    '@media (prefers-color-scheme: dark)': { '& > img': { filter: 'invert(0.94)' } },
+    '&[data-sample] > img': { opacity: '0.3' },
+    // Most names end above the line. Tails cross it.
+    '& > span': {
+      position: 'absolute',
+      insetInline: '0',
+      bottom: '0',
+      borderTop: '1px solid {colors.ink}',
+      color: 'muted',
+      fontSize: 'small',
+      lineHeight: 'snug',
+    },
+  },
+  // On phones, the button for more styles is in their row.
   '.rp-styles:has(> .rp-button)': {
     '@media (max-width: 479px) and (not (forced-colors: active))': {
       display: 'grid',
-      gridTemplateColumns: '1fr 5.25rem',
+      gridTemplateColumns: '1fr auto',
       columnGap: '2',
       alignItems: 'center',
-      '& > .rp-signature-pad': { gridColumn: '1 / -1' },
-      '& > .rp-button': { padding: '0' },
+      '& > .rp-signed-line': { gridColumn: '1 / -1' },
+      '& > .rp-button': { padding: '0', fontSize: 'small', whiteSpace: 'nowrap' },
     },
   },
   '.rp-styles .rp-choices': {

@@ -36,6 +36,8 @@ export interface ApplicationRow {
   household_role: HouseholdRole | null;
   pays_for_household: boolean;
   home: Home;
+  /** Null without a property. */
+  home_name: string | null;
   is_offered: boolean;
   taken_over: { section: string; number: string; submitted_at: string; confirmed: boolean }[];
   /** Registration answers, except passwords. */
@@ -75,6 +77,7 @@ export function createApplicationRepository(db: pg.Pool): ApplicationRepository 
 export const APPLICATION = {
   columns: `a.*, s.name as subscriber_name, s.logo_url, s.accent, s.support_phone, s.support_email, s.instructions, s.terms, s.settings,
     s.ordered_reports, s.screening_criteria, ${HOME_COLUMNS},
+    (select concat_ws(', ', p.name, u.name) from property p left join unit u on u.id = a.unit_id where p.id = a.property_id) as home_name,
     (select coalesce(jsonb_agg(jsonb_build_object('section', section, 'number', number, 'submitted_at', submitted_at,
       'confirmed', confirmed_at is not null)), '[]') from taken_over where trn = a.trn) as taken_over,
     (select coalesce(jsonb_object_agg(notice, version), '{}') from acknowledgment where trn = a.trn) as confirmed_notices`,

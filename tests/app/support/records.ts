@@ -10,6 +10,7 @@ export function detail(changes: Record<string, unknown> = {}): FakeAnswer {
     entry: '/Property/demo/harbor-view/open',
     subscriber_id: 'demo',
     subscriber_name: 'Demo Homes',
+    home_name: 'Harbor View Apartments',
     subscriber_logo: '',
     accent: '#1f5f8b',
     phone: '15125550123',

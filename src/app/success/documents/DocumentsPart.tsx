@@ -39,16 +39,17 @@ export function DocumentsPart({ summary, trnId, onChanged }: DocumentsPartProps)
         <Task
           isDone={isDone}
           step={isComplete ? undefined : messages.step}
+          count={missing.length > 0 ? fillText(messages.count, { n: missing.length }) : undefined}
           title={isComplete ? messages.complete : messages.send}
         >
           {!isComplete && <p>{messages.incomplete}</p>}
-          <WantedList wanted={missing} onUpload={setOpen} />
           <Button
             variant={isComplete ? 'link' : requested.length > 0 ? 'plain' : 'primary'}
             onClick={() => setOpen('all')}
           >
             {isComplete ? messages.view : messages.upload}
           </Button>
+          <WantedList wanted={missing} onUpload={setOpen} />
         </Task>
       )}
       {isComplete && !isDone && (
@@ -80,7 +81,7 @@ function WantedList({ wanted, isPrimary = false, onUpload }: WantedListProps) {
   if (wanted.length === 0) return null;
   const first = wanted.find(({ isDone }) => !isDone);
   return (
-    <Box as="ul" width="100%" marginBlock="3" listStyle="none">
+    <Box as="ul" width="100%" marginTop="4" listStyle="none">
       {wanted.map((one) => (
         <Flex as="li" key={one.key} {...LINE}>
           <Box flex="1 1 9rem">

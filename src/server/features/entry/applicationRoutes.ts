@@ -109,6 +109,7 @@ function summarize(row: ApplicationRow) {
     ApplicationProfileID: row.profile_id,
     subscriber_id: row.subscriber_id,
     subscriber_name: row.subscriber_name,
+    home_name: row.home_name,
     subscriber_logo: row.logo_url,
     accent: row.accent,
     phone: row.support_phone,

@@ -25,6 +25,7 @@ describe.each(engines)('the calls of the page shell on $name', async (engine) =>
       application_status: 'Started',
       subscriber_id: 'demo',
       subscriber_name: 'Demo Homes',
+      home_name: 'Harbor View Apartments',
       subscriber_logo: '/api/logos/demo.svg',
       accent: '#1f5f8b',
       phone: '+1 (512) 555-0142',

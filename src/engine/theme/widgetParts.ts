@@ -52,7 +52,7 @@ export const widgetParts = defineGlobalStyles({
     width: 'min(23.875rem, 100%)',
     marginTop: { base: '0', md: '3' },
     // The image has 38 empty rows at the top and bottom (signature/fonts.ts).
-    '& > :first-child': {
+    '& > :is(img, div)': {
       display: 'block',
       width: '100%',
       height: 'auto',

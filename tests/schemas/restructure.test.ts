@@ -85,8 +85,8 @@ describe('npm run schemas -- move, rename and retire', () => {
 
   it.each([
     ['move section ssn nowhere', "no step 'nowhere'"],
-    ['move section pets income', "asks a section 'pets'"],
-    ['rename section ssn address', 'exists already'],
+    ['move section pets income', "has a section 'pets'"],
+    ['rename section ssn address', 'already exists'],
     ['rename section ssn SSN', "can't be a name"],
     ['rename field address city town', "no field 'city'"],
     ['move field address address', 'Usage'],

@@ -145,7 +145,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     const manifest = path.join(folder, 'manifest.json');
     writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"size": \d+/, '"size": 1'));
     expect((await verify()).error).toMatch(/manifest was CHANGED/);
-    expect((await reveal('--why', 'Handed to the lender')).error).toMatch(/exists already/);
+    expect((await reveal('--why', 'Handed to the lender')).error).toMatch(/already exists/);
   });
 
   it('is exported as one archive, unmasked on request', async () => {

@@ -54,7 +54,7 @@ describe('portal doctor', () => {
   it('reports that the virus scanner doesn’t answer', async () => {
     const { lines, code } = await doctor({ DATA_DIR: makeFolder(), CLAMAV_URL: 'tcp://127.0.0.1:1' });
     expect(code).toBe(1);
-    expect(fixOf(lines, 'Virus scanner')).toContain('Until it answers, uploads are refused.');
+    expect(fixOf(lines, 'Virus scanner')).toContain('Until clamd responds, uploads are rejected.');
   });
 
   it('removes a password that a server repeats', async () => {

@@ -252,7 +252,7 @@ describe.each(engines)('npm run portal on $name', async (engine) => {
     [['property', 'add', 'demo', 'x', 'y', '--name', 'X'], 2, "'y'"],
     [['property', 'add', 'nobody', 'x', '--name', 'X'], 1, "no subscriber 'nobody'"],
     [['property', 'add', 'demo', 'Big House', '--name', 'X'], 1, 'lowercase letters'],
-    [['property', 'add', 'demo', 'harbor-view', '--name', 'X'], 1, "property 'harbor-view' exists already"],
+    [['property', 'add', 'demo', 'harbor-view', '--name', 'X'], 1, "property 'harbor-view' already exists"],
     [['floor', 'add', 'demo', 'harbor-view', 'q', '--name', 'Q', '--min-rent', '9', '--max-rent', '8'], 1, 'below'],
     [['unit', 'add', 'demo', 'harbor-view', 'none', '9', '--name', 'x', '--rent', '1'], 1, "no floor 'none'"],
     [['invite', 'unit', 'demo', 'harbor-view', '204', '--email', 'nobody'], 1, "isn't an email"],

@@ -19,7 +19,9 @@ export const accordion = defineSlotRecipe({
     trigger: {
       display: 'flex',
       alignItems: 'center',
-      gap: '3',
+      // On phones, a long mark is below the title.
+      flexWrap: { base: 'wrap', md: 'nowrap' },
+      columnGap: '3',
       width: '100%',
       minHeight: { base: '3rem', md: '3.75rem' },
       paddingBlock: { base: '2', md: '3' },
@@ -56,7 +58,7 @@ export const accordion = defineSlotRecipe({
       fontSize: 'small',
       fontWeight: 'medium',
       letterSpacing: '0',
-      '&[data-noted]': { color: 'ink' },
+      '&[data-noted]': { color: 'ink', order: { base: '1', md: '0' }, flex: { base: '1 0 100%', md: 'none' } },
       '&[data-wrong], &[data-unsaved]': { color: 'error' },
       '& svg': {
         width: 'icon',

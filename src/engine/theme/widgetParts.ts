@@ -16,7 +16,8 @@ export const widgetParts = defineGlobalStyles({
   '.rp-combobox': { position: 'relative' },
   // The button has the field's place, and says what the label would.
   '.rp-field:has(> .rp-search-again) > :is(.rp-label, .rp-help)': { display: 'none' },
-  '.rp-field:has(> .rp-search-again)': { marginBlock: '-0.5rem' },
+  '.rp-field:has(> .rp-search-again)': { marginBlock: '-0.5rem 0' },
+  '.rp-search-again': { justifyContent: 'start', marginInlineStart: '-0.25rem' },
   '.rp-search-again[hidden]': { display: 'none' },
   '.rp-combobox > ul': {
     ...popup,

@@ -16,7 +16,7 @@ import { SIZES, takePicture } from './takePicture';
 const DECLINED = '4000000000000002';
 const SECURE = '4000002760003184';
 
-/** Takes screenshots of a declined card, the bank's dialog, a wallet, and the phone's camera, all with stand-ins. */
+/** Takes screenshots of a declined card, the bank's dialog, and the phone's camera, all with stand-ins. */
 export async function takeMomentPictures(server: BuiltServer, names = Object.keys(MOMENTS)): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'moments-'));
   const film = await writeFilm(`${folder}/back.mjpeg`, licensePayload(inventHolder(createRandom(21))));
@@ -59,19 +59,6 @@ async function takeBank(context: BrowserContext): Promise<void> {
   await takePicture(page, 'bank', undefined, ['phone']);
 }
 
-async function takeWallet(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => Object.assign(window, { ApplePaySession: { canMakePayments: () => true } }));
-  const page = await context.newPage();
-  const persona = await startAt(page, robin, 'wallet', 'payment');
-  const heading = page.getByRole('heading', { name: /^Card payment/ });
-  // Declined, so that the page stays.
-  await pay(page, { ...persona, card: { ...robin.card, number: DECLINED } }, tmpdir(), async () => {
-    if (!page.url().endsWith('#ps')) return;
-    await page.getByRole('button', { name: 'Sandbox wallet' }).waitFor();
-    await takePicture(page, 'wallet', heading, ['phone']);
-  });
-}
-
 async function takeCamera(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await start(page, robin, 'camera');
@@ -96,6 +83,5 @@ async function takeCamera(context: BrowserContext): Promise<void> {
 export const MOMENTS: Record<string, (context: BrowserContext) => Promise<void>> = {
   declined: takeDeclined,
   bank: takeBank,
-  wallet: takeWallet,
   camera: takeCamera,
 };

@@ -106,7 +106,7 @@ const SIDE = {
     '& > p, & > ul:last-child > li:last-child': { borderBottom: '0' },
     '& > p > strong': { fontSize: 'title3' },
     '& small': { display: 'block', color: 'muted', fontSize: 'small' },
-    '& .rp-accordion__mark': { flex: 'none', lineHeight: 'snug' },
+    '& .rp-accordion__mark': { flex: '1 0 100%', lineHeight: 'snug' },
     '& .rp-accordion__mark svg': { width: '1rem' },
     '& > .rp-button': { width: '100%', marginTop: '2' },
   },

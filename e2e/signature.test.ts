@@ -190,7 +190,7 @@ test('a typed signature shows whole and large in a preselected style before it i
   expect(clipped).toBe(0);
 });
 
-/** `isThere`: there is ink. `isWhole`: none of it is at the edges. */
+/** `isThere`: something is drawn. `isWhole`: nothing is cut off at the edges. */
 function inkRange(image: Element): { isWhole: boolean; isThere: boolean } {
   const canvas = Object.assign(document.createElement('canvas'), { width: 380, height: 200 });
   const pen = canvas.getContext('2d');

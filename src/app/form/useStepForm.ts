@@ -6,7 +6,6 @@ import type { Days } from '../../model/format/dates';
 import { isSubmission } from '../../model/section/flow';
 import type { Answers, Context } from '../../model/types';
 import { useUnconfirmed } from '../shell/application';
-import { useStepActions } from '../shell/stepActions';
 import type { DraftSaver } from './draftSaver';
 import type { LoadedStep } from './loadedStep';
 import type { Panel } from './panels';
@@ -19,7 +18,7 @@ import {
 } from './sectionController';
 import { useRefusal } from './serverErrors';
 import { type OpenPanel, useOpenPanel } from './useOpenPanel';
-import { usePostponed } from './usePostponed';
+import { usePostponed, useProgress } from './useProgress';
 import { summaryLines } from './useSectionForms';
 
 export interface StepFormState {
@@ -165,30 +164,6 @@ function useFocusOnOpen(anchor: string | undefined, isRefused: boolean): void {
     toggle?.scrollIntoView({ block: 'start' });
     if (!isRefused) toggle?.focus({ preventScroll: true });
   }, [anchor, isRefused]);
-}
-
-interface Progress {
-  open: number;
-  hasErrors: boolean;
-  isDone(index: number): boolean;
-  isWrong(index: number): boolean;
-  postponed: readonly number[];
-}
-
-function useProgress(panels: readonly Panel[], { open, hasErrors, isDone, isWrong, postponed }: Progress): void {
-  const { setProgress } = useStepActions();
-  const anchorsOf = (has: (index: number) => boolean) =>
-    panels.filter((_, index) => has(index)).map(({ anchor }) => anchor);
-  const progress = {
-    done: anchorsOf(isDone),
-    wrong: anchorsOf(isWrong),
-    later: Object.fromEntries(panels.map(({ anchor }, index) => [anchor, postponed[index] ?? 0])),
-    current: panels[open]?.anchor,
-    hasErrors,
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `progress` is a new object each time; its content counts.
-  useEffect(() => setProgress(progress), [setProgress, JSON.stringify(progress)]);
-  useEffect(() => () => setProgress({ done: [] }), [setProgress]);
 }
 
 interface HistoryState {

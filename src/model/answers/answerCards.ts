@@ -85,7 +85,7 @@ function createParts(asked: Asked, answer: unknown): CardPart[] {
   return [{ key, label, text: shortChoice(asked, answer) ?? answerText(schema, ui, answer, texts) }];
 }
 
-/** Only for the applicant, whom short texts address. */
+/** Only for applicants, because short texts say "you". */
 function shortChoice({ ui, masked }: Asked, answer: unknown): string | undefined {
   const { reviewChoices } = readOptions(ui);
   if (masked || !Array.isArray(reviewChoices)) return undefined;

@@ -116,7 +116,7 @@ interface Appearance {
 
 const READ_APPEARANCE = `return {
   ground: getComputedStyle(document.body).backgroundColor,
-  isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,
+  hasReducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
 }`;
 
 async function takePictures(tab: Tab, page: string): Promise<void> {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { hasPostgres, noPostgres } from '../trust/support/postgres';
 import { ownCount, playwrightCount, vitestCount } from './counts';
 import { type Outcome, REPORTS, report, runStage, type Stage } from './stage';
+import { chooseTodaysTurn } from './turns';
 
 /**
  * Runs the project's checks: `npm test`, `npm test -- types lint` for some, `npm test -- all`; `--help` lists them. An
@@ -43,7 +44,7 @@ const STAGES = [
   ],
   ['build', 'the app and the server, as they are deployed'],
   ['browser', 'complete journeys in Chromium on the built server'],
-  ['embedded', 'Vitest: the API on the embedded database'],
+  ['embedded', 'Vitest: the API on the embedded database; a quarter of the files with all, others each day and commit'],
   [
     'long-unit',
     'the rest of Vitest: reading scans and photos, killing processes, and changing forms under a running server',
@@ -55,7 +56,7 @@ const STAGES = [
   ['trust', 'what must never break: kills, outages, load (npm run trust)'],
   [
     'breaks',
-    'breaks five lines of code, different ones for each day and commit, and checks that their tests fail (npm run breaks)',
+    'breaks three lines of code, different ones for each day and commit, and checks that their tests fail (npm run breaks)',
   ],
 ] as const;
 
@@ -115,7 +116,7 @@ async function groups(wanted: Choice, isNamed: Choice): Promise<Stage[][]> {
     ],
     wanted('unit') ? [vitest('unit', ['--project=!long'], { ...env, TEST_ENGINE: await likeProduction() })] : [],
     [await browser('browser', chromium)],
-    [vitest('embedded', ['--project=!long', ...testsOfBoth()], { ...env, TEST_ENGINE: 'PGlite' })],
+    wanted('embedded') ? [embedded(isNamed('embedded'), env)] : [],
     [vitest('long-unit', ['--project=long'], env)],
     [await browser('long-browser', chromium)],
     [{ name: 'engines', command: ['npm', 'run', '-s', 'e2e:engines'], count: () => ownCount('engines') }],
@@ -128,7 +129,7 @@ async function groups(wanted: Choice, isNamed: Choice): Promise<Stage[][]> {
         count: () => ownCount('trust'),
       },
     ],
-    [{ name: 'breaks', command: ['npm', 'run', '-s', 'breaks', '--', '--turn', '5'], count: () => ownCount('breaks') }],
+    [{ name: 'breaks', command: ['npm', 'run', '-s', 'breaks', '--', '--turn', '3'], count: () => ownCount('breaks') }],
   ];
   return all.map((group) => group.filter(({ name }) => wanted(name)));
 }
@@ -147,6 +148,12 @@ async function likeProduction(): Promise<'PostgreSQL' | 'PGlite'> {
   if (await hasPostgres()) return 'PostgreSQL';
   console.log(`${noPostgres}: the API is tested on the embedded database`);
   return 'PGlite';
+}
+
+function embedded(isNamed: boolean, env: Record<string, string>) {
+  const all = testsOfBoth();
+  const files = isNamed ? all : chooseTodaysTurn(Math.ceil(all.length / 4), all);
+  return vitest('embedded', ['--project=!long', ...files], { ...env, TEST_ENGINE: 'PGlite' });
 }
 
 /** Lists the test files that run on each database. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choosePart, chooseTurn } from './breaks/chooseBreaks';
+import { choosePart, chooseTurn } from '../run/turns';
 import { type Break, breaks, findFaults } from './breaks/table';
 
 const DAY_MS = 86_400_000;
@@ -14,7 +14,7 @@ describe('tests/tools/breaks/breaks.json', () => {
     const sound: Break = {
       name: 'sound',
       fact: "docs/threats.md › someone else's data as a download",
-      file: 'tests/tools/breaks/chooseBreaks.ts',
+      file: 'tests/run/turns.ts',
       find: 'const DAY_MS = 86_400_000;',
       replace: 'const DAY_MS = 1;',
       test: 'tests/tools/breaks.test.ts',

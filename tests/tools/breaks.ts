@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { REPORTS } from '../run/stage';
+import { choosePart, chooseTodaysTurn } from '../run/turns';
 import { hasPostgres } from '../trust/support/postgres';
-import { choosePart, chooseTurn } from './breaks/chooseBreaks';
 import { runTests, type TestRun } from './breaks/runTests';
 import { type Break, breaks, findFaults } from './breaks/table';
 import { createWorkingCopy, type WorkingCopy } from './breaks/workingCopy';
@@ -38,12 +37,7 @@ function choose(names: string[], { part, turn }: { part?: string; turn?: string 
   if (unknown.length) throw new Error(`There's no break '${unknown.join("', '")}'. To see their names, use --list`);
   if (names.length) return breaks.filter(({ name }) => names.includes(name));
   if (part) return choosePart(part, breaks);
-  return turn ? chooseTurn(Number(turn), { at: new Date(), commits: countCommits() }, breaks) : [...breaks];
-}
-
-/** Counts only the fetched commits in a shallow clone. */
-function countCommits(): number {
-  return Number(execFileSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8' }));
+  return turn ? chooseTodaysTurn(Number(turn), breaks) : [...breaks];
 }
 
 interface Tried {

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+
 const DAY_MS = 86_400_000;
 
 /** Part `n` of `of` of the list: `('2/3', [1, 2, 3, 4, 5])` → `[3, 4]`. Throws for an invalid part. */
@@ -6,6 +8,12 @@ export function choosePart<T>(part: string, all: readonly T[]): T[] {
   if (!(n >= 1 && n <= of)) throw new Error(`'${part}' isn't a part. Use 3/10 for the third of ten`);
   const size = Math.ceil(all.length / of);
   return all.slice((n - 1) * size, n * size);
+}
+
+/** `chooseTurn` for today and the current commit. A shallow clone counts only its fetched commits. */
+export function chooseTodaysTurn<T>(count: number, all: readonly T[]): T[] {
+  const commits = Number(execFileSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8' }));
+  return chooseTurn(count, { at: new Date(), commits }, all);
 }
 
 /**

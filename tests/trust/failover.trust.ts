@@ -19,7 +19,7 @@ import { steadyServer } from './support/steadyServer';
  */
 export default { name: 'failover', run } satisfies Suite;
 
-const FAULTS = { quick: { kills: 3, cuts: 1 }, long: { kills: 20, cuts: 5 } };
+const FAULTS = { quick: { kills: 1, cuts: 1 }, long: { kills: 20, cuts: 5 } };
 const TYPISTS = 4;
 const JOURNEYS = 2;
 /** Median seconds. */

@@ -45,6 +45,9 @@ export async function startOwnServer(
   return run(root, schemas, settings);
 }
 
+/** Playwright's own intervals grow to a second, which is as long as an edit takes. */
+const SOON = { timeout: 30_000, intervals: [200] };
+
 async function run(root: string, schemas: string, settings: Record<string, string>): Promise<OwnServer> {
   const data = path.join(root, 'data');
   const { DATABASE_URL: _none, ...env } = process.env;
@@ -73,10 +76,10 @@ async function run(root: string, schemas: string, settings: Record<string, strin
       const takeBack = await editByHand(schemas, edits);
       // The server may read the files between two edits and reject them until all are written.
       const state = async () => ({ isNew: (await own.version()) !== before, heldBack: await own.heldBack() });
-      await expect.poll(state, { timeout: 30_000 }).toEqual({ isNew: true, heldBack: [] });
+      await expect.poll(state, SOON).toEqual({ isNew: true, heldBack: [] });
       return async () => {
         await takeBack();
-        await expect.poll(() => own.version(), { timeout: 30_000 }).toBe(before);
+        await expect.poll(() => own.version(), SOON).toBe(before);
       };
     },
     async close() {

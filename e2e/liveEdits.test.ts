@@ -278,10 +278,11 @@ test("50 edits in a row don't lose typed letters, the caret or the focus", async
       await page.waitForTimeout(KEY_PAUSE);
     }
   })();
-  let seen = 0;
+  // A page may skip edits that follow each other quickly.
+  const labels = new Set<string | null | undefined>();
   for (let n = 1; n <= EDITS; n++) {
     await edit(editNumber(n));
-    if (await page.getByLabel(`Middle name ${n}`).isVisible()) seen++;
+    labels.add(await field?.evaluate((node) => (node as HTMLInputElement).labels?.[0]?.textContent));
   }
   await expect(page.getByLabel(`Middle name ${EDITS}`)).toBeFocused();
   isOver = true;
@@ -291,7 +292,7 @@ test("50 edits in a row don't lose typed letters, the caret or the focus", async
   await expect(middle(page)).toBeFocused();
   expect(await field?.evaluate((node) => node === document.activeElement)).toBe(true);
   await expect(page.getByLabel('Nickname 50')).toBeVisible();
-  expect(seen).toBeGreaterThan(0);
+  expect(labels.size).toBeGreaterThan(2);
 });
 
 /** A page, and a text of each namespace that it shows, as in the file. */

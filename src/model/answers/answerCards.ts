@@ -114,11 +114,22 @@ function groupParts(asked: Asked, answers: Record<string, unknown>, named: reado
   return names.flatMap((name) => {
     if (left.includes(name)) return [];
     const place = memberPlace(asked, name);
-    const joined = joinedWith(asked, name);
-    if (joined.length > 0 && ownMember(answers, name))
-      return [{ key: place.key, label: place.label, text: formatName(asked, joined, answers) }];
+    const text = joinedText(asked, name, answers) ?? wordedText(asked, name, answers);
+    if (text) return [{ key: place.key, label: place.label, text }];
     return createParts(place, ownMember(answers, name));
   });
+}
+
+function joinedText(asked: Asked, name: string, answers: Record<string, unknown>): string | undefined {
+  const joined = joinedWith(asked, name);
+  return joined.length > 0 && ownMember(answers, name) ? formatName(asked, joined, answers) : undefined;
+}
+
+/** Uses the field's `ui:options.reviewText`, such as an amount with its unit. Masked answers stay masked. */
+function wordedText(asked: Asked, name: string, answers: Record<string, unknown>): string | undefined {
+  const { reviewText } = readOptions(branch(asked.ui, name));
+  if (typeof reviewText !== 'string' || asked.masked?.has(`${asked.key}/${name}`)) return undefined;
+  return summarize(asked, [reviewText], answers)[0];
 }
 
 /** Uses the group's title for a field without one. */

@@ -13,6 +13,7 @@ const TRANSLATED_KEYS = new Set([
   'hint',
   'label',
   'reviewLabel',
+  'reviewText',
   'add',
   'item',
   'fixedItem',

@@ -73,7 +73,7 @@ const lists: LintCheck = ({ sections }) =>
     }),
   );
 
-/** Summaries may use the answers of their group. */
+/** Summaries and `reviewText` may use the answers of their group. */
 const summaries: LintCheck = ({ sections }) =>
   sections.flatMap(({ name, schema, ui }) =>
     visitNodes(schema).flatMap(({ node, path }) => {
@@ -89,6 +89,9 @@ const summaries: LintCheck = ({ sections }) =>
         ...check(summary, 'ui:list/summary', row),
         ...check(brief, 'ui:list/brief', row),
         ...check(Object(own['ui:options']).summary, 'ui:options/summary', group),
+        ...Object.keys(node.properties ?? {}).flatMap((member) =>
+          check(Object(branch(own, member)['ui:options']).reviewText, `${member}/ui:options/reviewText`, group),
+        ),
       ];
     }),
   );

@@ -139,6 +139,22 @@ describe('a review of a section', () => {
     expect(line(new Map())).toEqual([['Why?', 'Later']]);
   });
 
+  it('shows a number with its unit, unless it is masked or missing', () => {
+    const pet: SchemaNode = {
+      type: 'object',
+      properties: { weight: { type: 'number', title: 'Weight in pounds' }, breed: text('Breed') },
+    };
+    const worded: UiNode = { weight: { 'ui:options': { reviewLabel: 'Weight', reviewText: '{weight} lb' } } };
+    const lines = (answers: unknown, masked?: ReadonlyMap<string, string>) =>
+      answerCard('Pet', { schema: pet, ui: worded, texts, masked }, answers).parts.map(short);
+    expect(lines({ weight: 24, breed: 'Beagle' })).toEqual([
+      ['Weight', '24 lb'],
+      ['Breed', 'Beagle'],
+    ]);
+    expect(lines({ weight: 24 }, new Map([['/weight', '•••']]))).toEqual([['Weight', '•••']]);
+    expect(lines({})).toEqual([]);
+  });
+
   it('shows an address on one line, unless a part of it is masked', () => {
     const home: SchemaNode = {
       type: 'object',

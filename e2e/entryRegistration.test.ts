@@ -511,8 +511,19 @@ test('a link’s page shows fee, time, documents and the next steps before askin
   await expect(main.getByText('* means required.')).toBeVisible();
   await expect(main.getByRole('heading').first()).toHaveText('Apply for a home at Harbor View Apartments');
   expect(await axeFindings(page)).toEqual([]);
+  await expect(
+    main.getByText(
+      "One of these: a driver's license or state ID (both sides), a US passport, a green card, or a visa.",
+    ),
+  ).toBeVisible();
   const start = main.getByRole('link', { name: 'Start now' });
-  await expect(start).toBeInViewport({ ratio: 1 });
+  const startTop = async () => (await start.boundingBox())?.y ?? 0;
+  const bottomOf = async (text: string) => {
+    const box = await main.getByText(text, { exact: true }).boundingBox();
+    return (box?.y ?? 9_999) + (box?.height ?? 0);
+  };
+  expect(await startTop()).toBeGreaterThan(await bottomOf('A reference, an emergency contact, and your license plate'));
+  expect(await startTop()).toBeLessThan(await bottomOf('What happens next'));
   await start.click();
   await expect(main.getByRole('heading', { name: heading })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Tab');

@@ -35,24 +35,22 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
           <NoticeText notice={notice} />
         </Box>
       ))}
-      <Grid {...BAND}>
-        <Grid as="dl" {...FACTS}>
-          {hasFee && <Fact term={before.fee} value={formatDollars(fee)} help={feeHelp(before, fee, fee_terms)} />}
-          <Fact term={before.time} value={before.timeValue} help={before.timeHelp} />
-        </Grid>
-        <Button asChild variant="primary">
-          <a href={`#${formId}`}>{before.start}</a>
-        </Button>
+      <Grid as="dl" {...FACTS}>
+        {hasFee && <Fact term={before.fee} value={formatDollars(fee)} help={feeHelp(before, fee, fee_terms)} />}
+        <Fact term={before.time} value={before.timeValue} help={before.timeHelp} />
       </Grid>
-      <Box {...COLUMNS}>
+      <Grid {...COLUMNS}>
         {needsChecklist() && (
-          <div>
+          <Box gridRow={{ lg: 'span 2' }}>
             <Box as="h2" {...TITLE}>
               {messages.instruction.have.title}
             </Box>
             <Checklist documents={documents} asked={asked} isWide />
-          </div>
+          </Box>
         )}
+        <Button asChild variant="primary" justifySelf={{ md: 'start' }} order={{ lg: '1' }}>
+          <a href={`#${formId}`}>{before.start}</a>
+        </Button>
         <div>
           <Box as="h2" {...TITLE}>
             {before.next}
@@ -63,7 +61,7 @@ export function BeforeStart({ page, formId }: BeforeStartProps) {
             ))}
           </Box>
         </div>
-      </Box>
+      </Grid>
     </Box>
   );
 }
@@ -97,26 +95,21 @@ function Fact({ term, value, help }: { term: string; value: string; help: string
   );
 }
 
-/** Side by side on wide screens, so the form starts on the first screen. */
+/** Side by side on wide screens, so the form starts on the first screen. Start is last there, otherwise below the list. */
 const COLUMNS = {
-  display: { lg: 'grid' },
   gridTemplateColumns: { lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
-  gap: '6',
+  gridTemplateRows: { lg: 'auto 1fr' },
+  columnGap: '6',
+  rowGap: { base: '4', md: '5' },
+  alignItems: 'start',
 } as const;
 
 const TITLE = { fontSize: 'title3', marginTop: '0', marginBottom: { base: '2', md: '3' } } as const;
 
-/** Places Start next to the facts if there's room, otherwise below them. */
-const BAND = {
-  gridTemplateColumns: { md: 'minmax(0, 1fr) auto' },
-  alignItems: 'center',
-  gap: '5',
-  marginBottom: '5',
-} as const;
-
 const FACTS = {
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   gap: '4',
+  marginBottom: '5',
   padding: { base: '4', md: '{spacing.3} {spacing.5}' },
   lineHeight: 'snug',
   borderRadius: 'card',

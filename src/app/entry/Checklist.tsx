@@ -6,7 +6,13 @@ import type { Messages } from '../../messages/files';
 import { useMessages } from '../../messages/useMessages';
 import { formatDollars } from '../../model/format/money';
 import { fillText } from '../../model/messages/fillText';
-import { type DocumentName, documentId, documentType, documentTypes } from '../../model/section/documentTypes';
+import {
+  type DocumentName,
+  type DocumentType,
+  documentId,
+  documentType,
+  documentTypes,
+} from '../../model/section/documentTypes';
 import { stepInRole } from '../../model/section/flow';
 import { applicationFlow } from '../shell/application';
 import { LineIcon } from '../ui/LineIcon';
@@ -39,7 +45,7 @@ export function Checklist({ documents, asked = [], card, isWide = false }: Check
   return (
     <Box
       as="ul"
-      marginBottom={{ base: '5', md: isWide ? '0' : '6' }}
+      marginBottom={isWide ? undefined : { base: '5', md: '6' }}
       border="1px solid {colors.hair}"
       borderRadius="card"
       css={isWide ? WIDE : undefined}
@@ -115,9 +121,8 @@ function listDocuments(messages: ChecklistMessages, settings: Settings = {}): Ch
 
 function identityItems(messages: ChecklistMessages, settings: Settings): ChecklistItem[] {
   const identity = documentTypes().filter((type) => type.role === 'identity' && isAsked(type, settings));
-  const titles = identity.map(({ title }) => title);
   return [
-    ...(identity.length ? [identityItem(messages, titles)] : []),
+    ...(identity.length ? [identityItem(messages, identity)] : []),
     ['home', messages.addresses, messages.addressesHelp],
     asksFor('ssn', settings) ? ['number', messages.ssn, messages.ssnHelp] : ['number', messages.ssn],
   ];
@@ -137,16 +142,25 @@ const isAsked = ({ setting }: { setting?: string }, settings: Settings): boolean
 const asksFor = (name: DocumentName, settings: Settings): boolean =>
   isAsked(documentType(documentId(name)) ?? {}, settings);
 
-function identityItem(messages: ChecklistMessages, titles: readonly string[]): ChecklistItem {
-  return ['identity', messages.identity, fillText(messages.identityHelp, { list: titles.join(', ') })];
+/** Lists the accepted documents in one sentence. Types without words for it have their title. */
+function identityItem(messages: ChecklistMessages, types: readonly DocumentType[]): ChecklistItem {
+  const named: Partial<Record<string, string>> = messages.ids;
+  const list = joinList(
+    types.map(({ name, title }) => named[name] ?? title),
+    'disjunction',
+  );
+  return ['identity', messages.identity, fillText(messages.identityHelp, { list })];
 }
+
+const joinList = (parts: readonly string[], type: 'conjunction' | 'disjunction'): string =>
+  new Intl.ListFormat(document.documentElement.lang || undefined, { type }).format(parts);
 
 /** `['reference', 'have_vehicle']` → 'A reference and your license plate'. */
 function askedItem({ asked: texts }: ChecklistMessages, asked: readonly string[]): ChecklistItem[] {
   const named: Partial<Record<string, string>> = texts;
   const parts = asked.flatMap((name) => named[name] ?? []);
   if (parts.length === 0) return [];
-  const list = new Intl.ListFormat(document.documentElement.lang || undefined, { type: 'conjunction' }).format(parts);
+  const list = joinList(parts, 'conjunction');
   return [['contact', list.charAt(0).toUpperCase() + list.slice(1)]];
 }
 

@@ -58,9 +58,7 @@ describe('the instruction page', () => {
       'A card for the application fee',
     ]);
     expect(
-      list.getByText(
-        /^One of these: Driver's license or state ID, US passport, Green card \(permanent resident card\)\./,
-      ),
+      list.getByText("One of these: a driver's license or state ID (both sides), a US passport, or a green card."),
     ).toBeDefined();
     expect(screen.getByText(/^About 25 minutes/)).toBeDefined();
   });

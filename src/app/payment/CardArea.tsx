@@ -8,7 +8,7 @@ import { Button } from '../ui/Button';
 import { Skeleton } from '../ui/Skeleton';
 import { useMedia } from '../ui/useMedia';
 import { HAS_SIDE_COLUMN } from '../ui/WithSideColumn';
-import { FeeChanged, OrderSummary } from './OrderSummary';
+import { FeeChanged, OrderNotes } from './OrderSummary';
 import { CARD_PARTS, type CardChange, type CardFields } from './useCardFields';
 import { Wallet, type WalletActions } from './Wallet';
 
@@ -40,7 +40,11 @@ export function CardArea({ card, fields, wallet, isRefused }: CardAreaProps) {
   return (
     <>
       <FeeChanged fees={fees} before={feeBefore} />
-      {!isOrderBeside && <OrderSummary fees={fees} />}
+      {!isOrderBeside && (
+        <Box marginBottom={{ base: '3', md: '5' }}>
+          <OrderNotes fees={fees} />
+        </Box>
+      )}
       {hasCardFailed && <Failed text={messages.card.failed} onRetry={retry} />}
       {isReady && <Wallet fees={fees} actions={wallet} />}
       {!hasCardFailed && (isReady ? <CardInputs fields={fields} isRefused={isRefused} /> : <Skeleton fields={3} />)}

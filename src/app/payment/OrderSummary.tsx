@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
+import type { ReactNode } from 'react';
 import { getFee } from '../../api/payment';
 import type { Fees } from '../../contract/payment';
 import { useMessages } from '../../messages/useMessages';
@@ -6,80 +7,117 @@ import { formatDollars } from '../../model/format/money';
 import { fillText } from '../../model/messages/fillText';
 import { useApplication } from '../shell/application';
 import { Banner } from '../ui/Banner';
+import { Skeleton } from '../ui/Skeleton';
+import { useMedia } from '../ui/useMedia';
+import { HAS_SIDE_COLUMN } from '../ui/WithSideColumn';
+import { SideBox } from './SideBox';
 
-/** Says what the fee is for and what happens next. */
-export function OrderSummary({ fees }: { fees: Fees }) {
+interface OrderProps {
+  /** Undefined while they load. */
+  fees?: Fees;
+}
+
+/** Shows the amount and what it's for, unless that's beside the page. The notes are with the card, if there is one. */
+export function OrderSummary({ fees }: OrderProps) {
   const messages = useMessages('payment').fee;
-  const { application_number: number, subscriber_name: subscriber } = useApplication();
+  if (useMedia(HAS_SIDE_COLUMN)) return null;
   return (
-    <Box as="section" aria-label={messages.order} {...ORDER}>
-      <strong>{fillText(messages.what, { number, subscriber })}</strong>
-      <OrderNotes fees={fees} />
+    <Box as="section" aria-label={messages.order} marginBottom="4">
+      {fees ? <OrderFacts fees={fees} /> : <Skeleton lines={5} />}
+      {fees && isFree(fees) && (
+        <Box marginTop="2">
+          <OrderNotes fees={fees} />
+        </Box>
+      )}
     </Box>
   );
 }
 
-const ORDER = {
-  marginBottom: { base: '3', md: '5' },
+/** Shows the same beside the page, with refunds and what happens next. */
+export function OrderSide({ fees }: OrderProps) {
+  const messages = useMessages('payment').fee;
+  return (
+    <SideBox titleId="order" title={messages.order}>
+      {fees ? (
+        <>
+          <OrderFacts fees={fees} isWide />
+          <Box marginTop="3">
+            <OrderNotes fees={fees} />
+          </Box>
+        </>
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </SideBox>
+  );
+}
+
+/** `isWide`: the amount is large, in a line of its own. The header has the application's number. */
+function OrderFacts({ fees, isWide = false }: { fees: Fees; isWide?: boolean }) {
+  const messages = useMessages('payment').fee;
+  const { subscriber_name, home_name, first_name, last_name } = useApplication();
+  return (
+    <Box as="dl" {...FACTS} css={isWide ? { ...TERMS, ...LARGE } : TERMS}>
+      <OrderFact label={messages.title}>
+        <strong>{formatDollars(getFee(fees))}</strong>
+      </OrderFact>
+      {home_name && <OrderFact label={messages.home}>{home_name}</OrderFact>}
+      <OrderFact label={messages.applicant}>
+        {first_name} {last_name}
+      </OrderFact>
+      <OrderFact label={messages.paidTo}>{subscriber_name}</OrderFact>
+    </Box>
+  );
+}
+
+function OrderFact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box display="contents">
+      <dt>{label}</dt>
+      <dd translate="no">{children}</dd>
+    </Box>
+  );
+}
+
+const FACTS = {
+  display: 'grid',
+  gridTemplateColumns: 'fit-content(10rem) minmax(0, 1fr)',
+  gap: '{spacing.1} {spacing.3}',
   lineHeight: 'snug',
-  css: {
-    '& > strong': { fontSize: 'small', fontWeight: 'medium', overflowWrap: 'break-word' },
-    '& > p': { marginTop: '1', color: 'muted', fontSize: 'small' },
-  },
+  fontSize: 'small',
 } as const;
 
-/** Says the same beside the page, with amount, home and applicant. */
-export function OrderSide({ fees }: { fees: Fees }) {
-  const messages = useMessages('payment').fee;
-  const {
-    application_number: number,
-    subscriber_name: subscriber,
-    home_name,
-    first_name,
-    last_name,
-  } = useApplication();
-  return (
-    <Box as="section" aria-labelledby="order" {...SIDE}>
-      <h2 id="order">{messages.order}</h2>
-      <p>
-        {messages.title} <strong>{formatDollars(getFee(fees))}</strong>
-      </p>
-      <ul>
-        {home_name && <li translate="no">{home_name}</li>}
-        <li translate="no">
-          {first_name} {last_name}
-        </li>
-        <li>{fillText(messages.what, { number, subscriber })}</li>
-      </ul>
-      <OrderNotes fees={fees} />
-    </Box>
-  );
-}
+const TERMS = { '& dt': { color: 'muted' }, '& dd': { overflowWrap: 'break-word' } } as const;
 
-const SIDE = {
-  lineHeight: 'snug',
-  css: {
-    '& > h2 + p > strong': { display: 'block', fontSize: 'title1', lineHeight: 'tight' },
-    '& ul': { marginBlock: '{spacing.3}', color: 'muted', fontSize: 'small', overflowWrap: 'break-word' },
-    '& > ul ~ p': { marginTop: '2', color: 'muted', fontSize: 'small' },
-  },
+const LARGE = {
+  '& > div:first-of-type > *': { gridColumn: '1 / -1' },
+  '& > div:first-of-type > dt': { fontSize: 'body' },
+  '& strong': { display: 'block', marginBottom: '2', fontSize: 'title1', lineHeight: 'tight' },
 } as const;
 
 /** Waiver, refunds, and what happens next. */
-function OrderNotes({ fees }: { fees: Fees }) {
+export function OrderNotes({ fees }: { fees: Fees }) {
   const messages = useMessages('payment').fee;
-  const isFree = getFee(fees) === 0;
   return (
-    <>
+    <Box {...NOTES}>
       {fees.is_waived && <p>{messages.waived}</p>}
       {fees.terms.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      {isFree && <p>{messages.free}</p>}
-      {!isFree && <p>{[!fees.is_returned && messages.notRefunded, messages.next].filter(Boolean).join(' ')}</p>}
-    </>
+      {isFree(fees) && <p>{messages.free}</p>}
+      {!isFree(fees) && <p>{[!fees.is_returned && messages.notRefunded, messages.next].filter(Boolean).join(' ')}</p>}
+    </Box>
   );
 }
+
+const isFree = (fees: Fees): boolean => getFee(fees) === 0;
+
+const NOTES = {
+  lineHeight: 'snug',
+  color: 'muted',
+  fontSize: 'small',
+  css: { '& > p + p': { marginTop: '1' } },
+} as const;
 
 /** Warns if the fee isn't the one last agreed to, `before`. */
 export function FeeChanged({ fees, before }: { fees: Fees; before?: number }) {

@@ -21,7 +21,7 @@ import { useStepSubmit } from '../shell/stepActions';
 import { Banner } from '../ui/Banner';
 import { WithSideColumn } from '../ui/WithSideColumn';
 import { CardArea, type CardState } from './CardArea';
-import { FeeChanged, OrderSummary } from './OrderSummary';
+import { FeeChanged, OrderSide, OrderSummary } from './OrderSummary';
 import { PdfProof } from './PdfProof';
 import { Review } from './Review';
 import { ReviewSide } from './ReviewSide';
@@ -105,6 +105,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   // A product without a fee has no amounts.
   const hasFee = loaded.step.role === 'payment';
   const isFree = fees !== undefined && getFee(fees) === 0;
+  const mayShowOrder = hasFee && (fees !== undefined || !card.hasFeesFailed);
   usePayButton({ amount, hasFee, isPaying, isFree, isEnd });
   useLeaveQuestion(isPaying);
   const cardForm = (
@@ -123,33 +124,34 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
     ),
     [signature]: (
       <>
-        {hasFee && isFree && (
-          <>
-            <FeeChanged fees={fees} before={feeBefore} />
-            <OrderSummary fees={fees} />
-          </>
-        )}
+        {hasFee && isFree && <FeeChanged fees={fees} before={feeBefore} />}
+        {mayShowOrder && <OrderSummary fees={fees} />}
+        <h3>{messages.terms.signing}</h3>
         <ReadTerms terms={terms} notices={notices} />
       </>
     ),
     ...(!isFree && { [payment]: cardForm }),
   };
   const headings = {
-    [signature]: messages.terms.signing,
+    // Its heading is below the order.
+    [signature]: '',
     ...(amount && !isFree && { [payment]: fillText(messages.card.heading, { amount }) }),
   };
   return (
     <WithSideColumn
       width="17rem"
       beside={
-        <ReviewSide
-          trnId={trnId}
-          visit={visit}
-          checks={services.checks}
-          fees={hasFee ? fees : undefined}
-          isPaying={isEnd && !isFree}
-          onGo={isReview ? leaveReview : undefined}
-        />
+        mayShowOrder && !isReview ? (
+          <OrderSide fees={fees} />
+        ) : (
+          <ReviewSide
+            trnId={trnId}
+            visit={visit}
+            checks={services.checks}
+            fees={hasFee ? fees : undefined}
+            onGo={isReview ? leaveReview : undefined}
+          />
+        )
       }
     >
       <UnsavedNotice unsaved={unsaved} />

@@ -14,7 +14,7 @@ import { usePostponedAnswers } from '../form/LaterDocuments';
 import { useSteps } from '../shell/application';
 import { DoneMark } from '../ui/Accordion';
 import { Button } from '../ui/Button';
-import { OrderSide } from './OrderSummary';
+import { SideBox } from './SideBox';
 
 interface ReviewSideProps {
   trnId: string;
@@ -23,33 +23,33 @@ interface ReviewSideProps {
   checks?: DocumentChecks;
   /** Undefined while they load, and without a fee. */
   fees?: Fees;
-  /** True on the screen with the card. */
-  isPaying: boolean;
   /** Opens the terms, unless they're already agreed to. */
   onGo?(): void;
 }
 
-/** Shows what applicants sign and pay for, next to the page on wide screens. */
-export function ReviewSide({ trnId, visit, checks, fees, isPaying, onGo }: ReviewSideProps) {
+/** Shows what applicants sign, next to the page on wide screens. */
+export function ReviewSide({ trnId, visit, checks, fees, onGo }: ReviewSideProps) {
   const messages = useMessages('payment').side;
   return (
-    <Box as="aside" aria-labelledby="ready" {...SIDE}>
-      {fees && isPaying && <OrderSide fees={fees} />}
-      <h2 id="ready">{messages.title}</h2>
-      <ul>
+    <SideBox titleId="ready" title={messages.title}>
+      <Box as="ul" {...STEPS}>
         {useSteps()
           .filter(hasRecords)
           .map((step) => (
             <SideStep key={step.id} step={step} trnId={trnId} visit={visit} checks={checks} />
           ))}
-      </ul>
-      {fees && !isPaying && (
-        <p>
+      </Box>
+      {fees && (
+        <Box as="p" {...LINE}>
           {messages.fee} <strong>{formatDollars(getFee(fees))}</strong>
-        </p>
+        </Box>
       )}
-      {onGo && <Button onClick={onGo}>{messages.go}</Button>}
-    </Box>
+      {onGo && (
+        <Button width="100%" marginTop="2" onClick={onGo}>
+          {messages.go}
+        </Button>
+      )}
+    </SideBox>
   );
 }
 
@@ -82,32 +82,23 @@ function countFiles({ documents = [], ...answers }: StepRecords): number {
   return documents.filter(({ blob_path }) => text.includes(blob_path)).length;
 }
 
-const SIDE = {
-  className: 'rp-beside',
-  position: 'sticky',
-  top: '6',
-  alignSelf: 'start',
-  padding: '5',
-  border: '1px solid {colors.hair}',
-  borderRadius: 'card',
+const LINE = {
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'baseline',
+  flexWrap: 'wrap',
+  columnGap: '3',
+  paddingBlock: '3',
+  lineHeight: 'snug',
+  css: { '& > strong': { fontSize: 'title3' } },
+} as const;
+
+const STEPS = {
   css: {
-    '& h2': { margin: '0 0 {spacing.2}', fontSize: 'title3' },
-    '& > section + h2': { marginTop: '5', paddingTop: '4', borderTop: '1px solid {colors.hair}' },
-    '& > ul > li, & > p': {
-      display: 'flex',
-      justifyContent: 'space-between',
-      alignItems: 'baseline',
-      flexWrap: 'wrap',
-      columnGap: '3',
-      paddingBlock: '3',
-      borderBottom: '1px solid {colors.hair}',
-      lineHeight: 'snug',
-    },
-    '& > p, & > ul:last-child > li:last-child': { borderBottom: '0' },
-    '& > p > strong': { fontSize: 'title3' },
+    '& > li': { ...LINE, borderBottom: '1px solid {colors.hair}' },
+    '&:last-child > li:last-child': { borderBottom: '0' },
     '& small': { display: 'block', color: 'muted', fontSize: 'small' },
     '& .rp-accordion__mark': { flex: '1 0 100%', lineHeight: 'snug' },
     '& .rp-accordion__mark svg': { width: '1rem' },
-    '& > .rp-button': { width: '100%', marginTop: '2' },
   },
 } as const;

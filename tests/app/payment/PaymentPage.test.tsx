@@ -158,9 +158,19 @@ describe('consent and payment', () => {
   it("shows the fee and that it isn't refundable before the card, and the sandbox note", async () => {
     open(filled);
     const order = within(await screen.findByRole('region', { name: 'Your payment' }));
-    expect(order.getByText('Rental application 100042 with Demo Homes')).toBeDefined();
-    expect(screen.getByRole('heading', { name: 'Card payment: $45.50' })).toBeDefined();
-    expect(order.getByText(/non-refundable/)).toBeDefined();
+    const facts = order.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    expect(facts).toEqual([
+      ['Application fee', '$45.50'],
+      ['Rental home', 'Harbor View Apartments'],
+      ['Applicant', "José O'Neil"],
+      ['Paid to', 'Demo Homes'],
+    ]);
+    const card = screen.getByRole('heading', { name: 'Card payment: $45.50' });
+    expect(card).toBeDefined();
+    expect(screen.getByText(/non-refundable/)).toBeDefined();
+    const signing = screen.getByRole('heading', { name: 'Sign your answers and the terms' });
+    const top = screen.getByRole('region', { name: 'Your payment' });
+    expect(top.compareDocumentPosition(signing) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(screen.getByText('Sandbox')).toBeDefined();
     expect(screen.getByText(/4242 4242 4242 4242/)).toBeDefined();
   });
@@ -291,8 +301,8 @@ describe('the payment', () => {
     const { user } = open({ ...filled, 'POST /payment': () => waiting });
     await sign(user);
     const button = await submit();
-    // Above the card, beside the page on wide screens, and on the button.
-    expect(screen.getAllByText(/\$45\.50/).map(({ tagName }) => tagName)).toEqual(['H3', 'STRONG', 'BUTTON']);
+    // Above the signature and the card, beside the page on wide screens, and on the button.
+    expect(screen.getAllByText(/\$45\.50/).map(({ tagName }) => tagName)).toEqual(['STRONG', 'H3', 'STRONG', 'BUTTON']);
     await user.click(button);
     expect(await screen.findByRole('button', { name: 'Paying $45.50…' })).toBe(button);
     const leaving = new Event('beforeunload', { cancelable: true });

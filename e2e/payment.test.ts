@@ -198,16 +198,24 @@ async function expectOrder(order: Locator): Promise<void> {
   ]);
 }
 
-test('the box with the terms shows exactly what is recorded, and starts with the terms', async ({ page }) => {
+test('the box with the terms shows exactly what is recorded: terms, notices, instructions, each with a heading', async ({
+  page,
+}) => {
   await startAt(page, robin, 'whole-terms', 'payment');
   const recorded = await recordedTerms(page);
   await openTerms(page);
   const box = page.locator('#tc-panel section');
   await expect(box).toHaveCount(1);
   await expect.poll(async () => withoutSpaces(await box.textContent())).toBe(recorded);
+  await expect(box.getByRole('heading')).toHaveText([
+    'Terms and Conditions of Demo Homes',
+    /electronic/i,
+    /reports/,
+    'Instructions',
+  ]);
   await expect(page.getByText('Terms & Conditions')).toHaveCount(0);
   await expect(page.locator('#tc-panel')).toContainText(
-    /The box has these parts: Terms and Conditions; Instructions; .*Electronic.*;.*reports/,
+    /The box has these parts: Terms and Conditions of Demo Homes; .*Electronic.*;.*reports.*; Instructions\./,
   );
   await expect(
     page.getByRole('checkbox', { name: /^I have read and agree to the Terms and Conditions and everything else/ }),
@@ -219,19 +227,18 @@ test('the box with the terms shows exactly what is recorded, and starts with the
   await expect.poll(async () => withoutSpaces(await dialog.textContent())).toContain(recorded);
 });
 
-/** Returns the text of the terms, the instructions and the notices that the signature covers, without spaces. */
+/** Returns the text of the terms, the notices and the instructions that the signature covers, with headings, without spaces. */
 async function recordedTerms(page: Page): Promise<string> {
   const { trnId, headers } = await sessionOf(page);
   const find = async (call: string) =>
     (await (await page.request.get(`/api/${call}/${trnId}`, { headers })).json()).records;
   const { text, subscriber_text } = await find('users/getTandCpageforregistration');
   const { notices }: { notices: ShownNotice[] } = await find('notices');
-  const html = await page.evaluate(
-    (given) => new DOMParser().parseFromString(given, 'text/html').body.textContent,
-    subscriber_text + text,
-  );
+  const plain = (html: string) =>
+    page.evaluate((given) => new DOMParser().parseFromString(given, 'text/html').body.textContent, html);
   const parts = notices.flatMap(({ title, paragraphs, points }) => [title, ...paragraphs, ...points]);
-  return withoutSpaces([html, ...parts].join(''));
+  const whole = ['Terms and Conditions of Demo Homes', await plain(subscriber_text), ...parts];
+  return withoutSpaces([...whole, 'Instructions', await plain(text)].join(''));
 }
 
 interface ShownNotice {

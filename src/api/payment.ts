@@ -95,8 +95,3 @@ export function findSignedRecord(trn: string): Promise<RecordState> {
 export function getFee({ recordset: [{ ApplicationFee }] }: Fees): number {
   return ApplicationFee;
 }
-
-/** Returns what's recorded with a signature: the landlord's terms, then the instructions. */
-export function termsHtml({ text, subscriber_text }: { text?: unknown; subscriber_text?: unknown }): string {
-  return [subscriber_text, text].filter(Boolean).join('');
-}

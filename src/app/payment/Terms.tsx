@@ -1,12 +1,12 @@
 import { Box } from '@chakra-ui/react/box';
 import { lazy, Suspense, useState } from 'react';
 import type { useNotices } from '../../api/notices';
-import { termsHtml } from '../../api/payment';
 import type { useTerms } from '../../api/users';
 import type { Terms as TermsText } from '../../contract/application';
 import type { ShownNotice } from '../../contract/notices';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
+import { useApplication } from '../shell/application';
 import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
@@ -55,10 +55,11 @@ export function Terms({ terms, notices, areNew }: TermsProps) {
 /** Names the parts of the box, above the checkbox. */
 export function TermsParts({ terms, notices }: AgreementState) {
   const messages = useMessages('payment').terms;
+  const title = useTermsTitle();
   if (!terms.data || !notices.data) return null;
   const { subscriber_text, text } = terms.data;
   const shown = listShown(notices.data.notices).map(({ title }) => title);
-  const parts = [subscriber_text && messages.title, text && messages.instructions, ...shown].filter(Boolean);
+  const parts = [subscriber_text && title, ...shown, text && messages.instructions].filter(Boolean);
   return (
     <Box as="p" marginTop="5">
       {fillText(messages.parts, { parts: parts.join('; ') })}
@@ -88,21 +89,42 @@ export function ReadTerms({ terms, notices }: AgreementState) {
 /** Notices with a page of their own were confirmed there. */
 const listShown = (notices: readonly ShownNotice[]) => notices.filter(({ proof }) => proof !== 'page');
 
+function useTermsTitle(): string {
+  const messages = useMessages('payment').terms;
+  const { subscriber_name: subscriber } = useApplication();
+  return fillText(messages.of, { subscriber });
+}
+
+/** Shows the instructions last, because they matter least to someone who signs. */
 function WholeText({ terms, notices }: { terms: TermsText; notices: readonly ShownNotice[] }) {
+  const messages = useMessages('payment').terms;
+  const title = useTermsTitle();
   return (
-    <>
-      <Suspense fallback={<Skeleton lines={6} />}>
-        <SubscriberText html={termsHtml(terms)} />
-      </Suspense>
+    <Box {...PARTS}>
+      {terms.subscriber_text && <LandlordPart title={title} html={terms.subscriber_text} />}
       {listShown(notices).map((notice) => (
-        <Box key={notice.id} marginTop="5">
+        <div key={notice.id}>
           <h3>{notice.title}</h3>
           <NoticeText notice={notice} />
-        </Box>
+        </div>
       ))}
-    </>
+      {terms.text && <LandlordPart title={messages.instructions} html={terms.text} />}
+    </Box>
   );
 }
+
+function LandlordPart({ title, html }: { title: string; html: string }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <SubscriberText html={html} />
+      </Suspense>
+    </div>
+  );
+}
+
+const PARTS = { css: { '& > * + *': { marginTop: '5' }, '& h3': { marginTop: '0' } } } as const;
 
 const SHEET = {
   padding: '4',

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Code } from '@chakra-ui/react/code';
 import { Image } from '@chakra-ui/react/image';
 import { useState } from 'react';
-import { termsHtml, useConsent, useSignedRecord } from '../../api/payment';
+import { useConsent, useSignedRecord } from '../../api/payment';
 import type { ConsentRecord, RecordState, SignedConsent } from '../../contract/payment';
 import { useMessages } from '../../messages/useMessages';
 import { formatDollars } from '../../model/format/money';
@@ -124,13 +124,23 @@ function Asked({ step, section, title, lines }: NonNullable<SignedConsent['secti
 
 /** Shows the terms and the signature, with place and time. */
 export function AgreedTerms({ record, name }: { record: ConsentRecord; name: string }) {
-  const messages = useMessages('payment').consent;
+  const { consent: messages, terms } = useMessages('payment');
   return (
     <RecordPart id="agreed" title={messages.agreed}>
       {record.text === null && record.subscriber_text === null ? (
         <p className="rp-note">{messages.termsLost}</p>
       ) : (
-        <SubscriberText html={termsHtml(record)} />
+        <>
+          {record.subscriber_text && <SubscriberText html={record.subscriber_text} />}
+          {record.text && (
+            <>
+              <Box as="h3" marginTop="5">
+                {terms.instructions}
+              </Box>
+              <SubscriberText html={record.text} />
+            </>
+          )}
+        </>
       )}
       {record.file && (
         <>

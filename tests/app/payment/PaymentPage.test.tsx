@@ -165,9 +165,9 @@ describe('consent and payment', () => {
       ['Applicant', "José O'Neil"],
       ['Paid to', 'Demo Homes'],
     ]);
-    const card = screen.getByRole('heading', { name: 'Card payment: $45.50' });
-    expect(card).toBeDefined();
-    expect(screen.getByText(/non-refundable/)).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Card payment: $45.50' })).toBeDefined();
+    // Above the card, and beside the page on wide screens.
+    expect(screen.getAllByText(/non-refundable/)).toHaveLength(2);
     const signing = screen.getByRole('heading', { name: 'Sign your answers and the terms' });
     const top = screen.getByRole('region', { name: 'Your payment' });
     expect(top.compareDocumentPosition(signing) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();

@@ -124,8 +124,13 @@ function drawSections(page: Page, { sections, answers, texts, language }: Record
 function drawTerms(page: Page, { terms, texts }: RecordContent): void {
   if (!isRecord(terms)) return;
   page.heading(texts.document.terms, 'H2', 17);
-  for (const text of [terms.subscriber_text, terms.text])
-    if (typeof text === 'string') for (const part of toPlainLines(text)) page.write(part, { size: 9.5, after: 4 });
+  drawHtml(page, terms.subscriber_text);
+  if (terms.text) page.heading(texts.document.instructions, 'H3', 12.5);
+  drawHtml(page, terms.text);
+}
+
+function drawHtml(page: Page, html: unknown): void {
+  if (typeof html === 'string') for (const line of toPlainLines(html)) page.write(line, { size: 9.5, after: 4 });
 }
 
 function drawNotices(page: Page, { notices, texts, head, language }: RecordContent): void {

@@ -358,6 +358,11 @@ test('nothing scrolls sideways on a phone', async () => {
   await rowOf(page).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Robin Hale' })).toBeVisible();
   expect(await width()).toBeLessThanOrEqual(360);
+  for (const decision of await page.locator('.of-acts').getByRole('button').all()) {
+    const box = (await decision.boundingBox()) ?? { x: -1, width: 0 };
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(360);
+  }
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('heading', { name: 'Log in to the office' })).toBeVisible();

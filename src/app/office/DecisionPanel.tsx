@@ -34,7 +34,7 @@ export function DecisionPanel({ application, onChoose, onChanged }: DecisionPane
         {messages.acts.title}
       </Box>
       {acts.length === 0 && <p className="rp-help">{messages.acts.none}</p>}
-      <Flex className="of-acts" {...ACTS}>
+      <Box className="of-acts" {...ACTS}>
         {acts.map((act) => (
           <Button
             key={act}
@@ -45,7 +45,7 @@ export function DecisionPanel({ application, onChoose, onChanged }: DecisionPane
             {officeFile().acts[act].title}
           </Button>
         ))}
-      </Flex>
+      </Box>
       {acts.length > 0 && (
         <FieldRow label={messages.acts.assign}>
           {(control) => (
@@ -69,7 +69,7 @@ const SHORTCUTS: Partial<Record<OfficeAction, string>> = { approve: 'a', decline
 
 /** From this width, the assignee stays in view with the decisions. */
 const WIDE = '@media (min-width: 1180px)';
-/** Below this width, the decisions scroll horizontally. */
+/** Below this width, the decisions are in two columns, too high to stay in view. */
 const ROOMY = '@media (min-width: 640px)';
 const STAYS = {
   position: 'sticky',
@@ -91,14 +91,12 @@ const BAR = {
 const TITLE = { css: { fontSize: 'title3', marginBottom: '2', [WIDE]: { margin: '0' } } } as const;
 const ACTS = {
   css: {
-    ...STAYS,
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     gap: '2',
-    overflowX: 'auto',
-    '& button': {
-      flex: 'none',
-      paddingInline: '3',
-      [ROOMY]: { flex: '0 1 auto', minWidth: 'min-content', whiteSpace: 'normal' },
-    },
+    '& button': { minWidth: 'min-content', paddingInline: '3', whiteSpace: 'normal' },
+    '& button:last-child:nth-child(odd)': { gridColumn: '1 / -1' },
+    [ROOMY]: { ...STAYS, display: 'flex' },
     [WIDE]: { position: 'static', flex: '1', padding: '0', border: '0' },
   },
 } as const;

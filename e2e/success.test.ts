@@ -68,17 +68,20 @@ test('the success page shows what was submitted, what is missing and where to fi
   await page.goBack();
 });
 
-test('at 360 px number, payment and reference are below the heading, and the main action is in sight', async () => {
+test('at 360 px payment and reference are below the heading, number and reference show once, and the main action is in sight', async () => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.reload();
   const main = page.getByRole('main');
   const { applicationID: number } = await summaryOf(applicant);
-  const facts = main.getByRole('list').filter({ hasText: `ID ${number}` });
+  const facts = main.getByRole('list').filter({ hasText: 'Reference' });
   await expect(facts.getByRole('listitem')).toHaveText([
-    `ID ${number}`,
     /^\$45\.00 paid on [A-Z][a-z]{2} \d+, \d{4}$/,
-    /^Reference pi_/,
+    /^Reference pi_\w+$/,
   ]);
+  await expect(main.getByText(number)).toHaveCount(1);
+  await expect(main.getByText(/pi_/)).toHaveCount(1);
+  // The reference fits on one line.
+  expect((await facts.getByText(/pi_/).boundingBox())?.height).toBeLessThan(30);
   await expect(facts).toBeInViewport({ ratio: 1 });
   await expect(main.getByRole('button', { name: 'Document Upload', exact: true })).toBeInViewport({ ratio: 1 });
   // An email address and its period stay on one line.

@@ -73,6 +73,6 @@ async function completeApplication(page: Page, folder: string, capture: () => Pr
     if (!page.url().endsWith('#tc')) await capture();
   });
   await page.waitForURL(/success$/);
-  await page.getByText('Payment reference').waitFor();
+  await page.getByText(/^(Payment reference$|Reference )/).waitFor();
   await capture();
 }

@@ -14,6 +14,8 @@ import { Fact, Facts } from '../ui/Facts';
 
 interface ApplicationSideProps {
   summary: ApplicationSummary;
+  /** False if the payment's reference is already below the heading. */
+  hasReference: boolean;
   /** More buttons. */
   children: ReactNode;
 }
@@ -25,12 +27,12 @@ const viewPage = (): string => applicationFlow().steps.find(({ viewRoute }) => v
  * Shows the application's number, status and payment, and links to view or download it. On wide screens, it's beside
  * the page.
  */
-export function ApplicationSide({ summary, children }: ApplicationSideProps) {
+export function ApplicationSide({ summary, hasReference, children }: ApplicationSideProps) {
   const { copy, footer } = useMessages('success');
   return (
     <Box as="aside" aria-labelledby="application" {...SIDE}>
       <h2 id="application">{copy.title}</h2>
-      <SummaryList summary={summary} />
+      <SummaryList summary={summary} hasReference={hasReference} />
       <div className="rp-buttons">
         {children}
         <Button asChild>
@@ -69,7 +71,7 @@ const SIDE = {
   },
 } as const;
 
-function SummaryList({ summary }: { summary: ApplicationSummary }) {
+function SummaryList({ summary, hasReference }: Omit<ApplicationSideProps, 'children'>) {
   const messages = useMessages('success');
   const { applicationID, application_status, review, paid } = summary;
   return (
@@ -78,7 +80,7 @@ function SummaryList({ summary }: { summary: ApplicationSummary }) {
         {applicationID}
       </Fact>
       <Fact label={messages.status}>{describeStatus(messages, application_status, review)}</Fact>
-      {paid && <PaidLines paid={paid} />}
+      {paid && <PaidLines paid={hasReference ? paid : { ...paid, reference: null }} />}
     </Facts>
   );
 }

@@ -4,20 +4,15 @@ import { useMessages } from '../../messages/useMessages';
 import { formatMoment } from '../../model/format/dates';
 import { formatDollars } from '../../model/format/money';
 import { fillText } from '../../model/messages/fillText';
-import { useMedia } from '../ui/useMedia';
-import { HAS_SIDE_COLUMN } from '../ui/WithSideColumn';
 
-/** Shows number, payment and reference below the heading. Wide screens have them beside the page. */
-export function BriefFacts({ summary: { applicationID, paid } }: { summary: ApplicationSummary }) {
+/** Shows payment and reference below the heading. The header has the application's number. */
+export function BriefFacts({ paid }: { paid: NonNullable<ApplicationSummary['paid']> }) {
   const messages = useMessages('success').brief;
-  if (useMedia(HAS_SIDE_COLUMN)) return null;
+  const { amount, at, reference } = paid;
   return (
     <Box as="ul" {...FACTS}>
-      <li>{fillText(messages.number, { number: applicationID })}</li>
-      {paid?.at && (
-        <li>{fillText(messages.paid, { amount: formatDollars(paid.amount), date: formatPaidOn(paid.at) })}</li>
-      )}
-      {paid?.reference && <li translate="no">{fillText(messages.reference, { reference: paid.reference })}</li>}
+      {at && <li>{fillText(messages.paid, { amount: formatDollars(amount), date: formatPaidOn(at) })}</li>}
+      {reference && <li translate="no">{fillText(messages.reference, { reference })}</li>}
     </Box>
   );
 }

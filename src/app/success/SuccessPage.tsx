@@ -15,6 +15,8 @@ import { Banner } from '../ui/Banner';
 import { Button } from '../ui/Button';
 import { LineIcon } from '../ui/LineIcon';
 import { Skeleton } from '../ui/Skeleton';
+import { useMedia } from '../ui/useMedia';
+import { HAS_SIDE_COLUMN } from '../ui/WithSideColumn';
 import { Appeal } from './Appeal';
 import { ApplicationSide } from './ApplicationSide';
 import { BriefFacts } from './BriefFacts';
@@ -61,17 +63,19 @@ interface StatusPageProps extends OtherFeatures {
 
 /** Heading, decision, what is left to do, and the stages, by the status (schemas/office/status.json). */
 function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPageProps) {
-  const { review } = summary;
+  const { review, paid } = summary;
   const status = review ? toOfficeStatus(review.status) : firstStatus;
   const { isOpen } = statusPage(status);
   const left = countLeft(summary);
   const isCalm = isOpen && left === 0;
-  const hasReceipt = summary.paid !== undefined && summary.paid !== null;
+  const hasReceipt = paid !== undefined && paid !== null;
+  // On wide screens, the payment is beside the page.
+  const isBrief = !useMedia(HAS_SIDE_COLUMN) && isOpen;
   return (
     <Box {...COLUMNS}>
       <Box minWidth="0">
         <StatusHeading status={status} tasksLeft={isOpen ? left : 0} />
-        {isOpen && <BriefFacts summary={summary} />}
+        {isBrief && paid && <BriefFacts paid={paid} />}
         {review && <Decision review={review} />}
         {review && <Appeal review={review} trnId={trnId} onChanged={onChanged} />}
         {review && <Delays review={review} />}
@@ -91,7 +95,9 @@ function StatusPage({ summary, trnId, household, messages, onChanged }: StatusPa
         {review && <PastDecisions review={review} />}
         {review && <RevealHistory review={review} />}
       </Box>
-      <ApplicationSide summary={summary}>{isOpen && <Desired trnId={trnId} />}</ApplicationSide>
+      <ApplicationSide summary={summary} hasReference={!isBrief}>
+        {isOpen && <Desired trnId={trnId} />}
+      </ApplicationSide>
     </Box>
   );
 }

@@ -76,7 +76,7 @@ describe('/success', () => {
       'GET /income/getdetails/trn-1': records({ version: 1, documents: [] }),
     });
     expect(await screen.findByText('$45.00, card ending in 4242', { selector: 'dd' })).toBeDefined();
-    expect(screen.getByText('pi_7', { selector: 'dd' })).toBeDefined();
+    expect(screen.getByText('Reference pi_7')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Upload: Paystub, Bluebonnet Books' })).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Upload: Proof of SSN' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Upload: Proof of SSN' }));

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -52,7 +52,8 @@ async function createIntent(store: IntentStore, form: URLSearchParams): Promise<
   const amount = Number(form.get('amount'));
   if (!Number.isInteger(amount) || amount < 50)
     return failure(400, 'invalid_request_error', 'amount_too_small', 'Amount must be at least 50 cents');
-  const id = `pi_sandbox_${randomUUID()}`;
+  // As long as Stripe's own, because applicants see it as the payment reference.
+  const id = `pi_sandbox_${randomBytes(8).toString('hex')}`;
   const intent: Intent = {
     id,
     client_secret: `${id}_secret_${randomUUID()}`,

@@ -2,21 +2,25 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { pay } from '../../e2e/support/journey';
+import { pay, withPrefilledCard } from '../../e2e/support/journey';
 import { writeFilm } from '../../e2e/support/scan/film';
 import { inventHolder, licensePayload } from '../../e2e/support/scan/licensePayload';
 import { createRandom } from '../../e2e/support/scan/random';
 import { sessionOf } from '../../e2e/support/session';
-import { start, startAt } from '../../e2e/support/start';
+import { draftSection, start, startAt } from '../../e2e/support/start';
 import robin from '../../schemas/personas/robin-hale.json' with { type: 'json' };
 import { findChromium } from '../../tests/run/chromium';
 import type { BuiltServer } from './builtServer';
+import { takeDark, takeSpanish } from './takeOtherLooks';
 import { SIZES, takePicture } from './takePicture';
 
 const DECLINED = '4000000000000002';
 const SECURE = '4000002760003184';
 
-/** Takes screenshots of a declined card, the bank's dialog, and the phone's camera, all with stand-ins. */
+/**
+ * Takes screenshots of a declined card, the bank's dialog, a wallet, and the phone's camera, all with stand-ins, and of
+ * pages in dark mode and in Spanish.
+ */
 export async function takeMomentPictures(server: BuiltServer, names = Object.keys(MOMENTS)): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'moments-'));
   const film = await writeFilm(`${folder}/back.mjpeg`, licensePayload(inventHolder(createRandom(21))));
@@ -43,7 +47,7 @@ export async function takeMomentPictures(server: BuiltServer, names = Object.key
 async function payWith(context: BrowserContext, tag: string, number: string): Promise<Page> {
   const page = await context.newPage();
   const persona = await startAt(page, robin, tag, 'payment');
-  await pay(page, { ...persona, card: { ...robin.card, number } }, tmpdir());
+  await pay(page, { ...withPrefilledCard(persona), card: { ...robin.card, number } }, tmpdir());
   return page;
 }
 
@@ -57,6 +61,17 @@ async function takeBank(context: BrowserContext): Promise<void> {
   const page = await payWith(context, 'bank', SECURE);
   await page.getByRole('dialog', { name: 'Sandbox bank' }).waitFor({ timeout: 60_000 });
   await takePicture(page, 'bank', undefined, ['phone']);
+}
+
+async function takeWallet(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  await page.addInitScript(() => Object.assign(window, { ApplePaySession: { canMakePayments: () => true } }));
+  await startAt(page, robin, 'wallet', 'payment');
+  await draftSection(page, 'consent', { concent: true });
+  await page.goto('/healthz');
+  await page.goto('/identification/payment#ps');
+  await page.getByRole('button', { name: 'Sandbox wallet' }).waitFor();
+  await takePicture(page, 'wallet', page.getByRole('heading', { name: /^Card payment/ }));
 }
 
 async function takeCamera(context: BrowserContext): Promise<void> {
@@ -83,5 +98,8 @@ async function takeCamera(context: BrowserContext): Promise<void> {
 export const MOMENTS: Record<string, (context: BrowserContext) => Promise<void>> = {
   declined: takeDeclined,
   bank: takeBank,
+  wallet: takeWallet,
   camera: takeCamera,
+  dark: takeDark,
+  spanish: takeSpanish,
 };

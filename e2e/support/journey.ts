@@ -26,6 +26,13 @@ export function freshCopy<T extends Persona>(persona: T, tag: string): T {
   return copy;
 }
 
+/** Returns a persona that leaves name and billing address as the page filled them in. */
+export function withPrefilledCard<T extends Persona>(persona: T): T {
+  const copy = structuredClone(persona);
+  Object.assign(copy.flows.application.payment ?? {}, { payment: {} });
+  return copy;
+}
+
 /** Called once each page of a journey is filled in. */
 type Look = () => Promise<void>;
 

@@ -13,7 +13,6 @@ import type { Step } from '../../model/types';
 import { usePostponedAnswers } from '../form/LaterDocuments';
 import { useSteps } from '../shell/application';
 import { DoneMark } from '../ui/Accordion';
-import { Button } from '../ui/Button';
 import { OrderSide } from './OrderSummary';
 
 interface ReviewSideProps {
@@ -25,12 +24,10 @@ interface ReviewSideProps {
   fees?: Fees;
   /** True on the screen with the card. */
   isPaying: boolean;
-  /** Opens the terms, unless they're already agreed to. */
-  onGo?(): void;
 }
 
 /** Shows what applicants sign and pay for, next to the page on wide screens. */
-export function ReviewSide({ trnId, visit, checks, fees, isPaying, onGo }: ReviewSideProps) {
+export function ReviewSide({ trnId, visit, checks, fees, isPaying }: ReviewSideProps) {
   const messages = useMessages('payment').side;
   return (
     <Box as="aside" aria-labelledby="ready" {...SIDE}>
@@ -48,7 +45,6 @@ export function ReviewSide({ trnId, visit, checks, fees, isPaying, onGo }: Revie
           {messages.fee} <strong>{formatDollars(getFee(fees))}</strong>
         </p>
       )}
-      {onGo && <Button onClick={onGo}>{messages.go}</Button>}
     </Box>
   );
 }
@@ -103,11 +99,10 @@ const SIDE = {
       borderBottom: '1px solid {colors.hair}',
       lineHeight: 'snug',
     },
-    '& > p, & > ul:last-child > li:last-child': { borderBottom: '0' },
+    '& > p, & > ul:last-child > li:last-child': { borderBottom: '0', paddingBottom: '0' },
     '& > p > strong': { fontSize: 'title3' },
     '& small': { display: 'block', color: 'muted', fontSize: 'small' },
     '& .rp-accordion__mark': { flex: '1 0 100%', lineHeight: 'snug' },
     '& .rp-accordion__mark svg': { width: '1rem' },
-    '& > .rp-button': { width: '100%', marginTop: '2' },
   },
 } as const;

@@ -130,6 +130,18 @@ test('the documents dialog shows the same pictures and results as the step', asy
   for (const picture of await cards.locator('.rp-thumbnail').all())
     await expect(picture).toHaveJSProperty('naturalWidth', 150);
   await expect(cards.getByRole('button', { name: /^Replace/ })).toHaveCount(3);
+  // The picture is next to the result, and the answered question is a line.
+  for (const card of await cards.all()) {
+    const [picture, verdict, whole] = await Promise.all([
+      card.locator('.rp-thumbnail').boundingBox(),
+      card.locator('[data-verdict]').boundingBox(),
+      card.boundingBox(),
+    ]);
+    expect(verdict?.x).toBeGreaterThan((picture?.x ?? 0) + (picture?.width ?? 0));
+    expect(whole?.height).toBeLessThan(230);
+  }
+  const asked = await page.getByRole('dialog').getByText('Which document will you upload?').boundingBox();
+  expect(asked?.width).toBeLessThanOrEqual(1);
 });
 
 test('a document sent after submitting can be explained once', async ({ page }) => {

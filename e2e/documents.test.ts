@@ -110,6 +110,7 @@ test('the documents dialog shows the same pictures and results as the step', asy
   const applicant = await makeApplicant(page.context().request, freshCopy(robin, 'pictures'));
   const folder = info.outputPath('documents');
   await uploadByApi(applicant, 2, await makeDocument('license-front', folder));
+  await uploadByApi(applicant, 13, await makeDocument('license-back', folder));
   await uploadByApi(applicant, 4, await makeDocument('ssn-card', folder), 1);
   let send = () => {};
   const isSlow = new Promise<void>((resolve) => {
@@ -122,12 +123,25 @@ test('the documents dialog shows the same pictures and results as the step', asy
   await enter(page, applicant, '/success');
   await page.getByRole('main').getByRole('button', { name: 'Document Upload', exact: true }).click();
   const cards = page.getByRole('dialog').locator('.rp-file');
-  await expect(cards.locator('[data-verdict]')).toHaveText(['Received', 'Received']);
-  await expect(cards.locator('.rp-thumbnail')).toHaveText(['', '']);
+  const results = ['Received', "Couldn't be checked", 'Received'];
+  await expect(cards.locator('[data-verdict]')).toHaveText(results, { timeout: 30_000 });
+  await expect(cards.locator('.rp-thumbnail')).toHaveText(['', '', '']);
   send();
   for (const picture of await cards.locator('.rp-thumbnail').all())
     await expect(picture).toHaveJSProperty('naturalWidth', 150);
-  await expect(cards.getByRole('button', { name: /^Replace/ })).toHaveCount(2);
+  await expect(cards.getByRole('button', { name: /^Replace/ })).toHaveCount(3);
+  // The picture is next to the result, and the answered question is a line.
+  for (const card of await cards.all()) {
+    const [picture, verdict, whole] = await Promise.all([
+      card.locator('.rp-thumbnail').boundingBox(),
+      card.locator('[data-verdict]').boundingBox(),
+      card.boundingBox(),
+    ]);
+    expect(verdict?.x).toBeGreaterThan((picture?.x ?? 0) + (picture?.width ?? 0));
+    expect(whole?.height).toBeLessThan(230);
+  }
+  const asked = await page.getByRole('dialog').getByText('Which document will you upload?').boundingBox();
+  expect(asked?.width).toBeLessThanOrEqual(1);
 });
 
 test('a document sent after submitting can be explained once', async ({ page }) => {

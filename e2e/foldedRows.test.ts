@@ -238,3 +238,40 @@ test('at 360 px a list’s buttons are lighter and inside the list, and only Nex
   expect((below?.top ?? 0) - (inList?.bottom ?? 0)).toBeGreaterThanOrEqual(24);
   expect((last?.top ?? 0) - (below?.bottom ?? 0)).toBeGreaterThanOrEqual(24);
 });
+
+test('the search folds once the typed address is left, and the focused field stays in its place', async ({ page }) => {
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await openAddresses(page, `fold-typed-${width}`, [current]);
+    const field = (name: string) => fieldOf({ page, section: 'address' }, ['address', 1, name]);
+    await page.getByRole('button', { name: 'Add another address' }).click();
+    await field('street_address').pressSequentially('77 Elm St');
+    await page.keyboard.press('Tab');
+    await field('zipcode').fill('78666');
+    await expect(field('search_address')).toHaveRole('combobox');
+    await expect(field('state')).toHaveAttribute('aria-required', 'true');
+    const before = await field('zipcode').boundingBox();
+    await page.keyboard.press('Tab');
+    await expect(field('search_address')).toHaveAccessibleName('Search again for an address');
+    await expect(field('move_in_date')).toBeFocused();
+    expect(Math.abs(((await field('zipcode').boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(1);
+  }
+});
+
+test("an open row's title has the whole line, and Delete and Edit end at the same edge", async ({ page }) => {
+  await openAddresses(page, 'fold-title', [current, former]);
+  await page.getByRole('button', { name: 'Edit Address 2' }).click();
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    const row = rows(page).nth(1);
+    const [title, fields] = await Promise.all([
+      row.getByRole('heading').boundingBox(),
+      row.locator('.rp-row-body').boundingBox(),
+    ]);
+    expect(title?.width).toBe(fields?.width);
+    const ends = await page
+      .getByRole('button', { name: /^(Edit Current address|Delete Address 2)$/ })
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().right)));
+    expect(new Set(ends).size, `${width} px: ${ends}`).toBe(1);
+  }
+});

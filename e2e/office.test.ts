@@ -120,7 +120,7 @@ test('an application opened with the keyboard has masked answers and a verified 
     for (const fold of folds) fold.setAttribute('open', '');
   });
   // As in the applicant's own review, sections and rows have names, and files are next to their answers.
-  await expect(page.getByRole('region', { name: 'Robin J Hale' })).toContainText('Personal Details');
+  await expect(page.getByRole('region', { name: 'Personal Details' })).toContainText('Robin J Hale');
   await expect(page.getByRole('region', { name: 'Needs your attention' })).toBeVisible();
   const employer = page.getByRole('region', { name: /Bluebonnet Books, Store manager/ });
   await expect(employer.getByText('500 Congress Ave, Austin, TX 78701')).toBeVisible();

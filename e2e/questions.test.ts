@@ -188,3 +188,21 @@ test('a section’s title is clearly larger than its questions', async ({ page }
 function namesIn(request: Request): string[] {
   return request.postDataJSON().questions.map(({ name }: { name: string }) => name);
 }
+
+test('at 1280 px the space between questions is 32 to 40 px', async ({ page }) => {
+  await startAt(page, sam, 'spaces', 'applicant-details');
+  const panel = page.locator('#ad-panel');
+  await expect(panel.getByRole('radiogroup').first()).toBeVisible();
+  const spaces = await panel.evaluate((element) => {
+    const boxes = [...element.querySelectorAll('.rp-label, .rp-choice__mark')].map((one) => ({
+      isLabel: one.matches('.rp-label'),
+      box: one.getBoundingClientRect(),
+    }));
+    return boxes.flatMap(({ isLabel, box }, index) => {
+      const before = boxes[index - 1];
+      return isLabel && before && !before.isLabel ? [Math.round(box.top - before.box.bottom)] : [];
+    });
+  });
+  expect(spaces.length).toBeGreaterThan(1);
+  for (const space of spaces) expect(space >= 32 && space <= 40, `${spaces}`).toBe(true);
+});

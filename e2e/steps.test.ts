@@ -48,3 +48,19 @@ function withoutBack(): object {
   const { backfile: _, ...front } = answers['proof-of-identity'];
   return { ...answers, 'proof-of-identity': front };
 }
+
+test('with errors the page is at its top, the summary has the focus, and a status is read after its title', async ({
+  page,
+}) => {
+  await start(page, robin, 'errors-top');
+  await draftSection(page, 'personal-details', answers['personal-details']);
+  await openStep(page, 'identification');
+  await expect(page.locator('#personal-details-toggle')).toHaveAccessibleName(/^Personal Details ?, Done$/);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await page.reload();
+  }
+});

@@ -1,11 +1,12 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Messages } from '../src/messages/files';
 import { useMessages } from '../src/messages/useMessages';
 import { keysOf } from '../src/model/answers/paths';
 import type { AddressSuggestion, FormHandle, FormServices } from '../src/model/formContext';
 import { fillText } from '../src/model/messages/fillText';
 import { Combobox } from './combobox/Combobox';
+import { keepFocusInPlace } from './parts/keepFocusInPlace';
 import { getFormContext, getOptions, useSiblings } from './parts/widgetProps';
 
 type Fills = Partial<Record<keyof AddressSuggestion, string>>;
@@ -30,23 +31,40 @@ export function AddressSearch(props: WidgetProps) {
   );
 }
 
-/** Folds an unused search when its row is closed, never while someone types below it. */
+/** Folds an unused search when its row is closed, or when the focus leaves an address that was typed below it. */
 function useFolded(props: WidgetProps) {
   const { id, value } = props;
   const street = useSiblings(props)[getOptions(props).fills?.street ?? ''];
   const isUnused = Boolean(street) && !value;
   const [isWanted, setWanted] = useState(!isUnused);
-  // Synchronizes with the rows, which hide their fields when they're closed.
+  const fold = useEffectEvent(({ target }: FocusEvent) => {
+    const search = document.getElementById(id);
+    if (!isUnused || !isWanted || !search || listAddressIds(props).includes((target as Element).id)) return;
+    if (search.closest('[hidden]')) setWanted(false);
+    // At the top of a page, the focused field couldn't stay where it is.
+    else if (window.scrollY > MOST_FOLDED) keepFocusInPlace(() => setWanted(false));
+  });
+  // Synchronizes with the browser's focus.
   useEffect(() => {
-    const close = () => document.getElementById(id)?.closest('[hidden]') && setWanted(false);
-    document.addEventListener('focusin', close);
-    return () => document.removeEventListener('focusin', close);
-  }, [id]);
+    document.addEventListener('focusin', fold);
+    return () => document.removeEventListener('focusin', fold);
+  }, []);
   const open = () => {
     setWanted(true);
     setTimeout(() => document.getElementById(id)?.focus());
   };
   return { isFolded: isUnused && !isWanted, open };
+}
+
+/** Pixels by which a page gets shorter when the search folds, at most. */
+const MOST_FOLDED = 120;
+
+/** Returns the ids of the search and of the fields that it fills. */
+function listAddressIds(props: WidgetProps): string[] {
+  const { id } = props;
+  const own = String(getFormContext(props).form.pathOf(id).at(-1));
+  const row = id.slice(0, id.length - own.length);
+  return [id, ...Object.values(getOptions(props).fills ?? {}).map((name) => row + name)];
 }
 
 /** Choosing a suggestion fills the siblings in `ui:options.fills` in one change. */

@@ -16,7 +16,9 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
   const texts = useMessages('engine');
   const box = useRef<HTMLElement>(null);
   const heading = useId();
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    if (box.current) focusAtTop(box.current);
+  }, []);
   if (errors.length === 0) return null;
   return (
     <section className="rp-summary" aria-labelledby={heading} tabIndex={-1} ref={box}>
@@ -32,6 +34,12 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
       </ul>
     </section>
   );
+}
+
+/** Focuses the summary and scrolls the page to its top, or as near to it as the whole summary is in view. */
+function focusAtTop(box: HTMLElement): void {
+  box.focus({ preventScroll: true });
+  box.scrollIntoView({ block: box.offsetHeight > window.innerHeight / 2 ? 'start' : 'end' });
 }
 
 /**

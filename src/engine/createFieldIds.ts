@@ -90,18 +90,6 @@ export function focusFirst(ids: readonly string[]): void {
   if (first) focusAt(first.id);
 }
 
-/** Calls `change`, and scrolls so that the focused field stays where it is when a row above it folds. */
-export function keepFocusInPlace(change: () => void): void {
-  const field = document.activeElement;
-  const before = field?.getBoundingClientRect().top ?? 0;
-  change();
-  // After React's render, before the browser paints.
-  requestAnimationFrame(() => {
-    const moved = (field?.getBoundingClientRect().top ?? before) - before;
-    if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
-  });
-}
-
 /** Focuses the first of these ids that exists after the next render. */
 export function focusSoon(...ids: string[]): void {
   setTimeout(() => ids.some(focusAt), 0);

@@ -1,9 +1,9 @@
+import { keepFocusInPlace } from '../../widgets/parts/keepFocusInPlace';
 import { pageMessages } from '../messages/useMessages';
 import { getIn, ownMember, rowsAround } from '../model/answers/paths';
 import type { FormChange as Change, FormServices } from '../model/formContext';
 import { fillText } from '../model/messages/fillText';
 import type { Answers, Context, Path } from '../model/types';
-import { keepFocusInPlace } from './createFieldIds';
 import type { SectionStore } from './createSectionStore';
 import { copiedBy, deletedFiles, findListQuestion, type ListQuestion, rowsAt } from './listQuestion';
 import { findCoveringList, findOfferedRow, measureCover } from './offeredRow';

@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ErrorSummary } from '../../src/engine/ErrorSummary';
 
+const scrollIntoView = vi.fn();
+Element.prototype.scrollIntoView = scrollIntoView;
 afterEach(cleanup);
 
 describe('ErrorSummary', () => {
@@ -11,6 +13,7 @@ describe('ErrorSummary', () => {
     const onPick = vi.fn();
     render(<ErrorSummary errors={[{ id: 'ssn_ssn', label: 'Social Security Number', message: 'Required', onPick }]} />);
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'There is a problem' }));
+    expect(scrollIntoView).toHaveBeenCalledWith({ block: 'end' });
     await userEvent.click(screen.getByRole('link', { name: 'Social Security Number: Required' }));
     expect(onPick).toHaveBeenCalledTimes(1);
     expect(window.location.hash).toBe('');

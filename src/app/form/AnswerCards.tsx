@@ -44,10 +44,14 @@ export function AnswerSection({ card, files, action, level = 3 }: AnswerSectionP
               <svg viewBox="0 0 24 24" aria-hidden="true">
                 <path d="M6 9l6 6 6-6" />
               </svg>
-              {card.note ? <span translate="no">{card.title}</span> : card.title}
+              {card.note ?? card.title}
             </button>
           </Title>
-          {card.note && <p>{card.note}</p>}
+          {card.note && (
+            <p translate="no">
+              <strong>{card.title}</strong>
+            </p>
+          )}
           {!isOpen && (brief ? <p translate="no">{brief}</p> : <p>{none}</p>)}
         </div>
         {action}

@@ -154,15 +154,16 @@ function summaryLinesOfPanels(
   );
 }
 
-/** Focuses the opened panel and scrolls to it. Error messages focus themselves. */
+/** Focuses the opened panel and scrolls to it. An error summary does both itself. */
 function useFocusOnOpen(anchor: string | undefined, isRefused: boolean): void {
   const before = useRef(anchor);
   useEffect(() => {
     if (before.current === anchor) return;
     before.current = anchor;
+    if (isRefused) return;
     const toggle = document.getElementById(`${anchor}-toggle`);
     toggle?.scrollIntoView({ block: 'start' });
-    if (!isRefused) toggle?.focus({ preventScroll: true });
+    toggle?.focus({ preventScroll: true });
   }, [anchor, isRefused]);
 }
 

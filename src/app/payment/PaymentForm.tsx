@@ -95,9 +95,8 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
   const { place } = form;
   const isReview = isReviewAt(loaded.step, useLocation().hash);
   const isEnd = !isReview && place.open === loaded.panels.length - 1;
-  const leaveReview = () => place.go(place.open);
   useStepSubmit(async () => {
-    if (isReview) leaveReview();
+    if (isReview) place.go(place.open);
     else if (isEnd) await pay();
     else if (hasConsented()) form.goOn(place.open);
   });
@@ -144,13 +143,7 @@ export function PaymentForm({ loaded, card, trnId, visit }: PaymentFormProps) {
         mayShowOrder && !isReview ? (
           <OrderSide fees={fees} />
         ) : (
-          <ReviewSide
-            trnId={trnId}
-            visit={visit}
-            checks={services.checks}
-            fees={hasFee ? fees : undefined}
-            onGo={isReview ? leaveReview : undefined}
-          />
+          <ReviewSide trnId={trnId} visit={visit} checks={services.checks} fees={hasFee ? fees : undefined} />
         )
       }
     >

@@ -13,7 +13,6 @@ import type { Step } from '../../model/types';
 import { usePostponedAnswers } from '../form/LaterDocuments';
 import { useSteps } from '../shell/application';
 import { DoneMark } from '../ui/Accordion';
-import { Button } from '../ui/Button';
 import { SideBox } from './SideBox';
 
 interface ReviewSideProps {
@@ -23,12 +22,10 @@ interface ReviewSideProps {
   checks?: DocumentChecks;
   /** Undefined while they load, and without a fee. */
   fees?: Fees;
-  /** Opens the terms, unless they're already agreed to. */
-  onGo?(): void;
 }
 
 /** Shows what applicants sign, next to the page on wide screens. */
-export function ReviewSide({ trnId, visit, checks, fees, onGo }: ReviewSideProps) {
+export function ReviewSide({ trnId, visit, checks, fees }: ReviewSideProps) {
   const messages = useMessages('payment').side;
   return (
     <SideBox titleId="ready" title={messages.title}>
@@ -43,11 +40,6 @@ export function ReviewSide({ trnId, visit, checks, fees, onGo }: ReviewSideProps
         <Box as="p" {...LINE}>
           {messages.fee} <strong>{formatDollars(getFee(fees))}</strong>
         </Box>
-      )}
-      {onGo && (
-        <Button width="100%" marginTop="2" onClick={onGo}>
-          {messages.go}
-        </Button>
       )}
     </SideBox>
   );

@@ -40,14 +40,14 @@ export function useTitle(title: string, hasErrors = false): void {
   }, [title, hasErrors, messages]);
 }
 
-/** Phones show the arrow alone, in the header. */
+/** Phones have it in the header, with the word only if it fits next to the landlord's name. */
 export function BackArrow({ place }: { place: 'header' | 'page' }) {
   const messages = useMessages('shell').back;
   const navigate = useNavigate();
   return (
     <chakra.button type="button" onClick={() => void navigate(-1)} {...BACK} {...BACK_IN[place]}>
       <LineIcon path="M15 5l-7 7 7 7" />
-      <span className={place === 'header' ? 'rp-unseen' : undefined}>{messages}</span>
+      <span>{messages}</span>
     </chakra.button>
   );
 }
@@ -65,9 +65,17 @@ const BACK = {
 const BACK_IN = {
   header: {
     display: { base: 'flex', md: 'none' },
-    justifyContent: 'center',
-    width: '2.5rem',
-    marginInline: '-1rem -0.5rem',
+    // The arrow's width. Takes the row's free space before the name does. A word without room wraps and is cut off.
+    flex: '1000000 0 2.25rem',
+    maxWidth: 'max-content',
+    flexWrap: 'wrap',
+    alignContent: 'start',
+    height: '2.75rem',
+    overflow: 'hidden',
+    marginInlineStart: '-1rem',
+    paddingInlineStart: '0.5rem',
+    lineHeight: '2.75rem',
+    css: { '& svg': { height: '2.75rem' } },
   },
   page: {
     display: { base: 'none', md: 'inline-flex' },

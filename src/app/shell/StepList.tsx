@@ -5,7 +5,7 @@ import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
 import { isSubmission } from '../../model/section/flow';
 import type { Step } from '../../model/types';
-import { DoneMark, WrongMark } from '../ui/Accordion';
+import { DoneMark, Pause, WrongMark } from '../ui/Accordion';
 import { isReviewAt, useSteps } from './application';
 import { SaveStatusSlot } from './SaveStatusSlot';
 import type { StepProgress } from './stepActions';
@@ -81,7 +81,8 @@ function StepButton({ step, number, isCurrent, isDone, onOpen }: StepButtonProps
       <span className="rp-steps__indicator" data-done={isDone || undefined} aria-hidden="true">
         {isDone ? <Check /> : number}
       </span>
-      <span className="rp-steps__title">{step.title}</span>{' '}
+      <span className="rp-steps__title">{step.title}</span>
+      <Pause />
       <span className="rp-steps__state">{isDone ? answered : state}</span>
     </button>
   );
@@ -120,6 +121,7 @@ function StepAnchors({ step, progress, onFollow }: StepAnchorsProps) {
             onClick={onFollow}
           >
             {messages.review}
+            {progress.isReviewed && <DoneMark />}
           </Link>
         </li>
       )}

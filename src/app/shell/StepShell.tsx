@@ -57,7 +57,12 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
   };
   useSettled(step.id);
   useTopOfScreen(isReview);
-  const list = <StepList current={step} status={status} progress={progress} onOpen={open} />;
+  const [isReviewed, setReviewed] = useReviewed(step.id);
+  const next = async () => {
+    await submit();
+    if (isReview) setReviewed();
+  };
+  const list = <StepList current={step} status={status} progress={{ ...progress, isReviewed }} onOpen={open} />;
   return (
     <ApplicationFrame side={list} hasBack>
       <p className="rp-frame__place">
@@ -78,7 +83,7 @@ function OpenStep({ step, status }: { step: Step; status: SectionStatus }) {
             key={isReview ? 'review' : String(texts.isForward)}
             isLast={place.n === place.count && !isReview && !texts.isForward}
             texts={texts}
-            onPress={submit}
+            onPress={next}
           />
         )}
         <SaveStatusSlot place="next" />
@@ -94,6 +99,14 @@ function useSettled(stepId: string): void {
     if (shown.current !== stepId) slideIn(document.getElementById('main'));
     shown.current = stepId;
   }, [stepId]);
+}
+
+/** Remembers that the review was left with Next, until another step is opened, where its answers can change. */
+function useReviewed(stepId: string): [boolean, () => void] {
+  const [isReviewed, setReviewed] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step.
+  useEffect(() => () => setReviewed(false), [stepId]);
+  return [isReviewed, () => setReviewed(true)];
 }
 
 /** Starts at the top when the review opens or closes. */

@@ -8,6 +8,8 @@ export interface StepProgress {
   /** Sections with errors. */
   wrong?: readonly string[];
   current?: string;
+  /** True if the applicant has left the review with Next. */
+  isReviewed?: boolean;
   hasErrors?: boolean;
 }
 

@@ -97,6 +97,7 @@ function Mark({ saved, done, isWrong, note, children }: MarkProps) {
   if (note && !saved?.isError)
     return (
       <span className="rp-accordion__mark" data-noted="">
+        <Pause />
         {note}
       </span>
     );
@@ -120,6 +121,7 @@ export function DoneMark(notes: Notes) {
   const note = useNote(notes);
   return (
     <span className="rp-accordion__mark" data-noted={note ? '' : undefined}>
+      <Pause />
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d="M5 12.5l4.5 4.5L19 7.5" />
       </svg>
@@ -128,11 +130,17 @@ export function DoneMark(notes: Notes) {
   );
 }
 
+/** Separates a status from the title before it, for screen readers. */
+export function Pause() {
+  return <span className="rp-unseen">, </span>;
+}
+
 /** An exclamation mark in a circle, and text. */
 export function WrongMark() {
   const messages = useMessages('shell').progress;
   return (
     <span className="rp-accordion__mark" data-wrong="">
+      <Pause />
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 8v5M12 16.5v.01" />
       </svg>

@@ -82,8 +82,24 @@ export const choiceLook = {
   },
 } satisfies Record<string, SystemStyleObject>;
 
+const unseen = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  clipPath: 'inset(50%)',
+  overflow: 'hidden',
+} as const;
+
 export const choices = defineGlobalStyles({
   '.rp-choices': { display: 'flex', flexDirection: 'column', gap: '1' },
+  // The only choice and the reason are on one line, without the question.
+  '.rp-locked': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    columnGap: '3',
+    '& > .rp-help': { margin: '0' },
+  },
   '.rp-tabs .rp-choices': {
     flexDirection: 'row',
     flexWrap: 'wrap',
@@ -92,9 +108,8 @@ export const choices = defineGlobalStyles({
     borderRadius: 'card',
     bg: 'surface',
   },
+  '.rp-field:has(> .rp-locked) > .rp-label': unseen,
   // On phones, the label is only for screen readers, because the tabs are clear without it.
-  '.rp-field:has(> .rp-tabs) > .rp-label': {
-    mdDown: { position: 'absolute', width: '1px', height: '1px', clipPath: 'inset(50%)', overflow: 'hidden' },
-  },
+  '.rp-field:has(> .rp-tabs) > .rp-label': { mdDown: unseen },
   '.rp-choices[data-inline]': { flexDirection: 'row', flexWrap: 'wrap', columnGap: '6' },
 });

@@ -31,7 +31,7 @@ export const controlLook = {
 } satisfies SystemStyleObject;
 
 /**
- * A field is `.rp-field` (`data-invalid` with a message, `data-width="half" | "third"` in a grid) with `.rp-label`,
+ * A field is `.rp-field` (`data-invalid` with a message, `data-width="half" | "third" | "two-thirds"` in a grid) with `.rp-label`,
  * `.rp-help`, `.rp-error` and the control.
  */
 export const controls = defineGlobalStyles({

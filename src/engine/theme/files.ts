@@ -74,7 +74,7 @@ export const files = defineGlobalStyles({
     '& > .rp-file-body': { gridArea: 'body' },
     '& .rp-thumbnail': { width: '4.5rem', height: '4.5rem' },
   },
-  // Replace and Delete share a line. In a narrow column, the large picture is above the text.
+  // Replace and Delete share a line. In a step's narrow column, the large picture is above the text.
   '.rp-upload:has(.rp-file[data-single])': { containerType: 'inline-size' },
   // Hides the help about accepted files once the field has its file.
   '.rp-field:has(> .rp-upload .rp-file[data-single][data-checked]) > .rp-help': { display: 'none' },
@@ -95,6 +95,15 @@ export const files = defineGlobalStyles({
         gridTemplateColumns: 'minmax(0, 1fr)',
         gridTemplateRows: 'auto',
       },
+    },
+  },
+  // In a dialog, a small picture is always next to the text.
+  '[role=dialog] .rp-file[data-single][data-checked]': {
+    '@media (min-width: 480px)': {
+      gridTemplateAreas: '"page head" "page body"',
+      gridTemplateColumns: 'auto minmax(0, 1fr)',
+      gridTemplateRows: 'auto 1fr',
+      '& .rp-thumbnail': { width: '6rem', height: '6rem' },
     },
   },
   '.rp-thumbnail': {

@@ -101,6 +101,7 @@ export const frame = defineSlotRecipe({
           flexDirection: 'column',
           justifyContent: 'center',
           minHeight: '2.75rem',
+          marginBottom: '2',
           paddingBlock: '0',
           paddingInlineEnd: '8.25rem',
         },
@@ -133,8 +134,7 @@ export const frame = defineSlotRecipe({
       fontSize: 'small',
       // Reserves its width, so Next doesn't move when the first answer is saved.
       '.rp-frame__next > &': {
-        flex: { base: 'none', md: '1' },
-        width: { base: '5.5rem', md: 'auto' },
+        flex: { base: '1 0 5.5rem', md: '1' },
         lineHeight: 'snug',
         textWrap: 'balance',
         '& > p': { margin: '0' },
@@ -155,7 +155,7 @@ export const frame = defineSlotRecipe({
       alignItems: 'center',
       gap: { base: '2', md: '4' },
       marginTop: { base: '3', md: '6' },
-      '& > .rp-next': { flex: { base: '1 1 max-content', md: 'none' }, margin: '0' },
+      '& > .rp-next': { flex: { base: '1000 1 max-content', md: 'none' }, margin: '0' },
     },
     heading: { scrollMarginTop: '6', '&:focus': { outline: 'none', boxShadow: 'none' } },
     lead: { marginBottom: '5', fontSize: 'large' },

@@ -15,6 +15,7 @@ export const lists = defineGlobalStyles({
   '.rp-grid > [data-phone=half]': { gridColumn: 'span 3' },
   '.rp-grid > [data-width=half]': { gridColumn: { md: 'span 3' } },
   '.rp-grid > [data-width=third]': { gridColumn: { md: 'span 2' } },
+  '.rp-grid > [data-width=two-thirds]': { gridColumn: { md: 'span 4' } },
   // Fields in a row share subgrid lines.
   '.rp-grid > .rp-field[data-phone=half]': {
     display: 'grid',
@@ -22,7 +23,7 @@ export const lists = defineGlobalStyles({
     gridTemplateRows: 'subgrid',
     gridRow: 'span 6',
   },
-  '.rp-grid > .rp-field:is([data-width=half], [data-width=third])': {
+  '.rp-grid > .rp-field:is([data-width=half], [data-width=third], [data-width=two-thirds])': {
     display: { md: 'grid' },
     gridTemplateColumns: { md: 'minmax(0, 1fr)' },
     gridTemplateRows: { md: 'subgrid' },
@@ -32,7 +33,9 @@ export const lists = defineGlobalStyles({
   '.rp-grid > .rp-field > .rp-label': { gridRow: '1' },
   // A label is right above its answer, even if its neighbor has a longer label or help.
   '.rp-grid > .rp-field[data-phone=half] > .rp-label': { alignSelf: { mdDown: 'end' } },
-  '.rp-grid > .rp-field:is([data-width=half], [data-width=third]) > .rp-label': { alignSelf: { md: 'end' } },
+  '.rp-grid > .rp-field:is([data-width=half], [data-width=third], [data-width=two-thirds]) > .rp-label': {
+    alignSelf: { md: 'end' },
+  },
   '.rp-grid > .rp-field:not(:has(> :is(.rp-help, .rp-error, [role=alert]))) > .rp-label': { gridRow: '1 / 5' },
   '.rp-grid > .rp-field > .rp-help': { gridRow: '2' },
   '.rp-grid > .rp-field > .rp-help ~ .rp-help': { gridRow: '3' },
@@ -45,13 +48,7 @@ export const lists = defineGlobalStyles({
   '.rp-row': { borderTop: '1px solid', borderColor: 'hair', paddingBlock: { base: '3', md: '4' } },
   '.rp-row + :not(.rp-row)': { marginTop: '2' },
   // A folded row is one line with its actions. An open row has its title above its fields.
-  '.rp-row-head': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
-    columnGap: '4',
-    alignItems: 'center',
-    marginBottom: { base: '3', md: '4' },
-  },
+  '.rp-row-head': { position: 'relative', marginBottom: { base: '3', md: '4' } },
   '.rp-row-head > :is(h2, h3, h4)': {
     margin: '0',
     minWidth: '0',
@@ -60,17 +57,16 @@ export const lists = defineGlobalStyles({
     fontWeight: 'bold',
   },
   '.rp-row-head > h3 > small': { display: 'block', color: 'muted', fontSize: 'small', fontWeight: 'medium' },
-  '.rp-row-actions': { display: 'flex', gap: '4', gridColumn: '2' },
+  // Beside the actions.
+  '.rp-row-head > h3:not(:has(small)), .rp-row-head > h3 > small': { paddingInlineEnd: '5rem' },
   '.rp-row[data-folded]': { paddingBlock: '3' },
-  '.rp-row[data-folded] > .rp-row-head': {
-    position: 'relative',
-    marginBottom: '0',
-  },
-  '.rp-row[data-folded] h3': { gridColumn: '1 / -1', fontSize: 'body', lineHeight: 'snug', textWrap: 'wrap' },
+  '.rp-row[data-folded] > .rp-row-head': { marginBottom: '0' },
+  '.rp-row[data-folded] h3': { fontSize: 'body', lineHeight: 'snug', textWrap: 'wrap' },
   '.rp-row[data-folded] :is(h3:not(:has(small)), small)': { paddingInlineEnd: '8rem' },
-  '.rp-row[data-folded] .rp-row-actions': {
+  '.rp-row-actions': {
     // Next to the row's small title, so that the name can use the whole line.
     position: 'absolute',
+    display: 'flex',
     top: '-0.75rem',
     insetInlineEnd: '-0.25rem',
     gap: '2',
@@ -89,7 +85,6 @@ export const lists = defineGlobalStyles({
   },
   '.rp-row-actions > [data-variant=danger]': { color: 'error' },
   '.rp-row-summary': {
-    gridColumn: '1 / -1',
     color: 'muted',
     fontSize: 'small',
     lineHeight: 'snug',
@@ -100,7 +95,8 @@ export const lists = defineGlobalStyles({
   '.rp-row-summary > strong': { display: 'block', color: 'ink', fontWeight: 'medium' },
   '.rp-row-summary > strong[data-state=wrong]': { color: 'error' },
   '.rp-list > .rp-button': { alignSelf: 'flex-start' },
-  '.rp-group': { minWidth: '0', border: '0', padding: '0', marginBottom: { base: '2', md: '5' } },
+  // Its last field has a margin of its own.
+  '.rp-group': { minWidth: '0', border: '0', padding: '0', marginBottom: { base: '2', md: '0' } },
   '.rp-group > legend': {
     fontSize: { base: 'body', md: 'large' },
     fontWeight: 'bold',
@@ -125,8 +121,5 @@ export const lists = defineGlobalStyles({
   '.rp-field[data-phone=half] > .rp-derived': {
     mdDown: { width: 'calc(200% + {spacing.3})', marginInlineStart: 'calc(-100% - {spacing.3})' },
   },
-  // The button wraps below a title whose longest word doesn't fit next to it.
-  '.rp-row:not([data-folded]) > .rp-row-head': { display: 'flex', flexWrap: 'wrap' },
-  '.rp-row:not([data-folded]) > .rp-row-head > :is(h2, h3, h4)': { flex: '1 1 min-content' },
   '.rp-derived dd': { color: 'ink', fontSize: 'body', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' },
 });

@@ -11,8 +11,8 @@ export const steps = defineSlotRecipe({
     root: {
       marginBottom: { base: '3', md: '4' },
       '&:has(.rp-steps__toggle)': {
-        marginTop: { base: 'calc(-2.75rem - 1px - {spacing.3})', md: '0' },
-        marginBottom: { base: '3', md: '-2.75rem' },
+        marginTop: { base: 'calc(-2.75rem - 1px - {spacing.3} - {spacing.2})', md: '0' },
+        marginBottom: { base: 'calc({spacing.3} + {spacing.2})', md: '-2.75rem' },
       },
       '&:has([aria-expanded=true])': { marginBottom: '3' },
       [WIDE]: {

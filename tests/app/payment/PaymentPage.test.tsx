@@ -203,7 +203,7 @@ describe('consent and payment', () => {
     const { user } = open(filled);
     expect(await screen.findByText(/load the card form/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Card details')).toBeDefined();
+    expect(await screen.findByText('Card details, all required')).toBeDefined();
   });
 });
 

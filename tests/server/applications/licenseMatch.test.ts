@@ -92,9 +92,10 @@ describe.each(engines)("a license that differs from the applicant's answers on $
       const { validation_messages, checks } = demand(
         await get(server, robin, `/api/applicant/getidentification/${robin.trn}`),
       ) as Pick<StepRecords, 'validation_messages' | 'checks'>;
-      expect(demand(await get(server, robin, `/api/income/checks/${robin.trn}`)).validation_messages).toEqual(
-        validation_messages,
-      );
+      for (const route of ['checks', 'getdetails'])
+        expect(demand(await get(server, robin, `/api/income/${route}/${robin.trn}`)).validation_messages).toEqual(
+          validation_messages,
+        );
       expect(checks).toEqual({ reading: 0 });
       const found = validation_messages?.[13]?.source_0?.applicant ?? [];
       return found.map(({ rule, outcome, message, answer }) => [rule, outcome, message, answer]);

@@ -4,11 +4,10 @@ import { messages } from '../../../messages/serverMessages';
 import type { ValidationMessage } from '../../../model/income/checks/documentChecks';
 import { documentType, usualLimits } from '../../../model/section/documentTypes';
 import type { ApplicationDeps } from '../../applications/applicationDeps';
-import { findBarcode } from '../../applications/documents/barcodes';
-import { identityChecks } from '../../applications/documents/identityChecks';
 import { readUpload } from '../../applications/documents/readUpload';
 import { requireFile } from '../../applications/documents/requireFile';
 import { removeDocument } from '../../applications/documents/storeDocument';
+import { documentChecks } from '../../applications/income/documentChecks';
 import { answerAdditionalData, incomeChecks } from '../../applications/income/incomeChecks';
 import { isSubmitted } from '../../applications/steps/stepRepository';
 import { languageOf, type Translations } from '../../forms/languages';
@@ -46,16 +45,8 @@ const BARCODE_POLL_MS = 1_000;
 
 async function awaitChecks(deps: ApplicationDeps, applicant: Applicant, known?: string, language?: Translations) {
   const found = await longPoll(deps, applicant, known, async () => {
-    const [income, identity] = await Promise.all([
-      incomeChecks(deps, applicant.trn, language),
-      identityChecks(deps, applicant, await findBarcode(deps, applicant.trn), language),
-    ]);
-    const state = {
-      ...income,
-      reading: income.reading + identity.reading,
-      validation_messages: { ...income.validation_messages, ...identity.validation_messages },
-    };
-    return { state, changesIn: identity.reading > 0 ? BARCODE_POLL_MS : POLL_MS, isSettled: state.reading === 0 };
+    const { barcodes, ...state } = await documentChecks(deps, applicant, language);
+    return { state, changesIn: barcodes > 0 ? BARCODE_POLL_MS : POLL_MS, isSettled: state.reading === 0 };
   });
   if (!found) throw refuse('staleSession');
   return found;

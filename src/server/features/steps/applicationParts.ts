@@ -7,7 +7,7 @@ import type { ApplicationDeps } from '../../applications/applicationDeps';
 import { findBarcode, type LicenseBarcode } from '../../applications/documents/barcodes';
 import { identityChecks } from '../../applications/documents/identityChecks';
 import { type ComparedLicense, compareLicense } from '../../applications/documents/licenseMatch';
-import { incomeChecks } from '../../applications/income/incomeChecks';
+import { documentChecks } from '../../applications/income/documentChecks';
 import { incomeFigures } from '../../applications/income/incomeFigures';
 import { incomeRows } from '../../applications/income/incomeRows';
 import { saveIncome, withDocumentGross } from '../../applications/income/saveIncome';
@@ -50,11 +50,12 @@ export const applicationParts: StepParts = {
     },
   },
   income: {
-    async read(deps, open, { trn }, language) {
+    async read(deps, open, applicant, language) {
       const texts = deps.forms.languages[language];
-      const { validation_messages, ...checks } = await incomeChecks(deps, trn, texts);
+      // The documents dialog reads this step, and also shows the license.
+      const { validation_messages, barcodes: _, ...checks } = await documentChecks(deps, applicant, texts);
       const answers = withDocumentGross(open, checks.monthly_avr_gross);
-      const sources = nameSources(deps, open, await deps.stores.sources.list(trn), texts);
+      const sources = nameSources(deps, open, await deps.stores.sources.list(applicant.trn), texts);
       const figures = incomeFigures(incomeRows(open.step, answers), validation_messages);
       return { validation_messages, checks, figures, sources, ...stepRecords(deps, { ...open, answers }) };
     },

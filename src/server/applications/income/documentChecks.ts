@@ -1,0 +1,30 @@
+import type { IncomeChecks } from '../../../model/income/checks/documentChecks';
+import type { Translations } from '../../forms/languages';
+import type { Applicant } from '../../platform/sessions/sessions';
+import type { ApplicationDeps } from '../applicationDeps';
+import { findBarcode } from '../documents/barcodes';
+import { identityChecks } from '../documents/identityChecks';
+import { incomeChecks } from './incomeChecks';
+
+interface DocumentChecks extends IncomeChecks {
+  /** Barcodes that are still being read. */
+  barcodes: number;
+}
+
+/** Returns the checks of all the applicant's documents, so every page shows the same results. */
+export async function documentChecks(
+  deps: ApplicationDeps,
+  applicant: Applicant,
+  language?: Translations,
+): Promise<DocumentChecks> {
+  const [income, identity] = await Promise.all([
+    incomeChecks(deps, applicant.trn, language),
+    identityChecks(deps, applicant, await findBarcode(deps, applicant.trn), language),
+  ]);
+  return {
+    ...income,
+    reading: income.reading + identity.reading,
+    validation_messages: { ...income.validation_messages, ...identity.validation_messages },
+    barcodes: identity.reading,
+  };
+}

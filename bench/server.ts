@@ -1,6 +1,6 @@
 import { completeSteps } from '../tests/support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../tests/support/serverApplicants';
-import { drive } from '../tests/trust/load/savesPerSecond';
+import { measureThroughput } from '../tests/trust/load/savesPerSecond';
 import { quantile } from '../tests/trust/support/tally';
 import { withPortal } from './support/withPortal';
 
@@ -52,7 +52,7 @@ async function askAll(address: string, applicants: readonly TestApplicant[]): Pr
   for (const [name, pathOf] of Object.entries(calls)) {
     const each = Array.from({ length: CONNECTIONS }, (_, n) => applicants[n % applicants.length] as TestApplicant);
     const asked = each.map((one) => ({ method: 'GET', path: pathOf(one), headers: one.headers }));
-    const { perSecond, refused } = await drive([address], SECONDS, asked);
+    const { perSecond, refused } = await measureThroughput([address], SECONDS, asked);
     if (refused) throw new Error(`${name}: ${refused} calls were refused`);
     round[name] = perSecond;
   }

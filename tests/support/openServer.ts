@@ -7,7 +7,7 @@ export function openServer(...given: Parameters<typeof createTestServer>): Promi
 }
 
 /** Like `openServer`, with a copy of schemas/. */
-export function openServerOnCopy(...given: Parameters<typeof createServerOnCopy>): Promise<ServerOnCopy> {
+export function openServerOnDatabaseCopy(...given: Parameters<typeof createServerOnCopy>): Promise<ServerOnCopy> {
   return closedAfterwards(createServerOnCopy(...given));
 }
 

@@ -1,15 +1,15 @@
 import { killPoints } from '../support/killPoints';
-import { atMost, BATCH, COUNTS, type Counts, NOTHING, only, type PartName, partNames } from './kill/counts';
+import { BATCH, COUNTS, type Counts, limitCounts, NO_COUNTS, onlyPart, type PartName, partNames } from './kill/counts';
 import { isOfHousehold, killInHousehold } from './kill/households';
 import { killInPayments } from './kill/payments';
 import { killAtPoints } from './kill/points';
 import { killInSaves } from './kill/saves';
-import { killUnanswered } from './kill/unanswered';
+import { killBeforeResponse } from './kill/unanswered';
 import { killInUploads } from './kill/uploads';
 import type { Mode, Outcome, Suite } from './suite';
 import { onEmbedded, onPostgres, type TrustEngine } from './support/engines';
 import { withFolder } from './support/folders';
-import { type Mortal, startMortal, startMortals } from './support/mortal';
+import { type KillableServer, startKillable, startKillableFleet } from './support/killableServer';
 import { hasPostgres, noPostgres } from './support/postgres';
 
 /** Number of processes, of which one dies at a time. */
@@ -34,14 +34,14 @@ export default { name: 'kill', run } satisfies Suite;
 async function run(mode: Mode, part?: string): Promise<Outcome> {
   const isAlone = !(await hasPostgres());
   const plan = isAlone && mode === 'quick' ? COUNTS.alone : COUNTS[mode];
-  const { points, household, ...others } = only(plan.PostgreSQL, part);
+  const { points, household, ...others } = onlyPart(plan.PostgreSQL, part);
   const parts = await Promise.all([
-    killIn(onEmbedded, startMortal, only(plan.embedded, part)),
-    killIn(onPostgres, startMortal, { ...NOTHING, ...others }),
-    killIn(onPostgres, startMortal, { ...NOTHING, points }),
-    killIn(onPostgres, startMortal, { ...NOTHING, household }),
+    killIn(onEmbedded, startKillable, onlyPart(plan.embedded, part)),
+    killIn(onPostgres, startKillable, { ...NO_COUNTS, ...others }),
+    killIn(onPostgres, startKillable, { ...NO_COUNTS, points }),
+    killIn(onPostgres, startKillable, { ...NO_COUNTS, household }),
   ]);
-  parts.push(await killIn(onPostgres, startSeveral, atMost(plan.several, only(plan.several, part))));
+  parts.push(await killIn(onPostgres, startSeveral, limitCounts(plan.several, onlyPart(plan.several, part))));
   const there = parts.filter((one) => one !== undefined);
   return {
     n: there.reduce((sum, one) => sum + one.n, 0),
@@ -68,7 +68,7 @@ type Place = <T>(folder: string, work: (engine: TrustEngine) => Promise<T>) => P
 /** Undefined if none is requested or the database is missing. */
 async function killIn(
   place: Place,
-  start: (engine: TrustEngine, folder: string) => Promise<Mortal>,
+  start: (engine: TrustEngine, folder: string) => Promise<KillableServer>,
   counts: Counts,
 ): Promise<Part | undefined> {
   if (Object.values(counts).every((count) => count === 0)) return undefined;
@@ -77,19 +77,19 @@ async function killIn(
   );
 }
 
-const startSeveral = (engine: TrustEngine, folder: string) => startMortals(SEVERAL, engine, folder);
+const startSeveral = (engine: TrustEngine, folder: string) => startKillableFleet(SEVERAL, engine, folder);
 
-async function killOn(mortal: Mortal, engine: TrustEngine, folder: string, counts: Counts): Promise<Part> {
+async function killOn(killable: KillableServer, engine: TrustEngine, folder: string, counts: Counts): Promise<Part> {
   const failures: string[] = [];
   let converged = 0;
   const works: Record<PartName, (rounds: number) => Promise<string[]>> = {
-    saves: (rounds) => killInSaves(mortal, rounds),
-    payments: (rounds) => killInPayments(mortal, folder, rounds),
-    uploads: (rounds) => killInUploads(mortal, engine, folder, rounds),
-    points: () => killAtPoints(mortal, engine, folder),
-    household: () => killInHousehold(mortal, engine, folder),
+    saves: (rounds) => killInSaves(killable, rounds),
+    payments: (rounds) => killInPayments(killable, folder, rounds),
+    uploads: (rounds) => killInUploads(killable, engine, folder, rounds),
+    points: () => killAtPoints(killable, engine, folder),
+    household: () => killInHousehold(killable, engine, folder),
     async unanswered(rounds) {
-      const lost = await killUnanswered(mortal, rounds);
+      const lost = await killBeforeResponse(killable, rounds);
       converged = Math.max(converged, lost.converged);
       return lost.failures;
     },
@@ -104,23 +104,23 @@ async function killOn(mortal: Mortal, engine: TrustEngine, folder: string, count
         // Without this, a long part prints nothing for a quarter of an hour.
         if (counts[name] > BATCH[name])
           console.error(
-            `  ${mortal.name}: ${name} ${done} of ${counts[name]}, ${failures.length} failed, ready within ${mortal.slowest()}`,
+            `  ${killable.name}: ${name} ${done} of ${counts[name]}, ${failures.length} failed, ready within ${killable.slowest()}`,
           );
       }
   } finally {
-    await mortal.stop();
+    await killable.stop();
   }
   return {
-    name: mortal.name,
-    n: partNames.reduce((sum, name) => sum + counts[name] * roundOf(mortal, name), 0),
-    slowest: mortal.slowest(),
+    name: killable.name,
+    n: partNames.reduce((sum, name) => sum + counts[name] * killsPerRound(killable, name), 0),
+    slowest: killable.slowest(),
     converged,
-    failures: [...failures, ...mortal.failures].map((one) => `${mortal.name}: ${one}`),
+    failures: [...failures, ...killable.failures].map((one) => `${killable.name}: ${one}`),
   };
 }
 
 /** How often the server dies in one round. */
-function roundOf({ points }: Mortal, name: PartName): number {
+function killsPerRound({ points }: KillableServer, name: PartName): number {
   if (name === 'points') return points.filter((point) => !isOfHousehold(point)).length;
   return name === 'household' ? points.filter(isOfHousehold).length : 1;
 }

@@ -1,5 +1,5 @@
-import { type Crowd, crowd } from './load/crowd';
 import { type Figures, measureSaves } from './load/savesPerSecond';
+import { type Load, simulateApplicants } from './load/simulateApplicants';
 import type { Mode, Outcome, Suite } from './suite';
 import { onPostgres } from './support/engines';
 import { type Fleet, startFleet } from './support/fleet';
@@ -70,8 +70,8 @@ async function run(mode: Mode): Promise<Outcome> {
       failures.push(`${saves} saves per second are less than ${share} of pgbench's ${writes}`);
   }
 
-  async function judgeCrowd(fleet: Fleet, url: string, plan: Crowd): Promise<void> {
-    const felt = await crowd(fleet.server, url, plan);
+  async function judgeCrowd(fleet: Fleet, url: string, plan: Load): Promise<void> {
+    const felt = await simulateApplicants(fleet.server, url, plan);
     n += felt.calls;
     failures.push(...felt.failures);
     const [save, noop, bare] = [felt.save.of(0.99), felt.noop.of(0.99), felt.commit.of(0.99)];

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { createRandom } from '../../e2e/support/scan/random';
-import { completeSteps, demand, get, paymentBody, post } from '../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../support/fillSteps';
 import { registerApplicant } from '../support/serverApplicants';
-import { prepare, withoutBody } from './malformed/ground';
 import { countReached, noneReached, type Reached } from './malformed/kinds';
-import { type Ground, nextRequest } from './malformed/requests';
-import { tryLongBodies, trySlow } from './malformed/slow';
-import { tryWide } from './malformed/wide';
+import { createRequestInputs, withoutBody } from './malformed/requestInputs';
+import { nextRequest, type RequestInputs } from './malformed/requests';
+import { testEndlessBodies, testSlowRequests } from './malformed/slow';
+import { testWideBodies } from './malformed/wide';
 import type { Mode, Outcome, Suite } from './suite';
 import { type BuiltServer, startBuilt } from './support/builtServer';
 import { withFolder } from './support/folders';
-import { enterOffice } from './support/officeSession';
+import { logInToOffice } from './support/officeSession';
 import { sendRaw } from './support/rawRequest';
 import { remoteServer } from './support/remoteServer';
 
@@ -19,8 +19,8 @@ const SEED = 20261121;
 const COUNT: Record<Mode, number> = { quick: 9000, long: 50_000 };
 const LEAST_REACHED = 5000;
 /** Minimum for each kind of request. */
-const LEAST_OF_KIND = 60;
-const AT_ONCE = 8;
+const MIN_PER_KIND = 60;
+const CONCURRENCY = 8;
 /** Tokens last five minutes. */
 const REFRESH_EVERY = 400;
 const MOST_MS = 5000;
@@ -33,7 +33,7 @@ function run(mode: Mode): Promise<Outcome> {
   return withFolder(async (folder) => {
     const server = await startBuilt({ DATA_DIR: folder, LIMIT_FACTOR: '1000000' });
     try {
-      return await attack(server, mode, folder);
+      return await sendMalformed(server, mode, folder);
     } finally {
       await server.kill();
     }
@@ -47,25 +47,32 @@ interface Seen {
   failures: string[];
 }
 
-async function attack(server: BuiltServer, mode: Mode, folder: string): Promise<Outcome> {
+async function sendMalformed(server: BuiltServer, mode: Mode, folder: string): Promise<Outcome> {
   const port = Number(new URL(server.address).port);
   const random = createRandom(SEED);
   const seen: Seen = { statuses: {}, reached: noneReached(), slowest: 0, failures: [] };
   const office = await officeGround(server, folder);
-  let ground = await prepare(server.address, office);
+  let inputs = await createRequestInputs(server.address, office);
   // Memory that the first requests load doesn't count as growth.
-  await send(port, random, ground, REFRESH_EVERY, seen);
+  await send(port, random, inputs, REFRESH_EVERY, seen);
   const before = residentMb(server);
   let most = before;
   for (let sent = REFRESH_EVERY; sent < COUNT[mode]; sent += REFRESH_EVERY) {
-    ground = { ...ground, ...(await prepare(server.address, office)) };
-    await send(port, random, ground, REFRESH_EVERY, seen);
+    inputs = { ...inputs, ...(await createRequestInputs(server.address, office)) };
+    await send(port, random, inputs, REFRESH_EVERY, seen);
     most = Math.max(most, residentMb(server));
   }
-  const slow = await trySlow(port, server.address, ground.headers);
-  const wide = await tryWide(port, server.address, await prepare(server.address, office), ground.headers);
-  const cut = mode === 'long' ? await tryLongBodies(port) : [];
-  const unspoilt = withoutBody(ground.bodies).map((route) => `${route} has no body in malformed/ground.ts to break`);
+  const slow = await testSlowRequests(port, server.address, inputs.headers);
+  const wide = await testWideBodies(
+    port,
+    server.address,
+    await createRequestInputs(server.address, office),
+    inputs.headers,
+  );
+  const cut = mode === 'long' ? await testEndlessBodies(port) : [];
+  const unspoilt = withoutBody(inputs.bodies).map(
+    (route) => `${route} has no body in malformed/requestInputs.ts to break`,
+  );
   const failures = [
     ...unspoilt,
     ...seen.failures,
@@ -88,19 +95,25 @@ async function attack(server: BuiltServer, mode: Mode, folder: string): Promise<
 }
 
 /** An office user and a submitted application. */
-async function officeGround(server: BuiltServer, folder: string): Promise<Ground['office']> {
+async function officeGround(server: BuiltServer, folder: string): Promise<RequestInputs['office']> {
   const remote = remoteServer(() => server.address);
   const robin = await registerApplicant(remote);
   await completeSteps(remote, robin, 'income', { pdfs: false });
-  demand(await post(remote, robin, '/api/payment', await paymentBody(remote, robin)));
-  const { headers } = await enterOffice(remote, folder, 'malformed@office.example');
-  const id = String(demand(await get(remote, robin, '/api/users/applicationdetail')).application_number);
+  expectRecords(await post(remote, robin, '/api/payment', await paymentBody(remote, robin)));
+  const { headers } = await logInToOffice(remote, folder, 'malformed@office.example');
+  const id = String(expectRecords(await get(remote, robin, '/api/users/applicationdetail')).application_number);
   return { headers, id };
 }
 
-async function send(port: number, random: ReturnType<typeof createRandom>, ground: Ground, count: number, seen: Seen) {
+async function send(
+  port: number,
+  random: ReturnType<typeof createRandom>,
+  inputs: RequestInputs,
+  count: number,
+  seen: Seen,
+) {
   // Generated in sequence, so the series doesn't depend on the order of the responses.
-  const requests = Array.from({ length: count }, () => nextRequest(random, ground));
+  const requests = Array.from({ length: count }, () => nextRequest(random, inputs));
   const one = async (): Promise<void> => {
     for (let next = requests.pop(); next; next = requests.pop()) {
       const { way, request } = next;
@@ -116,11 +129,11 @@ async function send(port: number, random: ReturnType<typeof createRandom>, groun
         seen.failures.push(`${what}: reveals internals: ${body.slice(0, 200)}`);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  await Promise.all(Array.from({ length: CONCURRENCY }, one));
 }
 
 function verify({ reached }: Seen, before: number, most: number, server: BuiltServer): string[] {
-  const least = (kind: string): number => (kind === 'all' ? LEAST_REACHED : LEAST_OF_KIND);
+  const least = (kind: string): number => (kind === 'all' ? LEAST_REACHED : MIN_PER_KIND);
   return [
     ...(most - before > MOST_GROWTH_MB ? [`memory grew from ${before} to ${most} MB`] : []),
     ...Object.entries(reached)

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import sharp from 'sharp';
 import texts from '../../schemas/texts/server-application.json';
-import { demand, get as read } from '../support/fillSteps';
+import { expectRecords, get as read } from '../support/fillSteps';
 import { multipartBody, postMultipart } from '../support/multipart';
 import { registerApplicant, type TestApplicant } from '../support/serverApplicants';
 import type { Mode, Outcome, Suite } from './suite';
@@ -85,7 +85,7 @@ async function verify(remote: Remote, robin: TestApplicant, file: Upload, tally:
 
 /** Returns what's wrong with how a stored file is served. */
 async function findServingProblems(remote: Remote, robin: TestApplicant, { as }: Upload, { id }: { id: number }) {
-  const { url } = demand(await read(remote, robin, `/api/applicant/ticket/${id}`));
+  const { url } = expectRecords(await read(remote, robin, `/api/applicant/ticket/${id}`));
   const { headers, rawPayload } = await remote.app.inject({ url: String(url) });
   const disposition = String(headers['content-disposition']);
   const wanted: Record<string, unknown> = {

@@ -2,7 +2,7 @@ import { build, type Rollup } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { messagesPlugin } from '../../../src/messages/messagesPlugin';
 import { get } from '../../support/fillSteps';
-import { openServerOnCopy } from '../../support/openServer';
+import { openServerOnDatabaseCopy } from '../../support/openServer';
 import { registerApplicant } from '../../support/serverApplicants';
 
 const arabic = {
@@ -13,7 +13,7 @@ const arabic = {
 };
 
 describe('an added language in schemas/translations', async () => {
-  const server = await openServerOnCopy({ 'translations/ar.json': arabic });
+  const server = await openServerOnDatabaseCopy({ 'translations/ar.json': arabic });
 
   it('is served: forms and messages', async () => {
     const robin = await registerApplicant(server);

@@ -7,21 +7,21 @@ import { findBlockers } from '../../../src/server/forms/findBlockers';
 import { createFormsVersion } from '../../../src/server/forms/formsVersion';
 import type { RejectedForms } from '../../../src/server/forms/schemaFiles';
 import { changeFiles } from '../../edits/changeFiles';
-import { completeSteps, demand, get } from '../../support/fillSteps';
-import { openServerOnCopy } from '../../support/openServer';
+import { completeSteps, expectRecords, get } from '../../support/fillSteps';
+import { openServerOnDatabaseCopy } from '../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { askStudio, joinStudio } from '../../support/studioPeople';
 
 describe('the protection of encrypted answers', async () => {
   let robin: TestApplicant;
-  const server = await openServerOnCopy();
+  const server = await openServerOnDatabaseCopy();
   beforeAll(async () => {
     await mkdir(path.join(server.folder, 'migrations'));
     robin = await registerApplicant(server);
     await completeSteps(server, robin, 'income', { files: false });
     const url = `/api/drafts/${robin.trn}/address`;
     const payload = { answers: { address: [{ reason: 'Too small' }] } };
-    demand(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload }));
+    expectRecords(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload }));
   });
 
   const held = async () =>

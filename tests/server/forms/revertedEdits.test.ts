@@ -9,15 +9,15 @@ import type { RejectedForms } from '../../../src/server/forms/schemaFiles';
 import { schemaVersion } from '../../../src/server/forms/schemaFiles';
 import { changeFiles } from '../../edits/changeFiles';
 import { editByHand, type HandEdit, inSpanish } from '../../edits/editByHand';
-import { completeSteps, demand, get } from '../../support/fillSteps';
-import { openServerOnCopy } from '../../support/openServer';
+import { completeSteps, expectRecords, get } from '../../support/fillSteps';
+import { openServerOnDatabaseCopy } from '../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 
 const PERSONAS = ['robin-hale', 'mae-li', 'sam-ortega', 'refused'];
 
 describe('a mistake in schemas/', async () => {
   let robin: TestApplicant;
-  const server = await openServerOnCopy();
+  const server = await openServerOnDatabaseCopy();
   beforeAll(async () => {
     await mkdir(path.join(server.folder, 'migrations'));
     robin = await registerApplicant(server);
@@ -29,7 +29,7 @@ describe('a mistake in schemas/', async () => {
   const edit = (...edits: HandEdit[]) => editByHand(server.folder, edits);
   const type = async (answers: object) => {
     const url = `/api/drafts/${robin.trn}/ssn`;
-    demand(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
+    expectRecords(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
   };
   const asking = {
     'ssn.schema.json': (schema: SchemaNode) => {
@@ -119,7 +119,7 @@ describe('a mistake in schemas/', async () => {
     const drop = { dropSection: 'ssn' };
     const migration = () => path.join(server.folder, 'migrations/001-no-ssn.json');
     const ssnOf = async () =>
-      demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`)).ssn_data;
+      expectRecords(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`)).ssn_data;
 
     it.each([
       ['with its files', true],

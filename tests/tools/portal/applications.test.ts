@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { APPLICANT_MASKED, createZip, exportApplication } from '../../../src/server/applications/exportApplication';
 import { csvLine } from '../../../src/server/features/office/listCsv';
 import { runCommand } from '../../../src/tools/portal/runCommand';
-import { completeSteps, demand, paymentBody, post } from '../../support/fillSteps';
+import { completeSteps, expectRecords, paymentBody, post } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
 import { samplePdf } from '../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
@@ -25,8 +25,8 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     server = await createTestServer(engine);
     robin = await registerApplicant(server);
     await completeSteps(server, robin, 'income', { files: false });
-    demand(await upload(server, robin, 5, { name: 'return: 2025.pdf', content: await samplePdf() }));
-    demand(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
+    expectRecords(await upload(server, robin, 5, { name: 'return: 2025.pdf', content: await samplePdf() }));
+    expectRecords(await post(server, robin, '/api/payment', await paymentBody(server, robin)));
     await server.drain();
     number = JSON.parse((await run('applications', 'list', 'demo', '--json')).lines.join('\n'))[0].id;
   });
@@ -180,7 +180,7 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     const sam = await registerApplicant(server);
     const answers = { isUS_citizen: 'Yes', SSNNumber: '219-09-9999' };
     const url = `/api/drafts/${sam.trn}/ssn`;
-    demand(await server.app.inject({ method: 'PUT', url, headers: sam.headers, payload: { answers } }));
+    expectRecords(await server.app.inject({ method: 'PUT', url, headers: sam.headers, payload: { answers } }));
     const files = await exportApplication(server.deps, sam.trn, { masked: APPLICANT_MASKED, isApplicants: true });
     const text = String(await files.find(({ name }) => name === 'answers.json')?.read());
     expect(JSON.parse(text).drafts.identification.ssn).toMatchObject({ isUS_citizen: 'Yes', SSNNumber: '***-**-9999' });

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 export type Traces = Record<string, string>;
 
 /** Records all requests of a context, and the addresses of its pages. */
-export function noteAddresses(context: BrowserContext): () => Traces {
+export function recordAddresses(context: BrowserContext): () => Traces {
   const urls: string[] = [];
   const titles = new Set<string>();
   context.on('request', (request) => void urls.push(request.url(), request.headers().referer ?? ''));

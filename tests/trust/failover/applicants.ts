@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AnyAnswer, AnyServer } from '../../support/anyServer';
 import { completeSteps, get, paymentBody, post } from '../../support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
-import { judgePaid } from '../kill/charges';
+import { checkPaid } from '../kill/charges';
 
 export interface Journeys {
   /** Stops after the current journeys. */
@@ -50,13 +50,13 @@ async function pay(server: AnyServer, applicant: TestApplicant): Promise<AnyAnsw
 const DONE_WITHIN = 120_000;
 
 /** Returns errors of applicants who paid, once all follow-up jobs are done. */
-export async function judgeJourneys(server: AnyServer, folder: string, paid: readonly TestApplicant[]) {
+export async function checkJourneys(server: AnyServer, folder: string, paid: readonly TestApplicant[]) {
   const failures: string[] = [];
   for (const applicant of paid) {
     const isDone = async () =>
       (await get(server, applicant, `/api/record/${applicant.trn}`)).json().records?.state === 'whole';
     for (const end = Date.now() + DONE_WITHIN; Date.now() < end && !(await isDone()); ) await wait(300);
-    failures.push(...(await judgePaid(server, folder, applicant)));
+    failures.push(...(await checkPaid(server, folder, applicant)));
   }
   return failures;
 }

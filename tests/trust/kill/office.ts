@@ -8,7 +8,7 @@ import { type CommandResult, runOnServer } from '../../../src/server/platform/db
 import { runCommand } from '../../../src/tools/portal/runCommand';
 import type { TrustEngine } from '../support/engines';
 
-interface Told {
+interface ReceivedWebhook {
   id: string;
   type: string;
   application: string;
@@ -16,7 +16,7 @@ interface Told {
 
 /** Starts a landlord's system. While the server dies, it must get each event at least once and in order. */
 export async function listenAsOffice(engine: TrustEngine, folder: string) {
-  const told: Told[] = [];
+  const told: ReceivedWebhook[] = [];
   const server = createServer(async (request, response) => {
     const { type, data } = (await json(request)) as { type: string; data: { application: string } };
     told.push({ id: String(request.headers['webhook-id']), type, application: data.application });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import type { AnyServer } from '../../support/anyServer';
-import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post } from '../../support/fillSteps';
+import { answersOf, bodyOf, completeSteps, expectRecords, get, paymentBody, post } from '../../support/fillSteps';
 import { multipartRequest } from '../../support/multipart';
 import { sampleJpeg } from '../../support/sampleFiles';
 import {
@@ -11,10 +11,10 @@ import {
   registrationBody,
   type TestApplicant,
 } from '../../support/serverApplicants';
+import type { KillableServer } from '../support/killableServer';
 import { loginAgain } from '../support/loginAgain';
-import type { Mortal } from '../support/mortal';
-import { askUntilAnswered } from '../support/patientServer';
 import { slowdown } from '../support/slowdown';
+import { retryUntilResponse } from '../support/withRetries';
 
 /** Longer than a call's lease and the page's timeout (src/api/client.ts). */
 const ANSWERED_WITHIN = 10_000;
@@ -74,7 +74,7 @@ const unanswered: readonly Act[] = [
     ask: async (_, robin) => json('/api/income/addsource', robin, { document_id: 6 }),
     async count(server, robin) {
       const next = await post(server, robin, '/api/income/addsource', { document_id: 6 });
-      return Number(demand(next).id) - 1;
+      return Number(expectRecords(next).id) - 1;
     },
   },
   {
@@ -86,7 +86,7 @@ const unanswered: readonly Act[] = [
         bodyOf(server, robin, 'identification', await answersOf(server, robin, 'identification')),
       ),
     count: async (server, robin) =>
-      Number(demand(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`)).version),
+      Number(expectRecords(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`)).version),
   },
   {
     name: 'a payment',
@@ -95,7 +95,7 @@ const unanswered: readonly Act[] = [
       return json('/api/payment', robin, await paymentBody(server, robin));
     },
     async count(server, robin) {
-      const status = demand(await get(server, robin, `/api/users/sectionstatus/${robin.trn}`));
+      const status = expectRecords(await get(server, robin, `/api/users/sectionstatus/${robin.trn}`));
       return status.consent_payment_status === true ? 1 : 0;
     },
   },
@@ -105,11 +105,11 @@ const unanswered: readonly Act[] = [
  * Kills the process after each call took effect but before its response. The repeated call must get a response soon
  * and change nothing more.
  */
-export async function killUnanswered(
-  mortal: Mortal,
+export async function killBeforeResponse(
+  killable: KillableServer,
   rounds: number,
 ): Promise<{ failures: string[]; converged: number }> {
-  const { server } = mortal;
+  const { server } = killable;
   const failures: string[] = [];
   let converged = 0;
   for (let round = 0; round < rounds; round += 1) {
@@ -117,12 +117,12 @@ export async function killUnanswered(
     const robin = await registerApplicant(server);
     const made = await ask(server, robin);
     const asked = { ...made, headers: { ...made.headers, 'idempotency-key': randomUUID() } };
-    await mortal.restart('save.unanswered');
+    await killable.restart('save.unanswered');
     await server.app.inject(asked).catch(() => undefined);
-    if (!(await mortal.hasDied())) failures.push(`${name} never reached the point where its response is lost`);
-    await mortal.restart();
+    if (!(await killable.hasDied())) failures.push(`${name} never reached the point where its response is lost`);
+    await killable.restart();
     const started = Date.now();
-    const answer = await askUntilAnswered(server, asked);
+    const answer = await retryUntilResponse(server, asked);
     const took = Date.now() - started;
     converged = Math.max(converged, took);
     if (answer.statusCode !== 200) failures.push(`${name}, repeated, returned ${answer.statusCode}: ${answer.body}`);

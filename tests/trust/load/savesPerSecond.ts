@@ -5,7 +5,7 @@ import { SAVE_DRAFTS, toRow } from '../../../src/server/applications/steps/draft
 import type { AnyServer } from '../../support/anyServer';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { quantile } from '../support/tally';
-import { askAgain, type Call } from './askAgain';
+import { type Call, repeatCall } from './repeatCall';
 
 const CONNECTIONS = 40;
 
@@ -36,12 +36,12 @@ export async function measureSaves(
   const script = writeScript(robins, folder);
   const saves = robins.map(saveOf);
   const nothing = robins.map((): Call => ({ method: 'GET', path: '/healthz' }));
-  const rounds: { save: Drive; nothing: Drive; writes?: number }[] = [];
+  const rounds: { save: Throughput; nothing: Throughput; writes?: number }[] = [];
   // The first round is a warm-up.
   for (let n = 0; n <= plan.rounds; n += 1) {
     const round = {
-      save: await drive(fleet, plan.seconds, saves),
-      nothing: await drive(fleet, plan.seconds, nothing),
+      save: await measureThroughput(fleet, plan.seconds, saves),
+      nothing: await measureThroughput(fleet, plan.seconds, nothing),
       writes: writesByPgbench(script, url, plan.seconds),
     };
     if (n > 0) rounds.push(round);
@@ -57,7 +57,7 @@ export async function measureSaves(
   };
 }
 
-export interface Drive {
+export interface Throughput {
   perSecond: number;
   p99: number;
   refused: number;
@@ -74,9 +74,13 @@ const saveOf = ({ trn, headers }: TestApplicant): Call => ({
 });
 
 /** Repeats each call on its own connection for some seconds. */
-export async function drive(addresses: readonly string[], seconds: number, calls: readonly Call[]): Promise<Drive> {
+export async function measureThroughput(
+  addresses: readonly string[],
+  seconds: number,
+  calls: readonly Call[],
+): Promise<Throughput> {
   const addressOf = (n: number) => addresses[n % addresses.length] ?? '';
-  const asked = await Promise.all(calls.map((call, n) => askAgain(addressOf(n), call, seconds)));
+  const asked = await Promise.all(calls.map((call, n) => repeatCall(addressOf(n), call, seconds)));
   const times = asked.flatMap((one) => one.times);
   const refused = asked.reduce((sum, one) => sum + one.refused, 0);
   return { perSecond: times.length / seconds, p99: quantile(times, 0.99), refused, calls: times.length };

@@ -177,7 +177,7 @@ export const calls: Record<string, { byPage?: true; without?: string }> = {
 };
 
 /** Calls whose responses are lost in each round. */
-export const losable = Object.entries(calls).flatMap(([route, { without }]) => (without ? [] : route));
+export const droppableCalls = Object.entries(calls).flatMap(([route, { without }]) => (without ? [] : route));
 
 const patterns = Object.keys(calls).map(
   (route) => [new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}/?$`), route] as const,

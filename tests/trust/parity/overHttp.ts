@@ -7,10 +7,10 @@ import { bodyPath, fromBody, type StepAnswers, toBody } from '../../../src/model
 import type { Answers, Checker, Context, ServedSection, Step } from '../../../src/model/types';
 import { type OpenStep, openStep } from '../../../src/server/applications/steps/openStep';
 import { restoreReadOnly } from '../../../src/server/applications/steps/validateStep';
-import { answersOf, completeSteps, demand, get, postStep, type SavedStep } from '../../support/fillSteps';
+import { answersOf, completeSteps, expectRecords, get, postStep, type SavedStep } from '../../support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import type { TestServer } from '../../support/serverFixture';
-import { mutated } from './payloads';
+import { mutateAnswers } from './payloads';
 
 interface Tally {
   n: number;
@@ -46,7 +46,7 @@ export async function compareOverHttp(
   for (const id of STEPS) {
     const page = await openPage(server, robin, id, load);
     const good = await answersOf(server, robin, id);
-    for (let n = 0; n < count; n++) await compareSave(server, robin, id, page, spoil(random, page, good), tally);
+    for (let n = 0; n < count; n++) await compareSave(server, robin, id, page, mutatePage(random, page, good), tally);
     // Wrongly saved answers would affect the next case.
     if (tally.failures.length > 0) return;
     await completeSteps(server, robin, id, { from: id });
@@ -59,7 +59,7 @@ async function openPage(
   id: SavedStep,
   load: (served: ServedSection) => Promise<Checker>,
 ): Promise<Page> {
-  const form = demand(await get(server, robin, `/api/forms/application/${id}`));
+  const form = expectRecords(await get(server, robin, `/api/forms/application/${id}`));
   const { sections, context } = form as unknown as { sections: ServedSection[]; context: Context };
   const applicant = await server.deps.sessions.authenticate(robin.token);
   return {
@@ -71,9 +71,9 @@ async function openPage(
   };
 }
 
-const spoil = (random: Random, { sections }: Page, good: StepAnswers): StepAnswers =>
+const mutatePage = (random: Random, { sections }: Page, good: StepAnswers): StepAnswers =>
   Object.fromEntries(
-    sections.map(({ name, schema }) => [name, mutated(random, schema, (good[name] ?? {}) as Answers)]),
+    sections.map(({ name, schema }) => [name, mutateAnswers(random, schema, (good[name] ?? {}) as Answers)]),
   );
 
 async function compareSave(

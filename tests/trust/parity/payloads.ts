@@ -29,15 +29,15 @@ const HOSTILE: unknown[] = [
 ];
 
 /** Changes up to four places of valid answers. */
-export function mutated(random: Random, schema: SchemaNode, good: Answers): Answers {
+export function mutateAnswers(random: Random, schema: SchemaNode, good: Answers): Answers {
   let answers = good;
   for (let left = random.int(0, 4); left > 0; left--) answers = changedOnce(random, schema, answers);
-  return overTheWire(answers);
+  return throughJson(answers);
 }
 
 /** Arbitrary answers, with anything anywhere. */
-export function hostile(random: Random, schema: SchemaNode): Answers {
-  return overTheWire(anything(random, schema, 0) as Answers);
+export function arbitraryAnswers(random: Random, schema: SchemaNode): Answers {
+  return throughJson(anything(random, schema, 0) as Answers);
 }
 
 function changedOnce(random: Random, schema: SchemaNode, answers: Answers): Answers {
@@ -126,6 +126,6 @@ function daysFrom(day: string, days: number): string {
 }
 
 /** Converts to JSON and back, because values that JSON lacks are dropped, and `__proto__` can be an ordinary member. */
-function overTheWire(answers: Answers): Answers {
+function throughJson(answers: Answers): Answers {
   return JSON.parse(JSON.stringify(answers).replace('"hat":', '"__proto__":'));
 }

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import type { AnyAnswer } from '../../support/anyServer';
 import { PASSWORD, registrationBody, type TestApplicant } from '../../support/serverApplicants';
-import type { ServerAtHand } from '../support/severalProcesses';
+import type { SuiteServer } from '../support/severalProcesses';
 import { count, quantile, type Tally } from '../support/tally';
 
 /** Allowed difference of the medians, as a share or in milliseconds: less isn't measurable over a network. */
@@ -23,14 +23,14 @@ const questions: Record<string, (email: string) => InjectOptions> = {
 
 /** Neither the text nor the time of a response reveals whether an email is registered. Returns the medians as text. */
 export async function compareAnswers(
-  server: ServerAtHand,
+  server: SuiteServer,
   robin: TestApplicant,
   times: number,
   tally: Tally,
 ): Promise<string> {
   const figures: string[] = [];
   for (const [what, ask] of Object.entries(questions)) {
-    const [known, unknown] = await askInTurns(server, ask, robin.email, times, what, tally);
+    const [known, unknown] = await measureInTurns(server, ask, robin.email, times, what, tally);
     const differ = Math.abs(known - unknown) > Math.max(LEAST_MS, SHARE * Math.max(known, unknown));
     count(tally, differ && `${what}: ${known} ms for a registered email, ${unknown} ms for another`);
     figures.push(`${what} ${known}/${unknown} ms`);
@@ -39,8 +39,8 @@ export async function compareAnswers(
 }
 
 /** Returns the medians, measured in turns, so other load slows both. */
-async function askInTurns(
-  { app }: ServerAtHand,
+async function measureInTurns(
+  { app }: SuiteServer,
   ask: (email: string) => InjectOptions,
   email: string,
   times: number,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { answersOf, bodyOf, completeSteps, demand, get, paymentBody } from '../../support/fillSteps';
+import { answersOf, bodyOf, completeSteps, expectRecords, get, paymentBody } from '../../support/fillSteps';
 import { registerApplicant, registrationBody, type TestApplicant } from '../../support/serverApplicants';
 import type { TestServer } from '../../support/serverFixture';
 import { secondProcess } from '../support/secondProcess';
@@ -15,7 +15,7 @@ interface Limited {
 
 /** Every limit allows exactly its number of calls across two processes, also after a restart. */
 export async function tryLimits(server: TestServer, tally: Tally): Promise<string[]> {
-  const all = [...strangersLimits(), ...(await applicantsLimits(server))];
+  const all = [...publicLimits(), ...(await applicantsLimits(server))];
   for (const limited of all) await tryLimit(server, limited, tally);
   return all.map(({ name, most }) => `${name} ${most}`);
 }
@@ -60,7 +60,7 @@ async function refused(
 /** Attempts on one account come from many addresses; attempts from one address target many accounts. */
 const from = (n: number): string => `198.51.100.${(n % 250) + 1}`;
 
-function strangersLimits(): Limited[] {
+function publicLimits(): Limited[] {
   const post = (url: string, payload: object, remoteAddress: string, headers = {}): InjectOptions => {
     return { method: 'POST', url, payload, remoteAddress, headers };
   };
@@ -144,7 +144,7 @@ async function applicantsLimits(server: TestServer): Promise<Limited[]> {
       call: (n) =>
         asApplicant(server, saver, '/api/applicant/saveiddetail', async () => {
           const ssn = { ...answers.ssn, SSNNumber: `219-09-${1000 + n}` };
-          const { version } = demand(await get(server, saver, `/api/applicant/getidentification/${saver.trn}`));
+          const { version } = expectRecords(await get(server, saver, `/api/applicant/getidentification/${saver.trn}`));
           return bodyOf(server, saver, 'identification', { ...answers, ssn }, Number(version));
         }),
     },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyServer } from '../../support/anyServer';
-import { demand, post } from '../../support/fillSteps';
+import { expectRecords, post } from '../../support/fillSteps';
 import type { TestApplicant } from '../../support/serverApplicants';
-import type { ServerAtHand } from '../support/severalProcesses';
+import type { SuiteServer } from '../support/severalProcesses';
 import { count, type Tally } from '../support/tally';
 
 const MOST_PHONES = 5;
@@ -10,7 +10,7 @@ const TRIES = 2;
 
 /** Sends a scan token from several phones at once, to several processes: one of them gets the scan and keeps it. */
 export async function raceScans(
-  server: ServerAtHand,
+  server: SuiteServer,
   apps: AnyServer['app'][],
   robin: TestApplicant,
   times: number,
@@ -18,19 +18,19 @@ export async function raceScans(
 ): Promise<void> {
   for (let phones = 2; phones <= MOST_PHONES; phones += 1)
     for (let n = 0; n < times; n += 1) {
-      const problems = await raceForOne(server, apps, robin, phones);
+      const problems = await exchangeTwice(server, apps, robin, phones);
       count(tally, problems.length > 0 && `${phones} phones at once: ${problems.join('; ')}`);
     }
 }
 
 /** Every phone sends its exchange twice, like after a lost response. Returns what went wrong. */
-async function raceForOne(
-  server: ServerAtHand,
+async function exchangeTwice(
+  server: SuiteServer,
   apps: AnyServer['app'][],
   robin: TestApplicant,
   phones: number,
 ): Promise<string[]> {
-  const { id, path } = demand(await post(server, robin, '/api/scan/link', {}));
+  const { id, path } = expectRecords(await post(server, robin, '/api/scan/link', {}));
   const token = String(path).split('token=')[1]?.split('&')[0] ?? '';
   const open = (app: AnyServer['app'] | undefined, idempotencyKey?: string) =>
     exchange(app, { id, token, idempotencyKey });

@@ -5,7 +5,7 @@ import { fieldOf, fillSection } from '../../../e2e/support/fill';
 import { freshCopy } from '../../../e2e/support/journey';
 import { stepsDone } from '../../../e2e/support/session';
 import robin from '../../../schemas/personas/robin-hale.json';
-import { comesTo, pressUntil } from '../pages/pressUntil';
+import { clickUntil, untilUrl } from '../pages/clickUntil';
 import { startBalancer } from '../support/balancer';
 import { openContext } from '../support/withBrowser';
 
@@ -42,7 +42,7 @@ export async function openOldPage(browser: Browser, address: string): Promise<Ol
   return {
     async goOn(next) {
       targets.splice(0, 1, next);
-      return fillRest(page).then(
+      return fillOtherSections(page).then(
         () => [],
         async (cause) => [`the open page: ${String(cause).slice(0, 400)}; it shows ${await shown(page)}`],
       );
@@ -54,13 +54,13 @@ export async function openOldPage(browser: Browser, address: string): Promise<Ol
   };
 }
 
-async function fillRest(page: Page): Promise<void> {
+async function fillOtherSections(page: Page): Promise<void> {
   for (const [section, part] of Object.entries(REST)) {
     await page.getByRole('button', { name: 'Next Tab' }).click();
     await fillSection({ page, section, folder: '' }, part);
   }
   // The first save may be refused, because questions changed since the page was opened.
-  await pressUntil(page.getByRole('button', { name: 'Next', exact: true }), comesTo(page, /applicantDetail/));
+  await clickUntil(page.getByRole('button', { name: 'Next', exact: true }), untilUrl(page, /applicantDetail/));
   expect(await stepsDone(page)).toMatchObject({ identification_details_status: true });
   // The new release's page must show what was typed in the old one's.
   await page.goto('/identification');

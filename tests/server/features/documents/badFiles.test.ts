@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { IncomeChecks } from '../../../../src/model/income/checks/documentChecks';
 import * as hostile from '../../../sampleDocuments/hostileFiles';
 import { recentStubs } from '../../../sampleDocuments/recentDocuments';
-import { demand, get, post } from '../../../support/fillSteps';
+import { expectRecords, get, post } from '../../../support/fillSteps';
 import { upload } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';
 import { registerApplicant } from '../../../support/serverApplicants';
@@ -14,14 +14,14 @@ let kept: unknown;
 const server = await openServer();
 const robin = await registerApplicant(server);
 beforeAll(async () => {
-  demand(await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id: 3 }));
+  expectRecords(await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id: 3 }));
   good = await recentStubs();
-  kept = demand(await put('good.pdf', good)).id;
+  kept = expectRecords(await put('good.pdf', good)).id;
 });
 
 const put = (name: string, content: Buffer) => upload(server, robin, 3, { name, content }, 1);
 const listed = async () =>
-  Object.values(demand(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`))) as {
+  Object.values(expectRecords(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`))) as {
     id: number;
   }[];
 
@@ -61,22 +61,22 @@ it.each([
 });
 
 it('accepts a file of exactly the allowed size', async () => {
-  const { id } = demand(await put('big.pdf', hostile.padded(good, MOST)));
+  const { id } = expectRecords(await put('big.pdf', hostile.padded(good, MOST)));
   expect((await listed()).map((one) => one.id)).toEqual([kept, id]);
 });
 
 it('keeps responding while it reads bombs, and reports each one’s problem', async () => {
   const ids: unknown[] = [];
   for (const content of [hostile.bombPdf(40), await hostile.scannedPdf()])
-    ids.push(demand(await put('stub.pdf', content)).id);
+    ids.push(expectRecords(await put('stub.pdf', content)).id);
   let isRead = false;
   const reading = server.drain().then(() => {
     isRead = true;
   });
-  for (let n = 0; n < 20; n += 1) demand(await get(server, robin, `/api/income/checks/${robin.trn}`));
+  for (let n = 0; n < 20; n += 1) expectRecords(await get(server, robin, `/api/income/checks/${robin.trn}`));
   expect(isRead).toBe(false);
   await reading;
-  const checks = demand(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
+  const checks = expectRecords(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
   expect(checks.reading).toBe(0);
   const wrong =
     checks.validation_messages['3']?.source_1?.applicant.filter(({ outcome }) => outcome === 'failed') ?? [];

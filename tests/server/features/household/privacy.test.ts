@@ -9,14 +9,14 @@ import type { StepAnswers } from '../../../../src/model/answers/stepBody';
 import { pages } from '../../../../src/model/section/pages';
 import type { Message } from '../../../../src/server/platform/mail/mail';
 import { runCommand } from '../../../../src/tools/portal/runCommand';
-import { answersOf, bodyOf, demand, post, postStep, type SavedStep } from '../../../support/fillSteps';
+import { answersOf, bodyOf, expectRecords, post, postStep, type SavedStep } from '../../../support/fillSteps';
 import {
   beginHousehold,
   changeMember,
+  createPaymentBody,
   HOUSEHOLD,
   type HouseholdPart,
   joinAs,
-  orderOf,
   readHousehold,
 } from '../../../support/households';
 import { askOffice, joinOffice, type OfficeTester } from '../../../support/officePeople';
@@ -118,7 +118,7 @@ describe('what a member enters', () => {
   }
 
   async function savedPeople(who: TestApplicant): Promise<Record<string, unknown>> {
-    const { groups } = demand(
+    const { groups } = expectRecords(
       await server.app.inject({
         url: `/api/contextual/getdetails/${who.trn}?RoleName=Applicant`,
         headers: who.headers,
@@ -138,12 +138,12 @@ describe('what a member enters', () => {
       step,
     ]);
     const body = bodyOf(server, who, step, answers, rows[0]?.version ?? 0);
-    demand(await postStep(server, who, step, body));
+    expectRecords(await postStep(server, who, step, body));
   }
 
   async function submit(part: Part): Promise<void> {
     server.advance(6);
-    demand(await post(server, people[part], '/api/payment', await orderOf(server, people[part])));
+    expectRecords(await post(server, people[part], '/api/payment', await createPaymentBody(server, people[part])));
     await server.drain();
   }
 
@@ -240,7 +240,7 @@ describe('what a member enters', () => {
   });
 
   it('is in no email to another member', async () => {
-    demand(await changeMember(server, people.lead, 'remind', 'Tam'));
+    expectRecords(await changeMember(server, people.lead, 'remind', 'Tam'));
     await server.drain();
     expect(sent.length).toBeGreaterThan(8);
     for (const message of sent) {
@@ -342,7 +342,7 @@ describe('what a member enters', () => {
       })),
     };
     sent.length = 0;
-    demand(await askOffice(server, office, `/households/${household.id}/acts`, body));
+    expectRecords(await askOffice(server, office, `/households/${household.id}/acts`, body));
     await server.drain();
     const letters = sent.filter(({ text }) => text.includes('Notice of adverse action'));
     expect(letters.map(({ to }) => to).sort()).toEqual(
@@ -427,7 +427,7 @@ describe('what a member enters', () => {
   });
 
   it('isn’t revealed to a member who becomes the lead', async () => {
-    demand(await changeMember(server, people.lead, 'lead', 'Jonas'));
+    expectRecords(await changeMember(server, people.lead, 'lead', 'Jonas'));
     const { headers, trn } = people.co;
     const { rawPayload } = await server.app.inject({ url: `/api/household/${trn}`, headers });
     expect(rawPayload.toString()).toContain('"remove"');

@@ -2,7 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { recentStubs } from '../../../sampleDocuments/recentDocuments';
 import { bindPages, photographPages } from '../../../sampleDocuments/scanPdf';
-import { demand, post } from '../../../support/fillSteps';
+import { expectRecords, post } from '../../../support/fillSteps';
 import { upload } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';
 import { registerApplicant } from '../../../support/serverApplicants';
@@ -29,7 +29,7 @@ describe('thirty scans of twelve pages from three applicants at once', async () 
         const content = Buffer.concat([await bindPages(Array(PAGES).fill(page)), Buffer.from(`\n%${person} ${n}\n`)]);
         const begun = Date.now();
         const answer = await upload(server, applicant, 3, { name: `scan-${n}.pdf`, content }, 1);
-        return { took: Date.now() - begun, id: Number(demand(answer).id) };
+        return { took: Date.now() - begun, id: Number(expectRecords(answer).id) };
       }),
     );
     const answers = await Promise.all(uploads);

@@ -12,7 +12,7 @@ import { blackPng } from '../../../sampleDocuments/pngFiles';
 import { recentStatements, recentStubs } from '../../../sampleDocuments/recentDocuments';
 import { bindPages, photographPages, scanPdf } from '../../../sampleDocuments/scanPdf';
 import { squeezedScan } from '../../../sampleDocuments/squeezedScan';
-import { demand, get, post } from '../../../support/fillSteps';
+import { expectRecords, get, post } from '../../../support/fillSteps';
 import { upload } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';
 import { registerApplicant, type TestApplicant } from '../../../support/serverApplicants';
@@ -37,9 +37,9 @@ describe('a file of pictures', async () => {
   const addSource = (type: number) =>
     post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id: type });
   const put = async (type: number, content: Buffer) =>
-    Number(demand(await upload(server, robin, type, { name: 'scan.pdf', content }, 1)).id);
+    Number(expectRecords(await upload(server, robin, type, { name: 'scan.pdf', content }, 1)).id);
   const checks = async () =>
-    demand(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
+    expectRecords(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
   const verdicts = ({ validation_messages }: IncomeChecks, type = 3) =>
     Object.fromEntries(
       (validation_messages[type]?.source_1?.applicant ?? []).map(({ rule, ...rest }) => [rule, rest] as const),
@@ -82,7 +82,7 @@ describe('a file of pictures', async () => {
       expect(String(kept.rows[0]?.sealed)).not.toContain('Bluebonnet');
 
       const picture = Number(said.picture?.id);
-      demand(
+      expectRecords(
         await post(server, robin, '/api/income/checkanswer', { trn_id: robin.trn, id: picture, answer: 'It is right' }),
       );
       const answered = verdicts(await checks());

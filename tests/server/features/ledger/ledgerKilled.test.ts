@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CaseLedger } from '../../../../src/contract/ledger';
 import { SANDBOX_WEBHOOK_SECRET } from '../../../../src/server/features/payment/createPayments';
 import { runOnServer } from '../../../../src/server/platform/db/operatorSocket';
-import { completeSteps, demand, get, paymentBody, post } from '../../../support/fillSteps';
+import { completeSteps, expectRecords, get, paymentBody, post } from '../../../support/fillSteps';
 import { copyMigrated } from '../../../support/folders/databaseTemplate';
-import { dyingAt, type KillPoint, type LedgerKillPoint } from '../../../support/killPoints';
+import { type KillPoint, killAtEnvironment, type LedgerKillPoint } from '../../../support/killPoints';
 import { readSandbox } from '../../../support/sandboxRecords';
 import { registerApplicant } from '../../../support/serverApplicants';
 import { type StartedProcess, startProcess } from '../../../support/startProcess';
@@ -31,7 +31,7 @@ type Point = KillPoint | LedgerKillPoint;
 async function start(at?: Point): Promise<void> {
   running?.child.kill('SIGKILL');
   await running?.ended;
-  running = startProcess({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...dyingAt(at) });
+  running = startProcess({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...killAtEnvironment(at) });
   address = await running.until(/Listening on (http:\/\/\S+)/);
 }
 
@@ -58,8 +58,8 @@ async function portal(...args: string[]): Promise<string> {
 async function submit(): Promise<{ trn: string; number: string }> {
   const applicant = await registerApplicant(server);
   await completeSteps(server, applicant, 'income', { files: false });
-  demand(await post(server, applicant, '/api/payment', await paymentBody(server, applicant)));
-  const { application_number } = demand(await get(server, applicant, '/api/users/applicationdetail'));
+  expectRecords(await post(server, applicant, '/api/payment', await paymentBody(server, applicant)));
+  const { application_number } = expectRecords(await get(server, applicant, '/api/users/applicationdetail'));
   return { trn: applicant.trn, number: String(application_number) };
 }
 
@@ -73,12 +73,13 @@ const office = (method: 'GET' | 'POST', url: string, payload?: object, headers =
 
 /** Declines the application. A repeated call is refused, because the status has already changed. */
 async function decline(number: string): Promise<void> {
-  const { revision } = demand(await office('GET', number));
+  const { revision } = expectRecords(await office('GET', number));
   const decision = { act: 'decline', bases: ['income'], reasons: ['income'], revision };
   await office('POST', `${number}/acts`, decision);
 }
 
-const ledgerOf = async (number: string) => demand(await office('GET', `${number}/ledger`)) as unknown as CaseLedger;
+const ledgerOf = async (number: string) =>
+  expectRecords(await office('GET', `${number}/ledger`)) as unknown as CaseLedger;
 const linesOf = async (number: string) => (await ledgerOf(number)).lines.map(({ kind, amount }) => [kind, amount]);
 
 function reportDispute(trn: string) {

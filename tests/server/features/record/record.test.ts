@@ -7,7 +7,16 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkRecord } from '../../../../src/server/applications/record/checkRecord';
 import { StorageUnavailable } from '../../../../src/server/platform/http/storageErrors';
 import { runCommand } from '../../../../src/tools/portal/runCommand';
-import { answersOf, bodyOf, completeSteps, demand, get, paymentBody, post, postStep } from '../../../support/fillSteps';
+import {
+  answersOf,
+  bodyOf,
+  completeSteps,
+  expectRecords,
+  get,
+  paymentBody,
+  post,
+  postStep,
+} from '../../../support/fillSteps';
 import { upload } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';
 import { sampleStrip } from '../../../support/sampleFiles';
@@ -32,7 +41,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     pdf = await readPdf();
   });
 
-  const record = async () => demand(await get(server, robin, `/api/record/${robin.trn}`));
+  const record = async () => expectRecords(await get(server, robin, `/api/record/${robin.trn}`));
   const broken = async () =>
     ((await record()).parts as { part: string; whole: boolean }[])
       .filter(({ whole }) => !whole)
@@ -45,14 +54,14 @@ describe.each(engines)('the signed record on $name', async (engine) => {
   async function submitAs(first_name: string, last_name: string): Promise<void> {
     const answers = await answersOf(server, robin, 'identification');
     Object.assign(answers['personal-details'] ?? {}, { first_name, last_name });
-    demand(await postStep(server, robin, 'identification', bodyOf(server, robin, 'identification', answers)));
+    expectRecords(await postStep(server, robin, 'identification', bodyOf(server, robin, 'identification', answers)));
     await completeSteps(server, robin, 'income', { pdfs: false, from: 'applicant-details' });
     await sql("update document set name = 'scan.jpg' where trn = $1");
     // Sessions are cached for a few seconds.
     server.advance(10);
     const body = await paymentBody(server, robin);
     Object.assign(body.signature as object, { name: `${first_name} ${last_name}` });
-    demand(await post(server, robin, '/api/payment', body));
+    expectRecords(await post(server, robin, '/api/payment', body));
     await server.drain();
   }
 
@@ -158,9 +167,9 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     await completeSteps(server, ana, 'income', { pdfs: false });
     server.advance(10);
     const body = await paymentBody(server, ana);
-    demand(await post(server, ana, '/api/payment', body, { 'accept-language': 'es' }));
+    expectRecords(await post(server, ana, '/api/payment', body, { 'accept-language': 'es' }));
     await server.drain();
-    const { document, state } = demand(await get(server, ana, `/api/record/${ana.trn}`));
+    const { document, state } = expectRecords(await get(server, ana, `/api/record/${ana.trn}`));
     expect(state).toBe('whole');
     const { rawPayload } = await server.app.inject({ url: String(document) });
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)));
@@ -240,7 +249,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     expect(await states()).toEqual(['unchanged', 'unchanged', 'unchanged']);
 
     // Applicants can delete a file from their view, but it remains part of the signed record.
-    demand(await remove(third?.id));
+    expectRecords(await remove(third?.id));
     expect((await remove(third?.id)).statusCode).toBe(404);
     expect(await record()).toMatchObject({ state: 'whole' });
     expect(await states()).toEqual(['unchanged', 'unchanged', 'withdrawn']);
@@ -275,12 +284,12 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     await server.deps.files.write(path, content);
     await sql('update document set digest = $2 where id = $1', [second?.id, second?.digest]);
     expect(await states()).toEqual(['unchanged', 'unchanged', 'gone']);
-    demand(await upload(server, robin, 4, { name: third?.name ?? '', content: await sampleStrip() }));
+    expectRecords(await upload(server, robin, 4, { name: third?.name ?? '', content: await sampleStrip() }));
     expect(await states()).toEqual(['unchanged', 'unchanged', 'unchanged']);
   });
 
   it("shows the terms and questions that were agreed to, not today's", async () => {
-    const consent = async () => demand(await get(server, robin, `/api/payment/consent/${robin.trn}`));
+    const consent = async () => expectRecords(await get(server, robin, `/api/payment/consent/${robin.trn}`));
     const agreed = await consent();
     expect(agreed.text).toContain('Complete four steps');
     expect(agreed.subscriber_text).toContain('not refunded');
@@ -303,7 +312,7 @@ describe.each(engines)('the signed record on $name', async (engine) => {
   it.each(['terms', 'questions'])('reports changed or missing %s that were agreed to', async (part) => {
     const kept = `where digest = (select ${part}_digest from consent where trn = $1)`;
     await sql(`update shown set content = content || ' ' ${kept}`);
-    const consent = demand(await get(server, robin, `/api/payment/consent/${robin.trn}`));
+    const consent = expectRecords(await get(server, robin, `/api/payment/consent/${robin.trn}`));
     expect(part === 'terms' ? consent.text : consent.sections).toBeNull();
     expect(part === 'terms' ? consent.sections : consent.text).not.toBeNull();
     await sql(`update shown set content = trim(content) ${kept}`);

@@ -5,17 +5,17 @@ import { upload } from '../../support/multipart';
 import { sampleJpeg } from '../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
 import { loginAgain } from '../support/loginAgain';
-import { besideCommits } from './bareCommits';
+import { measureCommitsDuring } from './bareCommits';
 import { createMeter, type Meter } from './meter';
 
-export interface Crowd {
+export interface Load {
   people: number;
   seconds: number;
   /** Minimum and maximum pause between two calls, in seconds. */
   think: [number, number];
 }
 
-export interface Felt {
+export interface LoadResult {
   save: Meter;
   noop: Meter;
   /** Commits of an unrelated row on separate connections. */
@@ -28,12 +28,12 @@ export interface Felt {
  * A closed model: each applicant pauses, makes a call and waits for the response. Everyone's last text must be stored.
  * `url` is the database's.
  */
-export async function crowd(
+export async function simulateApplicants(
   server: AnyServer,
   url: string,
-  { people, seconds, think: [from, to] }: Crowd,
-): Promise<Felt> {
-  const felt: Felt = { save: createMeter(), noop: createMeter(), commit: createMeter(), calls: 0, failures: [] };
+  { people, seconds, think: [from, to] }: Load,
+): Promise<LoadResult> {
+  const felt: LoadResult = { save: createMeter(), noop: createMeter(), commit: createMeter(), calls: 0, failures: [] };
   const picture = await sampleJpeg();
   const applicants: TestApplicant[] = [];
   while (applicants.length < people)
@@ -43,7 +43,7 @@ export async function crowd(
       )),
     );
   const until = Date.now() + seconds * 1000;
-  await besideCommits(url, felt.commit, () => Promise.all(applicants.map(live)));
+  await measureCommitsDuring(url, felt.commit, () => Promise.all(applicants.map(live)));
   return felt;
 
   async function live(first: TestApplicant): Promise<void> {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { AnyAnswer, AnyServer } from '../../support/anyServer';
 import type { Row } from './rows';
 
-interface Ground {
+interface DropSetup {
   server: AnyServer;
   /** The same server, through a proxy that drops its responses. */
   lossy: AnyServer;
@@ -16,7 +16,7 @@ interface Ground {
 const PASSING = ['rate_limit', 'idempotency', 'session', 'refresh_token', 'validator', 'schema_version'];
 
 /** Drops the response of a row's call after its commit, and repeats the call twice. Returns what failed. */
-export async function loseOnce({ server, lossy, db, settle }: Ground, row: Row): Promise<string[]> {
+export async function dropResponseOnce({ server, lossy, db, settle }: DropSetup, row: Row): Promise<string[]> {
   const asked = await row.ask(server);
   const count = async () => {
     await settle?.();

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { StepAnswers } from '../src/model/answers/stepBody';
 import { buildServer } from '../src/server/app';
 import { saltAdditionalData } from '../src/server/applications/record/describeRecord';
-import { openAll } from '../src/server/applications/sealedAnswers';
+import { openAllAnswers } from '../src/server/applications/sealedAnswers';
 import { stepAdditionalData } from '../src/server/applications/steps/readStored';
 import { createDeps } from '../src/server/deps';
 import { seedDemo } from '../src/server/features/demo/demoRepository';
@@ -119,7 +119,7 @@ async function encryptAgain(db: pg.Pool, model: string, key: Buffer, trns: reado
   );
   for (const { step, data } of rows) {
     const sealFor = (trn: string) =>
-      openAll(data, ({ $sealed, ...rest }) => {
+      openAllAnswers(data, ({ $sealed, ...rest }) => {
         const text = openText($sealed, key, stepAdditionalData(model, step));
         return { ...rest, $sealed: sealText(text, key, stepAdditionalData(trn, step)) };
       });

@@ -99,7 +99,7 @@ function statusText(messages: Messages<'widgets'>['suggestions'], state: string,
 }
 
 /** Milliseconds after the last key press. */
-const restMs = 300;
+const SEARCH_DELAY_MS = 300;
 const shortest = 3;
 
 interface Found {
@@ -107,22 +107,22 @@ interface Found {
   suggestions: AddressSuggestion[];
 }
 
-const nothing: Found = { state: 'idle', suggestions: [] };
+const NO_SUGGESTIONS: Found = { state: 'idle', suggestions: [] };
 
 /** Returns suggestions. Ignores late responses, and sends no request without a query. */
 function useSuggestions(query: string | undefined, suggest: FormServices['suggestAddresses']): Found {
-  const [found, setFound] = useState(nothing);
+  const [found, setFound] = useState(NO_SUGGESTIONS);
   const asked = query && query.trim().length >= shortest ? query.trim() : undefined;
 
   // Synchronizes with the address service.
   useEffect(() => {
-    if (!asked) return setFound(nothing);
+    if (!asked) return setFound(NO_SUGGESTIONS);
     const question = new AbortController();
     const timer = setTimeout(async () => {
       setFound((before) => ({ ...before, state: 'waiting' }));
       const next = await answer(suggest(asked, question.signal));
       if (!question.signal.aborted) setFound(next);
-    }, restMs);
+    }, SEARCH_DELAY_MS);
     return () => {
       clearTimeout(timer);
       question.abort();

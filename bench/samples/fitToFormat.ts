@@ -2,7 +2,7 @@ import { getIn, isRecord, ownMember, parsePointer, setIn } from '../../src/model
 import type { SchemaIssue } from '../../src/model/section/catalogError';
 import { readWidgetList } from '../../src/model/section/widgetList';
 import type { SchemaFiles } from '../../src/model/types';
-import { isTidying, lintSchemas } from '../../src/schema-tools/lint/lintSchemas';
+import { isCleanup, lintSchemas } from '../../src/schema-tools/lint/lintSchemas';
 import { findCut } from './findCut';
 import type { Json, LeftOut } from './sample';
 import type { SampleFiles } from './toSection';
@@ -43,7 +43,7 @@ function lintSample({ schema, ui }: Fitted, definitions: Json, files: SchemaFile
   const issues = lintSchemas({ texts, widgets: readWidgetList(files), today: '2026-11-21' }).filter(
     (issue) =>
       (issue.file === SCHEMA || issue.file === UI || issue.file in definitions) &&
-      !isTidying(issue) &&
+      !isCleanup(issue) &&
       !HOUSE_RULES.includes(issue.code),
   );
   // Lint doesn't read the keywords of a section with a broken reference.

@@ -20,13 +20,13 @@ export function usePolled<T>(
     return records;
   };
   const polled = useSWR<T, ApiError>(key, poll, { refreshInterval: every });
-  useReturn(polled.mutate);
+  useRefetchOnReturn(polled.mutate);
   return polled;
 }
 
-export const whilePresent = (every: number) => ({ refreshInterval: every, isPaused: () => !presence.isThere() });
+export const pollWhilePresent = (every: number) => ({ refreshInterval: every, isPaused: () => !presence.isThere() });
 
-export function useReturn(mutate: () => Promise<unknown>): void {
+export function useRefetchOnReturn(mutate: () => Promise<unknown>): void {
   // Synchronizes with the user's presence.
   useEffect(() => presence.onReturn(() => void mutate()), [mutate]);
 }

@@ -3,7 +3,7 @@ import { getIn, isRecord } from '../../src/model/answers/paths';
 import { addEntry } from '../../src/model/studio/settingEntries';
 import { type AddNode, isSettingsMeta, withKnownIds } from '../../src/model/studio/settingsMeta';
 import { metaOf } from '../../src/schema-tools/lint/lintMeta';
-import { isTidying, lintSchemas } from '../../src/schema-tools/lint/lintSchemas';
+import { isCleanup, lintSchemas } from '../../src/schema-tools/lint/lintSchemas';
 import { parseAll, readSchemaTexts } from '../../src/server/forms/readSchemas';
 import { readWidgetNames } from '../../src/tools/schemas/widgetIndex';
 
@@ -47,7 +47,7 @@ describe('a list that the Studio can add to', () => {
     const { unique: _unique, ...withoutSame } = add;
     const next = addEntry(texts[file] ?? '', path, withoutSame, given);
     const found = lintSchemas({ texts: { ...texts, [file]: next ?? '' }, widgets, today: '2026-11-28' });
-    const left = found.filter((one) => !isTidying(one) && !EXPECTED.includes(one.code));
+    const left = found.filter((one) => !isCleanup(one) && !EXPECTED.includes(one.code));
     expect(left.map((one) => `${one.code} ${one.path} ${one.fix}`)).toEqual([]);
   });
 });

@@ -70,8 +70,8 @@ const SHORTCUTS: Partial<Record<OfficeAction, string>> = { approve: 'a', decline
 /** From this width, the assignee stays in view with the decisions. */
 const WIDE = '@media (min-width: 1180px)';
 /** Below this width, the decisions scroll horizontally. */
-const ROOMY = '@media (min-width: 640px)';
-const STAYS = {
+const WIDE_SCREEN = '@media (min-width: 640px)';
+const STICKY = {
   position: 'sticky',
   top: '0',
   zIndex: '1',
@@ -82,7 +82,7 @@ const STAYS = {
 const BAR = {
   display: 'contents',
   css: {
-    [WIDE]: { ...STAYS, display: 'flex', alignItems: 'center', gap: '4', marginBottom: '5' },
+    [WIDE]: { ...STICKY, display: 'flex', alignItems: 'center', gap: '4', marginBottom: '5' },
     '& .rp-field': { marginBlock: '4', [WIDE]: { flexDirection: 'row', alignItems: 'center', gap: '3', margin: '0' } },
     '& .rp-field select': { minWidth: '11rem' },
     '& .rp-field label': { [WIDE]: { margin: '0', flex: 'none' } },
@@ -91,13 +91,13 @@ const BAR = {
 const TITLE = { css: { fontSize: 'title3', marginBottom: '2', [WIDE]: { margin: '0' } } } as const;
 const ACTS = {
   css: {
-    ...STAYS,
+    ...STICKY,
     gap: '2',
     overflowX: 'auto',
     '& button': {
       flex: 'none',
       paddingInline: '3',
-      [ROOMY]: { flex: '0 1 auto', minWidth: 'min-content', whiteSpace: 'normal' },
+      [WIDE_SCREEN]: { flex: '0 1 auto', minWidth: 'min-content', whiteSpace: 'normal' },
     },
     [WIDE]: { position: 'static', flex: '1', padding: '0', border: '0' },
   },

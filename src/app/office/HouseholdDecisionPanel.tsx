@@ -11,7 +11,7 @@ import { Button } from '../ui/Button';
 import { CancelButton } from '../ui/CancelButton';
 import { Dialog } from '../ui/Dialog';
 import { usePending } from '../ui/usePending';
-import { choicesFrom, OfficeForm, type Problem, ProblemBanner, readProblem } from './OfficeForm';
+import { OfficeForm, type Problem, ProblemBanner, readProblem, toChoices } from './OfficeForm';
 
 interface PanelProps {
   household: ListedHousehold;
@@ -67,8 +67,8 @@ function HouseholdDialog({ act, id, people, onClose }: DialogProps) {
   const messages = useMessages('office');
   const { title, asks }: { title: string; asks?: string } = officeFile().acts[act];
   const [lists] = useState(() => ({
-    reasons: choicesFrom(officeFile().reasons),
-    bases: choicesFrom(officeFile().bases),
+    reasons: toChoices(officeFile().reasons),
+    bases: toChoices(officeFile().bases),
   }));
   const [answers, setAnswers] = useState<Record<string, Answers>>({});
   const [problem, setProblem] = useState<Problem>();

@@ -3,7 +3,7 @@ import { Input } from '@chakra-ui/react/input';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { toApiError } from '../../api/apiError';
-import { isLiveKey, saveVersion } from '../../api/studio';
+import { isActiveFilesKey, saveVersion } from '../../api/studio';
 import type { ListedVersion, PublishBody, StudioSession } from '../../contract/studio';
 import { useMessages } from '../../messages/useMessages';
 import { fillText } from '../../model/messages/fillText';
@@ -37,14 +37,14 @@ export function PublishForm({ session, isClean, body, onDone }: PublishFormProps
       announce(
         fillText(messages.saved, { number: version.live_no ?? version.id, state: messages.states[version.state] }),
       );
-      await Promise.all([mutate('studio/versions'), mutate('studio/acts'), mutate(isLiveKey)]);
+      await Promise.all([mutate('studio/versions'), mutate('studio/acts'), mutate(isActiveFilesKey)]);
       if (version.state === 'draft') setKept(version);
       else onDone(version);
     } catch (cause) {
       const error = toApiError(cause);
       setProblem(error.message);
       // Loads what others published, so it can be merged.
-      if (error.code === 'staleForms') await mutate(isLiveKey);
+      if (error.code === 'staleForms') await mutate(isActiveFilesKey);
     }
     setBusy(false);
   }

@@ -62,4 +62,5 @@ export function rowsOfDone(
 }
 
 /** Returns the rows that complete a step. */
-export const doneBy = (done: Readonly<Record<string, string[]>>, step: string): string[] => ownMember(done, step) ?? [];
+export const findDoneRows = (done: Readonly<Record<string, string[]>>, step: string): string[] =>
+  ownMember(done, step) ?? [];

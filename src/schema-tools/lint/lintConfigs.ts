@@ -24,7 +24,7 @@ export const lintConfigs: LintCheck = (sources) => {
       .filter(({ key }) => !known.includes(key) && !meant.has(key))
       .map(({ key, path }): SchemaIssue => ({ code: 'dangling-path', file, path, fix: suggest(key, known) })),
     // lintMeta reports files of another structure.
-    ...danglingWording(file, config as SampleConfig, sections),
+    ...unknownWording(file, config as SampleConfig, sections),
     ...translations.flatMap(([other, content]) => untranslated(file, config as SampleConfig, other, content)),
   ]);
   return [...mistyped.map(({ problem }) => problem), ...inSamples];
@@ -61,7 +61,7 @@ function settingNames(files: LintSources['files']): string[] {
   return [...new Set(configs.flatMap(([, config]) => settingsIn(config).map(({ key }) => settingName(key))))];
 }
 
-function danglingWording(
+function unknownWording(
   file: string,
   { wording = {} }: SampleConfig,
   sections: LintSources['sections'],

@@ -44,7 +44,11 @@ function compareSection(name: string, live: FormsSide, draft: FormsSide) {
   const [before, after] = [resolveIn(live, name), resolveIn(draft, name)];
   const languages = ['', ...Object.keys(draft.schemas.languages)];
   const pairs = languages
-    .map((language) => ({ language, was: sayIn(live, before, language), is: sayIn(draft, after, language) }))
+    .map((language) => ({
+      language,
+      was: translateForm(live, before, language),
+      is: translateForm(draft, after, language),
+    }))
     .filter(({ was, is }) => JSON.stringify(was) !== JSON.stringify(is));
   const checkers = pairs.length > 0 ? [before && compileConditions(before), after && compileConditions(after)] : [];
   const see = (section: PlainSection | undefined, checker: Checker | undefined, answers: Answers, context: Context) =>
@@ -74,7 +78,7 @@ function resolveIn({ schemas: { catalog }, settings }: FormsSide, name: string):
   return resolveSection(catalog.section(name), settings, catalog.messages);
 }
 
-function sayIn({ schemas, settings }: FormsSide, plain: PlainSection | undefined, language: string) {
+function translateForm({ schemas, settings }: FormsSide, plain: PlainSection | undefined, language: string) {
   if (!plain || language === '') return plain;
   return translate(plain, mergeTranslations(ownMember(schemas.languages, language) ?? {}, settings, language));
 }

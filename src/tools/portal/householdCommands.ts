@@ -1,5 +1,5 @@
 import type { HouseholdFees } from '../../model/types';
-import { type Command, CommandError, type Given, type Portal, requireSubscriber } from './command';
+import { type Command, CommandError, type ParsedArguments, type Portal, requireSubscriber } from './command';
 import { findHouseholdFees, saveHouseholdFees } from './operatorRepository';
 
 const FEES = ['perAdult', 'perHousehold'] as const;
@@ -18,7 +18,7 @@ export const householdCommands: Record<string, Command> = {
   },
 };
 
-async function setFees(portal: Portal, given: Given): Promise<void> {
+async function setFees(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
   const asked: HouseholdFees = {
     fee: readChoice('fee', given.fee, FEES),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerCard, type CardPart, formatBrief, isCard } from '../../../src/model/answers/answerCards';
-import { branch } from '../../../src/model/answers/paths';
+import { findUi } from '../../../src/model/answers/paths';
 import type { SchemaNode, UiNode } from '../../../src/model/types';
 
 const texts = { yes: 'Yes', no: 'No', files: '{n, plural, one {# file} other {# files}}' };
@@ -108,7 +108,7 @@ describe('a review of a section', () => {
   const pets: UiNode = {
     'ui:entries': { answer: 'response', list: 'people' },
     response: { 'ui:options': { reviewLabel: 'Household' } },
-    people: branch(branch(ui, 'question'), 'people'),
+    people: findUi(findUi(ui, 'question'), 'people'),
   };
   const own: UiNode = { 'ui:options': { summary: ['household: {question_people}'] }, question: pets };
   const review = (question: unknown) => answerCard('Household', { schema, ui: own, texts }, { question });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatMoment, isIsoDay, putsDayFirst } from '../../../src/model/format/dates';
+import { formatDay, formatMoment, isIsoDay, startsWithDay } from '../../../src/model/format/dates';
 
 describe('formatMoment', () => {
   it.each([
@@ -33,5 +33,5 @@ describe('isIsoDay', () => {
 
 describe('putsDayFirst', () => {
   it('returns the date order of a language', () =>
-    expect([putsDayFirst('es'), putsDayFirst('en')]).toEqual([true, false]));
+    expect([startsWithDay('es'), startsWithDay('en')]).toEqual([true, false]));
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nameRules } from '../../../src/model/section/flow';
 import type { ServedForm } from '../../../src/model/types';
-import { isTidying, lintSchemas } from '../../../src/schema-tools/lint/lintSchemas';
+import { isCleanup, lintSchemas } from '../../../src/schema-tools/lint/lintSchemas';
 import { readSchemaTexts } from '../../../src/server/forms/readSchemas';
 import type { RejectedForms } from '../../../src/server/forms/schemaFiles';
 import { readWidgetNames } from '../../../src/tools/schemas/widgetIndex';
@@ -75,7 +75,7 @@ describe('an edit of schemas/ by hand', async () => {
     const { statusCode, formsVersion } = await saveAgain();
     expect([statusCode, formsVersion === before]).toEqual([200, false]);
     expect(await ready()).toEqual({ status: 'ok' });
-    expect((await lint()).filter((one) => !isTidying(one))).toEqual([]);
+    expect((await lint()).filter((one) => !isCleanup(one))).toEqual([]);
     expect(JSON.stringify([await getForm(), await getMessages()]) + (await getRefusal())).toContain(shows);
     const [row] = (await getDraft()).answers.address;
     expect(row).toMatchObject({ street_address: '12 Harbor Street', reason: 'Too small' });

@@ -29,7 +29,7 @@ import { describeIncomeLaw, findIncomeLaw, reasonsUnderLaw } from './incomeLaw';
 import { listAskable } from './listAskable';
 import { listFindings } from './listFindings';
 import { describeListed } from './listRepository';
-import { actsUnderLaw, describeOfferLaw, readOfferLaw } from './offerLaw';
+import { describeOfferLaw, lawfulActions, readOfferLaw } from './offerLaw';
 import type { OfficeAccess } from './officeAccess';
 import { describeDocuments } from './officeDocuments';
 import { listNotes, type NoteRow } from './officeRepository';
@@ -91,7 +91,7 @@ export async function describeApplication(
       due_at: due_at.toISOString(),
       is_done: done_at !== null,
     })),
-    acts: access.scopes.includes('status') ? actsUnderLaw(allowedActions(row.status, getActorRole(access)), law) : [],
+    acts: access.scopes.includes('status') ? lawfulActions(allowedActions(row.status, getActorRole(access)), law) : [],
     law: { ...offer, notes: [...offer.notes, ...describeIncomeLaw(income, texts)] },
     decline_reasons: reasonsUnderLaw(declineReasonsOf(await deps.stores.subscribers.find(row.subscriber_id)), income),
     reveal: reveal ? describeReveal(reveal) : null,

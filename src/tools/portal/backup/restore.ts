@@ -9,7 +9,7 @@ import type { FileStore } from '../../../server/platform/files/fileStore';
 import { createFiles, createLocalFileStore } from '../../../server/platform/files/files';
 import { CommandError, type Portal } from '../command';
 import {
-  assertWhole,
+  assertComplete,
   type CopiedFile,
   FILE_LIST,
   filesFolder,
@@ -21,7 +21,7 @@ import {
   tablePart,
 } from './backupFolder';
 import { hashOf, readIfThere } from './copyFiles';
-import { holdQueues, isRestored, markRestored } from './restoreRepository';
+import { isRestored, markRestored, pauseQueues } from './restoreRepository';
 
 export interface RestoreResult {
   backup: string;
@@ -40,7 +40,7 @@ type Target = Pick<Portal, 'db' | 'config'>;
  */
 export async function restore(target: Target, folder: string, name?: string): Promise<RestoreResult> {
   const { backup, manifest } = await findBackup(folder, name);
-  await assertWhole(backup, manifest);
+  await assertComplete(backup, manifest);
   const held = (await isRestored(target.db, manifest.id)) ? 0 : await restoreTables(target, backup, manifest);
   const files = createFiles(target.config);
   const count = await restoreFiles(createLocalFileStore(filesFolder(folder)), files, backup);
@@ -55,7 +55,7 @@ async function restoreTables({ db }: Target, backup: string, manifest: Manifest)
     const counts = await loadTables(client, manifest.dump, (table) => readPart(partPath(backup, tablePart(table))));
     for (const [table, count] of Object.entries(manifest.rows))
       if (counts[table] !== count) throw new Error(`${table} has ${counts[table]} rows, not ${count}`);
-    return holdQueues(client, messages('operator').restore.held);
+    return pauseQueues(client, messages('operator').restore.held);
   });
   await migrate(db);
   await transaction(db, (client) => markRestored(client, manifest.id));

@@ -1,9 +1,9 @@
 import { type Page, type Request, test } from '@playwright/test';
 import application from '../schemas/flows/application.json' with { type: 'json' };
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { enter, makeApplicant } from './support/applicant';
+import { makeApplicant, openAsApplicant } from './support/applicant';
 import { expect } from './support/expect';
-import { freshCopy } from './support/journey';
+import { withNewEmail } from './support/journey';
 
 const FIELD = 'main :is(input:not([type=hidden]), select, textarea)';
 const REVIEW = 'main .rp-next button';
@@ -19,14 +19,14 @@ interface Opened {
   calls: string[];
 }
 
-interface Way {
+interface PageCase {
   go?(): Promise<unknown>;
   /** First usable element of pages without fields. */
   wanted?: string;
 }
 
 /** Opens a page and returns its requests until the first field. */
-async function open(page: Page, path: string, { go, wanted = FIELD }: Way = {}): Promise<Opened> {
+async function open(page: Page, path: string, { go, wanted = FIELD }: PageCase = {}): Promise<Opened> {
   const requests: string[] = [];
   const calls: string[] = [];
   const note = (request: Request) => {
@@ -85,10 +85,10 @@ test('the Spanish page preloads its translations and shows a Spanish form', asyn
 });
 
 test('each step preloads its files, and loads with one call and its rules', async ({ page, request }) => {
-  const applicant = await makeApplicant(request, freshCopy(robin, 'open'), 'saved');
+  const applicant = await makeApplicant(request, withNewEmail(robin, 'open'), 'saved');
   for (const { id, route } of application.steps) {
     const isReview = id === 'payment';
-    const go = () => enter(page, applicant, route);
+    const go = () => openAsApplicant(page, applicant, route);
     const opened = await open(page, route, { go, wanted: isReview ? REVIEW : FIELD });
     expect(unnamed(opened), route).toEqual([]);
     expect(opened.calls, route).toEqual([

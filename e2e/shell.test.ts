@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page, type Route, test } from '@playwright/test';
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
 import { axeFindings } from './support/axe';
-import { askForParts, pretend } from './support/session';
+import { disableBootstrap, overrideRecords } from './support/session';
 import { start } from './support/start';
 
 /** The tabs and their anchors (docs/spec/000.md, section 2). */
@@ -53,12 +53,12 @@ test.afterAll(() => context.close());
 /** Marks the steps with these numbers as complete, from 1. */
 function done(...numbers: number[]): Promise<void> {
   const records = Object.fromEntries(statuses.map((status, index) => [status, numbers.includes(index + 1)]));
-  return pretend(page, 'sectionstatus/*', records);
+  return overrideRecords(page, 'sectionstatus/*', records);
 }
 
 /** Opens a page in the status that allows it: the consent view after submission, steps before it. */
 async function visit(path: string): Promise<void> {
-  await pretend(page, 'applicationdetail', {
+  await overrideRecords(page, 'applicationdetail', {
     application_status: path === '/viewconsent' ? 'Submitted' : 'Started',
   });
   await page.goto(path);
@@ -276,7 +276,7 @@ for (const { route, name, lock } of [
     // The clock belongs to the context, so other tests keep theirs.
     const own = await browser.newContext({ storageState: await context.storageState() });
     const tab = await own.newPage();
-    await askForParts(tab);
+    await disableBootstrap(tab);
     await tab.route('**/api/users/sectionstatus/*', async (answer) => {
       const records = Object.fromEntries(statuses.map((status, index) => [status, index < 3]));
       await answer.fulfill({ json: { status: 200, success: true, message: '', records } });
@@ -302,16 +302,16 @@ for (const { route, name, lock } of [
 
 test('a submitted application opens /success, a started one step 1, and one without agreed terms the terms', async () => {
   for (const application_status of ['Completed', 'Submitted']) {
-    await pretend(page, 'applicationdetail', { application_status });
+    await overrideRecords(page, 'applicationdetail', { application_status });
     for (const path of ['/identification', '/identification/payment', '/login']) {
       await page.goto(path);
       await expect(page, `${path} ${application_status}`).toHaveURL('/success');
     }
   }
-  await pretend(page, 'applicationdetail', { application_status: 'Started' });
+  await overrideRecords(page, 'applicationdetail', { application_status: 'Started' });
   await page.goto('/instruction');
   await expect(page).toHaveURL('/identification');
-  await pretend(page, 'applicationdetail', { accept_terms_and_condition_status: false });
+  await overrideRecords(page, 'applicationdetail', { accept_terms_and_condition_status: false });
   for (const { route } of steps) {
     await page.goto(route);
     await expect(page).toHaveURL('/instruction');

@@ -2,7 +2,7 @@
 import { type Page, test } from '@playwright/test';
 import { axeFindings } from './support/axe';
 import { expect } from './support/expect';
-import { mailTo } from './support/operator';
+import { findEmail } from './support/operator';
 import { type OwnStudio, openOwnStudio, openTool } from './support/ownStudio';
 
 // cspell:ignore iniciar sesión abra inglés
@@ -126,7 +126,7 @@ test('published wording and settings apply to the next email and the next remova
   await expect(page.getByText('No changes yet.')).toBeVisible();
   await studio.api.post('/api/studio/login', { data: { email: 'kit@studio.example' } });
   await expect
-    .poll(() => mailTo('kit@studio.example', /Open this link in the next 10 minutes/, studio.server.data))
+    .poll(() => findEmail('kit@studio.example', /Open this link in the next 10 minutes/, studio.server.data))
     .toBeDefined();
   await view('Settings');
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: RETENTION }).click();

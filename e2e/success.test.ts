@@ -2,11 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import mae from '../schemas/personas/mae-li.json' with { type: 'json' };
 import robin from '../schemas/personas/robin-hale.json' with { type: 'json' };
-import { type Applicant, enter, makeApplicant, send, uploadByApi } from './support/applicant';
+import { type Applicant, makeApplicant, openAsApplicant, postForApplicant, uploadByApi } from './support/applicant';
 import { axeFindings } from './support/axe';
 import { makeDocument } from './support/documents';
-import { fieldOf, fillSection } from './support/fill';
-import { freshCopy } from './support/journey';
+import { fillSection, findField } from './support/fill';
+import { withNewEmail } from './support/journey';
 
 /** One application submitted through the API for the whole file, and a new one after a failure. */
 let context: BrowserContext;
@@ -17,8 +17,8 @@ test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext();
   page = await context.newPage();
-  applicant = await makeApplicant(context.request, freshCopy(robin, 'success'));
-  await enter(page, applicant, '/success');
+  applicant = await makeApplicant(context.request, withNewEmail(robin, 'success'));
+  await openAsApplicant(page, applicant, '/success');
 });
 test.afterAll(() => context.close());
 
@@ -144,7 +144,7 @@ test('household and messages are there within a second of the heading, and say t
         if (document.body?.innerText.includes(text)) seen[text] ??= performance.now();
     }).observe(document, { childList: true, subtree: true });
   });
-  await enter(other, applicant, '/success');
+  await openAsApplicant(other, applicant, '/success');
   const messages = other.getByRole('region', { name: 'Messages with Demo Homes' });
   await expect(messages).toContainText('No messages yet. Write to Demo Homes here. Their replies also come by email.');
   await expect(messages.getByRole('button', { name: 'Write a message' })).toBeVisible();
@@ -337,7 +337,7 @@ test('the questionnaire clears answers, takes proof files, pauses after saving a
   await expect(dialog.getByRole('button', { name: /^Delete|^Save/ })).toHaveCount(0);
   for (const radio of await dialog.getByRole('radio').all()) await expect(radio).toBeDisabled();
   expect(await axeFindings(page)).toEqual([]);
-  const again = await send(applicant, 'secondary/save', { version: 1, questions: [] }).catch(String);
+  const again = await postForApplicant(applicant, 'secondary/save', { version: 1, questions: [] }).catch(String);
   expect(again).toContain('409');
 });
 
@@ -384,33 +384,33 @@ test('the consent view shows what was agreed, signed and paid', async () => {
 test('an applicant of an office enters the desired address', async ({ browser }) => {
   const own = await browser.newContext();
   const other = await own.newPage();
-  const persona = freshCopy(mae, 'office');
+  const persona = withNewEmail(mae, 'office');
   Object.assign(persona.flows.entry.registration['registration-agent'] ?? {}, { unitNo: '3B', rent: 1234.5 });
-  await enter(other, await makeApplicant(own.request, persona), '/success');
+  await openAsApplicant(other, await makeApplicant(own.request, persona), '/success');
   await other.getByRole('button', { name: 'Desired Address' }).click();
   const dialog = other.getByRole('dialog', { name: 'Desired Address' });
   const sheet = { page: other, section: 'desired-address', folder: '' };
   const save = dialog.getByRole('button', { name: 'Save' });
   // The registration's value stays, although the form accepts only numbers.
-  await expect(fieldOf(sheet, ['unitNo'])).toHaveValue('3B');
-  await expect(fieldOf(sheet, ['desired_rent'])).toHaveValue('1234.5');
-  await fieldOf(sheet, ['city']).fill('Oakland');
+  await expect(findField(sheet, ['unitNo'])).toHaveValue('3B');
+  await expect(findField(sheet, ['desired_rent'])).toHaveValue('1234.5');
+  await findField(sheet, ['city']).fill('Oakland');
   await save.click();
   await expect(other.getByText('Address updated', { exact: true })).toBeVisible();
   await expect(dialog).toBeHidden();
   await other.getByRole('button', { name: 'Desired Address' }).click();
-  await expect(fieldOf(sheet, ['unitNo'])).toHaveValue('3B');
+  await expect(findField(sheet, ['unitNo'])).toHaveValue('3B');
   const said = (text: string) => expect(dialog.getByText(text, { exact: true }).first()).toBeVisible();
-  await fieldOf(sheet, ['street_address']).fill(' Lantern');
+  await findField(sheet, ['street_address']).fill(' Lantern');
   await said('Enter a valid value');
-  await fieldOf(sheet, ['unitNo']).fill('0');
+  await findField(sheet, ['unitNo']).fill('0');
   await said('Greater than 0 value required');
-  await fieldOf(sheet, ['unitNo']).fill('12');
-  await fieldOf(sheet, ['desired_rent']).fill('much');
+  await findField(sheet, ['unitNo']).fill('12');
+  await findField(sheet, ['desired_rent']).fill('much');
   await said('Only Numbers Allowed');
   // The fields are prefilled from the registration.
-  await expect(fieldOf(sheet, ['city'])).not.toHaveValue('');
-  await fieldOf(sheet, ['city']).fill('');
+  await expect(findField(sheet, ['city'])).not.toHaveValue('');
+  await findField(sheet, ['city']).fill('');
   await save.click();
   await said('Required');
   const wish = { street_address: '18 Lantern Ln', city: 'San Francisco', state: 'CA', desired_rent: 2400 };
@@ -423,7 +423,7 @@ test('an applicant of an office enters the desired address', async ({ browser })
   await expect(other.getByText('Address updated', { exact: true })).toBeVisible();
   await expect(dialog).toBeHidden();
   await other.getByRole('button', { name: 'Desired Address' }).click();
-  for (const [name, value] of Object.entries(wish)) await expect(fieldOf(sheet, [name])).toHaveValue(String(value));
-  await expect(fieldOf(sheet, ['unitNo'])).toHaveValue('12');
+  for (const [name, value] of Object.entries(wish)) await expect(findField(sheet, [name])).toHaveValue(String(value));
+  await expect(findField(sheet, ['unitNo'])).toHaveValue('12');
   await own.close();
 });

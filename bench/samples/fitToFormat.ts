@@ -29,7 +29,7 @@ export function fitToFormat(given: SampleFiles, files: SchemaFiles): Fitted {
     const issues = fitted.isRefused ? [] : lintSample(fitted, given.definitions, files);
     if (issues.length === 0) return fitted;
     const before = JSON.stringify([fitted.schema, fitted.ui]);
-    for (const issue of issues) fitted = cut(fitted, issue);
+    for (const issue of issues) fitted = removeUnsupported(fitted, issue);
     if (!fitted.isRefused && JSON.stringify([fitted.schema, fitted.ui]) === before)
       throw new Error(`Nothing in the sample can be left out to fix: ${JSON.stringify(issues[0])}`);
   }
@@ -51,23 +51,23 @@ function lintSample({ schema, ui }: Fitted, definitions: Json, files: SchemaFile
   return broken.length > 0 ? broken : issues;
 }
 
-function cut(fitted: Fitted, issue: SchemaIssue): Fitted {
-  if (issue.file === UI) return isThere(fitted.ui, issue.path) ? cutUi(fitted, issue) : fitted;
+function removeUnsupported(fitted: Fitted, issue: SchemaIssue): Fitted {
+  if (issue.file === UI) return hasPointer(fitted.ui, issue.path) ? cutUi(fitted, issue) : fitted;
   return cutSchema(fitted, issue);
 }
 
 /** False if an earlier cut removed the place. */
-function isThere(node: unknown, pointer: string): boolean {
+function hasPointer(node: unknown, pointer: string): boolean {
   return getIn(node, parsePointer(pointer).slice(0, -1)) !== undefined;
 }
 
 function cutSchema(fitted: Fitted, issue: SchemaIssue): Fitted {
   const pointers = issue.file === SCHEMA ? [issue.path] : findReferences(fitted.schema, issue.file, '');
-  return pointers.reduce((left, pointer) => cutAt(left, pointer, issue), fitted);
+  return pointers.reduce((left, pointer) => removeAt(left, pointer, issue), fitted);
 }
 
-function cutAt(fitted: Fitted, pointer: string, issue: SchemaIssue): Fitted {
-  if (!isThere(fitted.schema, pointer)) return fitted;
+function removeAt(fitted: Fitted, pointer: string, issue: SchemaIssue): Fitted {
+  if (!hasPointer(fitted.schema, pointer)) return fitted;
   const { path, at, keyword } = findCut(fitted.schema, pointer);
   const leftOut = note(fitted.leftOut, {
     at,

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { pay } from '../../e2e/support/journey';
-import { writeFilm } from '../../e2e/support/scan/film';
 import { inventHolder, licensePayload } from '../../e2e/support/scan/licensePayload';
 import { createRandom } from '../../e2e/support/scan/random';
-import { sessionOf } from '../../e2e/support/session';
+import { writeVideo } from '../../e2e/support/scan/video';
+import { readSession } from '../../e2e/support/session';
 import { start, startAt } from '../../e2e/support/start';
 import robin from '../../schemas/personas/robin-hale.json' with { type: 'json' };
 import { findChromium } from '../../tests/run/chromium';
@@ -19,7 +19,7 @@ const SECURE = '4000002760003184';
 /** Takes screenshots of a declined card, the bank's dialog, and the phone's camera, all with stand-ins. */
 export async function takeMomentPictures(server: BuiltServer, names = Object.keys(MOMENTS)): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'moments-'));
-  const film = await writeFilm(`${folder}/back.mjpeg`, licensePayload(inventHolder(createRandom(21))));
+  const film = await writeVideo(`${folder}/back.mjpeg`, licensePayload(inventHolder(createRandom(21))));
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: [
@@ -53,7 +53,7 @@ async function takeDeclined(context: BrowserContext): Promise<void> {
   await takePicture(page, 'declined', page.getByRole('heading', { name: /^Card payment/ }));
 }
 
-async function takeBank(context: BrowserContext): Promise<void> {
+async function takeBankDialog(context: BrowserContext): Promise<void> {
   const page = await payWith(context, 'bank', SECURE);
   await page.getByRole('dialog', { name: 'Sandbox bank' }).waitFor({ timeout: 60_000 });
   await takePicture(page, 'bank', undefined, ['phone']);
@@ -62,7 +62,7 @@ async function takeBank(context: BrowserContext): Promise<void> {
 async function takeCamera(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await start(page, robin, 'camera');
-  const { headers } = await sessionOf(page);
+  const { headers } = await readSession(page);
   const link = (await (await page.request.post('/api/scan/link', { headers })).json()).records;
   await page.setViewportSize(SIZES.phone);
   await page.goto(link.path);
@@ -82,6 +82,6 @@ async function takeCamera(context: BrowserContext): Promise<void> {
 /** By the names that `npm run pictures` takes. */
 export const MOMENTS: Record<string, (context: BrowserContext) => Promise<void>> = {
   declined: takeDeclined,
-  bank: takeBank,
+  bank: takeBankDialog,
   camera: takeCamera,
 };

@@ -18,7 +18,7 @@ const sections = catalog
   .flow('application')
   .steps.flatMap((step) => step.sections.map(({ section }) => [section, flow[step.id]?.[section] ?? {}] as const));
 
-const stock = customizeValidator({ AjvClass: Ajv2020, ajvOptionsOverrides: { strict: false } });
+const standardValidator = customizeValidator({ AjvClass: Ajv2020, ajvOptionsOverrides: { strict: false } });
 
 afterEach(cleanup);
 
@@ -27,7 +27,9 @@ describe('stock RJSF', () => {
     const { schema, ui } = bundleSection(catalog.section(name), noSettings);
     const checker = checkerOf(name, noSettings);
     const answers = checker.check(given, TODAY).answers;
-    const { container } = render(<Form schema={schema} uiSchema={ui} formData={answers} validator={stock} />);
+    const { container } = render(
+      <Form schema={schema} uiSchema={ui} formData={answers} validator={standardValidator} />,
+    );
     const drawn = (key: string) => container.querySelector(`[id^="root_${key.replaceAll('/', '_')}"]`);
     const answered = leavesOf(answers);
     for (const key of answered) expect(drawn(key), key).not.toBeNull();

@@ -22,7 +22,7 @@ const CHOICES = [
 const PERSONAL = /name$|e-?mail|phone|mobile|number$|password|address|city|zip|ssn|dob|plate|unitno|appartment/i;
 const NOT_PERSONAL = /pet_name|company|college|make/i;
 /** Fields about a consumer reporting agency, which aren't personal data. */
-const OF_A_FIRM = /^reports\//;
+const ABOUT_COMPANIES = /^reports\//;
 
 interface Field {
   path: string;
@@ -91,7 +91,7 @@ describe.each(catalog.sectionNames)('%s', (name) => {
         !node.oneOf &&
         PERSONAL.test(last) &&
         !NOT_PERSONAL.test(last) &&
-        !OF_A_FIRM.test(path)
+        !ABOUT_COMPANIES.test(path)
       );
     });
     expect(paths(personal).filter((path) => !marked.some((at) => at.startsWith(path)))).toEqual([]);

@@ -111,10 +111,10 @@ it('logs nothing from documents on any failure', async () => {
     where: `COPY job, line 1: "${STUB.employer}"`,
   });
   const lost = vi.spyOn(files, 'read').mockRejectedValueOnce(refused).mockRejectedValueOnce(refused);
-  await drainLogged();
+  await runJobsLogged();
   lost.mockRestore();
   await db.query('update job set run_at = now()');
-  await drainLogged();
+  await runJobsLogged();
 
   const checks = expectRecords(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
   const said = JSON.stringify(checks);
@@ -147,7 +147,7 @@ const STATEMENT = {
 };
 
 /** Runs jobs like the server, which logs errors. */
-function drainLogged(): Promise<void> {
+function runJobsLogged(): Promise<void> {
   return runDueJobs(server.deps.db, jobHandlers(server.deps), (error) => server.app.log.error(error));
 }
 

@@ -1,5 +1,5 @@
-import { freshCopy, type Persona } from '../../e2e/support/journey';
-import { sessionOf } from '../../e2e/support/session';
+import { type Persona, withNewEmail } from '../../e2e/support/journey';
+import { readSession } from '../../e2e/support/session';
 import robin from '../../schemas/personas/robin-hale.json';
 import { checkPaid } from './kill/charges';
 import { droppableCalls } from './pages/calls';
@@ -89,13 +89,13 @@ const walkOf =
 
 /** The whole journey, with one charge at the card provider. */
 async function walkThrough(deps: ScenarioDeps, expected: Expected[]): Promise<string[]> {
-  const persona = freshCopy(robin as unknown as Persona, `lost${expected.length}`);
+  const persona = withNewEmail(robin as unknown as Persona, `lost${expected.length}`);
   expected.push({ email: String(Object(persona.flows.entry.login?.login).email), leaves: ONCE });
   deps.proxy.forget();
   const unpaid: string[] = [];
   const failures = await inContext(deps, async (_, page) => {
     await completeWithRetries(page, persona, deps.made);
-    const { trnId: trn, headers } = await sessionOf(page);
+    const { trnId: trn, headers } = await readSession(page);
     const server = remoteServer(() => deps.address);
     unpaid.push(...(await checkPaid(server, deps.folder, { trn, headers })));
   });

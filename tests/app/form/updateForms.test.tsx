@@ -5,11 +5,11 @@ import { type FakeAnswer, records } from '../../api/fakeAdapter';
 import { stepApi } from '../steps/stepApi';
 import { servedForm } from '../support/checkers';
 import { detail } from '../support/records';
-import { forgetApp, renderApp, signedIn } from '../support/renderApp';
+import { cleanUpApp, renderApp, signedIn } from '../support/renderApp';
 
 vi.mock('../../../schemas/flows/application.json', () => import('../support/ownFlow'));
 vi.mock('../../../src/engine/loadChecker', () => import('../support/checkers'));
-afterEach(forgetApp);
+afterEach(cleanUpApp);
 
 const at = (version: string, answer: FakeAnswer): FakeAnswer => ({ ...answer, headers: { 'forms-version': version } });
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { records } from '../../api/fakeAdapter';
 import { detail } from '../support/records';
-import { type FakeApi, forgetApp, renderApp, signedIn } from '../support/renderApp';
+import { cleanUpApp, type FakeApi, renderApp, signedIn } from '../support/renderApp';
 
 /** Reports every observed element as visible. */
 class SeenObserver {
@@ -15,7 +15,7 @@ class SeenObserver {
   disconnect() {}
 }
 vi.stubGlobal('IntersectionObserver', SeenObserver);
-afterEach(forgetApp);
+afterEach(cleanUpApp);
 
 const review = {
   status: 'inReview',

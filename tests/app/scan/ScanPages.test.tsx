@@ -3,10 +3,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { records } from '../../api/fakeAdapter';
 import { refusal } from '../support/records';
-import { type FakeApi, forgetApp, renderApp } from '../support/renderApp';
+import { cleanUpApp, type FakeApi, renderApp } from '../support/renderApp';
 import { landlord } from './landlord';
 
-afterEach(forgetApp);
+afterEach(cleanUpApp);
 
 const none = { res: false, document_typeid: null };
 const front = (document_typeid: number) => ({ res: true, document_typeid });

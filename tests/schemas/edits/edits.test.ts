@@ -44,7 +44,7 @@ describe('an edit of schemas/', async () => {
     const changes = changesOf(all(row), texts);
     expect((await server.deps.forms.validateChanges(changes)).blockers).toEqual([]);
     const issues = lintSchemas({ texts: { ...texts, ...changes }, widgets, today: '2026-11-21' });
-    const found = issues.filter((one) => row.warns || !isAside(one)).map(({ code }) => code);
+    const found = issues.filter((one) => row.warns || !isHarmless(one)).map(({ code }) => code);
     expect(found).toEqual(row.warns ? expect.arrayContaining([row.warns]) : []);
   });
 
@@ -59,7 +59,7 @@ describe('an edit of schemas/', async () => {
 });
 
 /** Unused translations and outdated samples block nothing. */
-const isAside = (issue: LintIssue) => issue.code === 'unused-translation' || isInSample(issue);
+const isHarmless = (issue: LintIssue) => issue.code === 'unused-translation' || isInSample(issue);
 
 function changesOf(edits: readonly HandEdit[], texts: Record<string, string>): Record<string, string> {
   const changes: Record<string, string> = {};

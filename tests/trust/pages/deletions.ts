@@ -1,5 +1,5 @@
 import { makeDocument } from '../../../e2e/support/documents';
-import { fieldOf, openRow } from '../../../e2e/support/fill';
+import { findField, openRow } from '../../../e2e/support/fill';
 import type { Persona } from '../../../e2e/support/journey';
 import { ROUTES } from '../../../e2e/support/start';
 import robin from '../../../schemas/personas/robin-hale.json';
@@ -24,7 +24,7 @@ export const deletions: Scenario = {
 async function deletePicture({ page, made }: ScenarioContext): Promise<void> {
   const at = { page, section: 'other-details' };
   await openRow(at, ['have_pet', 'fields', 0]);
-  const field = fieldOf(at, ['have_pet', 'fields', 0, 'file']).locator('xpath=ancestor-or-self::fieldset[1]');
+  const field = findField(at, ['have_pet', 'fields', 0, 'file']).locator('xpath=ancestor-or-self::fieldset[1]');
   await field.locator('input[type=file]').setInputFiles(await makeDocument('passport', made));
   const remove = field.getByRole('button', { name: 'Delete passport.jpg' });
   await remove.click({ trial: true });
@@ -44,7 +44,7 @@ async function deleteSource({ page, made }: ScenarioContext): Promise<void> {
   await openRow({ page, section: 'employers' }, ['employer', 0]);
   const source = page.locator('[id="employers_employer_0"]');
   const files = source.getByRole('group', { name: 'Proof of employment' });
-  const field = fieldOf({ page, section: 'employers' }, ['employer', 0, 'availableToUpload']);
+  const field = findField({ page, section: 'employers' }, ['employer', 0, 'availableToUpload']);
   await field.getByRole('radio', { name: 'Yes' }).check();
   await files.locator('input[type=file]').setInputFiles(await makeDocument('w2', made));
   await source.getByRole('button', { name: 'Explain: w2.pdf' }).click();

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type Page, request } from '@playwright/test';
-import { type Applicant, enter, makeApplicant } from '../../../e2e/support/applicant';
-import { freshCopy, type Persona } from '../../../e2e/support/journey';
+import { type Applicant, makeApplicant, openAsApplicant } from '../../../e2e/support/applicant';
+import { type Persona, withNewEmail } from '../../../e2e/support/journey';
 import { openContext } from '../support/withBrowser';
 import type { DroppingProxy } from './droppingProxy';
 import type { Effects } from './effects';
@@ -44,14 +44,14 @@ export async function runScenario(
   const asking = await request.newContext({ baseURL: deps.address });
   const applicant = await makeApplicant(
     asking,
-    freshCopy(scenario.persona, scenario.name),
+    withNewEmail(scenario.persona, scenario.name),
     scenario.isSubmitted ? 'submitted' : 'saved',
   );
   const email = String(applicant.session.email);
   deps.proxy.forget();
   const play = async (context: BrowserContext, page: Page) => {
     await retryUploads(page);
-    if (scenario.opens) await enter(page, applicant, scenario.opens);
+    if (scenario.opens) await openAsApplicant(page, applicant, scenario.opens);
     await scenario.walk({ ...deps, context, page, applicant, email });
   };
   const failures = await inContext(deps, play);

@@ -7,7 +7,7 @@ import { upload } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';
 import { registerApplicant } from '../../../support/serverApplicants';
 
-const MOST = 10_485_760;
+const MAX_BYTES = 10_485_760;
 
 let good: Buffer;
 let kept: unknown;
@@ -33,7 +33,7 @@ it.each([
     'Only Adobe Reader can show this form (XFA). Open it there, choose Print, save it as a PDF and upload that file.',
   ],
   ['an empty file', async () => Buffer.alloc(0), 400, 'This file is empty. Choose another file.'],
-  ['one byte too much', async () => hostile.padded(good, MOST + 1), 413, 'File is larger than 10MB'],
+  ['one byte too much', async () => hostile.padded(good, MAX_BYTES + 1), 413, 'File is larger than 10MB'],
   ['a renamed .exe', async () => hostile.exeNamedPdf, 415, 'We accept only PDFs here. Choose the original PDF.'],
   [
     'a password',
@@ -61,7 +61,7 @@ it.each([
 });
 
 it('accepts a file of exactly the allowed size', async () => {
-  const { id } = expectRecords(await put('big.pdf', hostile.padded(good, MOST)));
+  const { id } = expectRecords(await put('big.pdf', hostile.padded(good, MAX_BYTES)));
   expect((await listed()).map((one) => one.id)).toEqual([kept, id]);
 });
 

@@ -7,11 +7,11 @@ import { readIncomeDocument, readNextPage } from '../../../../src/server/feature
 import { readPageText } from '../../../../src/server/features/income/readPdfText';
 import { releaseJobs } from '../../../../src/server/platform/jobs/jobRepository';
 import { statementSheet } from '../../../sampleDocuments/bankStatements';
+import { compressedScan } from '../../../sampleDocuments/compressedScan';
 import { drawSheet } from '../../../sampleDocuments/drawSheet';
 import { blackPng } from '../../../sampleDocuments/pngFiles';
 import { recentStatements, recentStubs } from '../../../sampleDocuments/recentDocuments';
 import { bindPages, photographPages, scanPdf } from '../../../sampleDocuments/scanPdf';
-import { squeezedScan } from '../../../sampleDocuments/squeezedScan';
 import { expectRecords, get, post } from '../../../support/fillSteps';
 import { upload } from '../../../support/multipart';
 import { openServer } from '../../../support/openServer';
@@ -137,7 +137,7 @@ describe('a file of pictures', async () => {
 
   it('is rejected with a clear message for an unsupported compression', async () => {
     await addSource(3);
-    await put(3, await squeezedScan(Buffer.alloc(0), 'JPXDecode'));
+    await put(3, await compressedScan(Buffer.alloc(0), 'JPXDecode'));
     await server.drain();
     const said = verdicts(await checks());
     expect(said.original).toMatchObject({
@@ -202,7 +202,7 @@ describe('reading a page of pictures', () => {
         isBlackAndWhite: true,
         askew: -1.5,
       });
-      expect(await textOf(await squeezedScan(page, squeezing))).toMatch(GROSS);
+      expect(await textOf(await compressedScan(page, squeezing))).toMatch(GROSS);
     },
     SLOW,
   );

@@ -36,7 +36,7 @@ async function start(at?: Point): Promise<void> {
 }
 
 /** Kills a process at each point and repeats `act` in the next one, which continues the work. */
-async function dieAtEach(points: readonly Point[], act: () => Promise<unknown>): Promise<void> {
+async function killAtEach(points: readonly Point[], act: () => Promise<unknown>): Promise<void> {
   for (const point of points) {
     // Pending jobs run at once, so the process may die before it listens.
     await start(point)
@@ -108,7 +108,7 @@ describe('a ledger entry, at whatever point the process is killed,', () => {
   }, 120_000);
 
   it('is retained once for a closed application', async () => {
-    await dieAtEach(['closing.uncommitted', 'closing.committed'], () => decline(kept.number));
+    await killAtEach(['closing.uncommitted', 'closing.committed'], () => decline(kept.number));
     await expect.poll(() => linesOf(kept.number), { timeout: 30_000 }).toHaveLength(2);
     expect(await linesOf(kept.number)).toEqual([
       ['charge', 45],
@@ -119,13 +119,13 @@ describe('a ledger entry, at whatever point the process is killed,', () => {
   it('is booked once for the cost of a check', async () => {
     const addCost = () =>
       office('POST', `${kept.number}/costs`, { amount: 18, what: 'Report' }, { 'idempotency-key': 'one-report' });
-    await dieAtEach(['cost.uncommitted', 'cost.committed'], addCost);
+    await killAtEach(['cost.uncommitted', 'cost.committed'], addCost);
     const costs = async () => (await linesOf(kept.number)).filter(([kind]) => kind === 'cost');
     expect(await costs()).toEqual([['cost', -18]]);
   }, 240_000);
 
   it('is booked once for a chargeback', async () => {
-    await dieAtEach(['dispute.uncommitted', 'dispute.committed'], () => reportDispute(kept.trn));
+    await killAtEach(['dispute.uncommitted', 'dispute.committed'], () => reportDispute(kept.trn));
     const disputes = async () => (await linesOf(kept.number)).filter(([kind]) => kind === 'dispute');
     await expect.poll(disputes, { timeout: 30_000 }).toEqual([['dispute', -45]]);
     await expect.poll(async () => (await ledgerOf(kept.number)).balance, { timeout: 30_000 }).toBe(0);
@@ -136,7 +136,7 @@ describe('a ledger entry, at whatever point the process is killed,', () => {
     await portal('property', 'place', 'demo', 'harbor-view', '--place', 'us-ca');
     const points: KillPoint[] = ['refund.ordered', 'refund.uncommitted', 'refund.committed'];
     const sending: KillPoint[] = ['refund.sent', 'refund.answered', 'refund.stored'];
-    await dieAtEach([...points, ...sending], () => decline(returned.number));
+    await killAtEach([...points, ...sending], () => decline(returned.number));
     const state = async () => (await ledgerOf(returned.number)).refunds.map((one) => [one.amount, one.state]);
     await expect.poll(state, { timeout: 30_000 }).toEqual([[45, 'sent']]);
     expect(await linesOf(returned.number)).toEqual([

@@ -5,12 +5,12 @@ import { askStudio, joinStudio, type StudioTester } from '../../../support/studi
 
 let server: TestServer;
 let ada: StudioTester;
-let looker: StudioTester;
+let reader: StudioTester;
 
 beforeAll(async () => {
   server = await createTestServer();
   ada = await joinStudio(server, 'edit');
-  looker = await joinStudio(server, 'look');
+  reader = await joinStudio(server, 'look');
 });
 afterAll(() => server.close());
 
@@ -108,10 +108,10 @@ describe('POST /api/studio/rehearsal', () => {
     });
     const body = { subscriber: null, changes, note: 'For review', head: 0, when: 'draft' };
     const { id } = (await askStudio(server, ada, '/versions', body)).json().records;
-    const { differences } = await rehearse({ version: id }, looker);
+    const { differences } = await rehearse({ version: id }, reader);
     expect(differences.map(({ section }) => section)).toContain('ssn');
-    expect((await askStudio(server, looker, '/rehearsal', { overlay, changes })).statusCode).toBe(403);
-    expect((await askStudio(server, looker, '/rehearsal', { overlay, version: '999999' })).statusCode).toBe(404);
+    expect((await askStudio(server, reader, '/rehearsal', { overlay, changes })).statusCode).toBe(403);
+    expect((await askStudio(server, reader, '/rehearsal', { overlay, version: '999999' })).statusCode).toBe(404);
   });
 
   it("reports what's wrong with a draft that can't be rendered", async () => {

@@ -35,8 +35,8 @@ interface Counts {
  * 100,000 and 1,000,000 applications.
  */
 async function main(): Promise<void> {
-  const given = process.argv.slice(2).map(Number);
-  const sizes = given.length ? given : [1_000, 100_000, 1_000_000];
+  const args = process.argv.slice(2).map(Number);
+  const sizes = args.length ? args : [1_000, 100_000, 1_000_000];
   const isThere = await withPortal((portal) => measure(portal, sizes));
   if (!isThere) console.log('No PostgreSQL answers (TEST_DATABASE_URL): nothing was measured');
 }
@@ -149,8 +149,12 @@ function printCounts(name: string, before: Counts, after: Counts, calls: number)
 }
 
 /** Calls once per applicant, a few at a time. Returns milliseconds. */
-async function each(asked: readonly TestApplicant[], call: (one: TestApplicant) => Promise<unknown>, name: string) {
-  const left = [...asked];
+async function each(
+  applicants: readonly TestApplicant[],
+  call: (one: TestApplicant) => Promise<unknown>,
+  name: string,
+) {
+  const left = [...applicants];
   const times: number[] = [];
   const line = async () => {
     for (let one = left.pop(); one; one = left.pop()) {

@@ -65,10 +65,10 @@ const areStillsRead = values.films || checkStills();
 process.exitCode = areStillsRead && missed === 0 ? 0 : 1;
 
 function checkStills(): boolean {
-  const held = results.filter(({ set }) => set === 'held');
+  const handheld = results.filter(({ set }) => set === 'held');
   const alone = results.filter(({ set }) => set === 'alone');
-  console.log(`${report('held in a hand', held)}\n\n${report('level, one thing wrong', alone)}\n`);
-  const [ours, library] = [rateOf(held, 'ours'), rateOf(held, 'library')];
+  console.log(`${report('held in a hand', handheld)}\n\n${report('level, one thing wrong', alone)}\n`);
+  const [ours, library] = [rateOf(handheld, 'ours'), rateOf(handheld, 'library')];
   const holds = rateOf(results, 'ours') >= 0.97 && ours >= 5 * library;
   console.log(
     `bar, at least 97 % of all and 5 times html5-qrcode alone on those held in a hand: ${percent(rateOf(results, 'ours'))}, ` +

@@ -51,8 +51,8 @@ async function callAll(address: string, applicants: readonly TestApplicant[]): P
   const round: Record<string, number> = {};
   for (const [name, pathOf] of Object.entries(calls)) {
     const each = Array.from({ length: CONNECTIONS }, (_, n) => applicants[n % applicants.length] as TestApplicant);
-    const asked = each.map((one) => ({ method: 'GET', path: pathOf(one), headers: one.headers }));
-    const { perSecond, refused } = await measureThroughput([address], SECONDS, asked);
+    const requests = each.map((one) => ({ method: 'GET', path: pathOf(one), headers: one.headers }));
+    const { perSecond, refused } = await measureThroughput([address], SECONDS, requests);
     if (refused) throw new Error(`${name}: ${refused} calls were refused`);
     round[name] = perSecond;
   }

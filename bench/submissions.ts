@@ -43,8 +43,8 @@ async function main(): Promise<void> {
 
 async function measure(url: string, folder: string): Promise<void> {
   const key = () => randomBytes(32).toString('base64');
-  const given = { DATABASE_URL: url, DATA_DIR: folder, DATA_KEY: key(), TOKEN_KEY: key(), LIMIT_FACTOR: '10000' };
-  const config = readConfig({ ...given, LOG_LEVEL: 'silent' }, findRoot());
+  const environment = { DATABASE_URL: url, DATA_DIR: folder, DATA_KEY: key(), TOKEN_KEY: key(), LIMIT_FACTOR: '10000' };
+  const config = readConfig({ ...environment, LOG_LEVEL: 'silent' }, findRoot());
   const { db, close } = await openDatabase(url, folder, config);
   await migrate(db);
   await seedDemo(db);

@@ -213,11 +213,11 @@ test('a Social Security number never appears unmasked in an address, answer, log
   context,
 }) => {
   const ssn = sam.flows.application.identification.ssn.SSNNumber;
-  const seen: string[] = [];
-  page.on('request', (request) => seen.push(request.url()));
-  page.on('console', (message) => seen.push(message.text()));
+  const statuses: string[] = [];
+  page.on('request', (request) => statuses.push(request.url()));
+  page.on('console', (message) => statuses.push(message.text()));
   page.on('response', async (answer) => {
-    if (answer.url().includes('/api/')) seen.push(await answer.text().catch(() => ''));
+    if (answer.url().includes('/api/')) statuses.push(await answer.text().catch(() => ''));
   });
   await startAt(page, sam, 'ssn', 'identification');
   for (const [section, answers] of Object.entries(sam.flows.application.identification))
@@ -230,14 +230,14 @@ test('a Social Security number never appears unmasked in an address, answer, log
   await context.setOffline(true);
   await findField({ page, section: 'ssn' }, ['isUS_citizen']).getByRole('radio', { name: 'Yes' }).click();
   await expect.poll(() => countStoredDrafts(page)).toBe(1);
-  seen.push(await readBrowserStorage(page));
+  statuses.push(await readBrowserStorage(page));
   await context.setOffline(false);
   await expect(saved(page)).toBeVisible();
   await page.reload();
   await expect(page.getByText('***-**-1120').or(page.locator('[value="***-**-1120"]')).first()).toBeVisible();
   const { trnId, headers } = await readSession(page);
-  seen.push(await (await page.request.get(`/api/drafts/${trnId}/ssn`, { headers })).text());
-  expect(seen.length).toBeGreaterThan(10);
-  const found = seen.filter((text) => text.includes(ssn) || text.includes(ssn.replaceAll('-', '')));
+  statuses.push(await (await page.request.get(`/api/drafts/${trnId}/ssn`, { headers })).text());
+  expect(statuses.length).toBeGreaterThan(10);
+  const found = statuses.filter((text) => text.includes(ssn) || text.includes(ssn.replaceAll('-', '')));
   expect(found).toEqual([]);
 });

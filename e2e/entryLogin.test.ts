@@ -134,8 +134,8 @@ test("an operator's login link works once, and asks before logging someone else 
   await page.goto(link);
   await question.getByRole('button', { name: 'Log out and continue' }).click();
   await expect(page).toHaveURL('/instruction');
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('rental-session') ?? '{}'));
-  expect(kept).toMatchObject({ email: emailOf(first), urlGeneratedAts: 'open', applicationType: 'Property' });
+  const session = await page.evaluate(() => JSON.parse(localStorage.getItem('rental-session') ?? '{}'));
+  expect(session).toMatchObject({ email: emailOf(first), urlGeneratedAts: 'open', applicationType: 'Property' });
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
   await expect(

@@ -368,10 +368,10 @@ test.describe('entry links', () => {
       // The heading is in the HTML. Restored answers appear with the form.
       await expect(page.locator('main form')).toBeVisible();
       const type = path.replace('/identification', '').split('/')[1];
-      const kept = await page.evaluate(() =>
+      const stored = await page.evaluate(() =>
         [localStorage, sessionStorage].map((storage) => JSON.parse(storage.getItem('rental-session') ?? '{}')),
       );
-      for (const session of kept) expect(session).toMatchObject({ applicationType: type, trnId: '' });
+      for (const session of stored) expect(session).toMatchObject({ applicationType: type, trnId: '' });
       expect(await axeFindings(page)).toEqual([]);
     });
 
@@ -442,7 +442,7 @@ test.describe("the operator's commands while the app runs", () => {
     await runPortalCommand('property', 'add', birch, 'birch-row', '--name', 'Birch Row');
     await start(page, { ...robin, link: `/Property/${birch}/birch-row/open` }, 'birch');
     const reason = page.locator('[id="address_address_0_reason"]');
-    const asked = async () => {
+    const readQuestions = async () => {
       await page.goto('/identification#address');
       await expect(page.locator('[id="address_address_0_street_address"]')).toBeAttached();
       return reason.count();
@@ -451,12 +451,12 @@ test.describe("the operator's commands while the app runs", () => {
     for (const [section, answers] of Object.entries(sam.flows.application.identification))
       await draftSection(page, section, answers);
     await openStep(page, 'identification');
-    expect(await asked()).toBe(1);
+    expect(await readQuestions()).toBe(1);
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expectMessages(page, 'address', { '/address/0/reason': 'Reason is required' });
     await runPortalCommand('config', 'set', birch, 'ReasonforMoving', 'Hide');
     await page.reload();
-    expect(await asked()).toBe(0);
+    expect(await readQuestions()).toBe(0);
   });
 });
 

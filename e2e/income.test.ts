@@ -204,7 +204,7 @@ test('a choice from the card settles the gross pay, so Next asks nothing', async
   await expect(page).toHaveURL(/identification\/payment$/);
 });
 
-for (const [choice, kept] of [
+for (const [choice, expected] of [
   ['A different amount', { avrgross_pay: 2500, new_avrgross_pay: 4800.5, comment: 'The overtime has ended.' }],
   ['According to you:', { avrgross_pay: 2500, new_avrgross_pay: undefined, comment: undefined }],
 ] as const)
@@ -219,7 +219,7 @@ for (const [choice, kept] of [
     await alert().getByRole('radio', { name: choice }).check();
     const sent = page.waitForRequest('**/api/income/savedetails');
     await alert().getByRole('button', { name: 'Confirm' }).click();
-    if (kept.new_avrgross_pay) await enterOtherGross(String(kept.new_avrgross_pay), kept.comment);
+    if (expected.new_avrgross_pay) await enterOtherGross(String(expected.new_avrgross_pay), expected.comment);
     await expect(page).toHaveURL(/identification\/payment$/);
     const { trnId, headers } = await readSession(page);
     expect((await sent).postDataJSON()).toMatchObject({
@@ -232,7 +232,7 @@ for (const [choice, kept] of [
     const [saved] = (await answer.json()).records.employment_details.employer;
     expect(saved).toMatchObject({ monthly_avr_gross: 4333.33, gross_pay_verify: true, pay_frequency: 'Bi-Weekly' });
     const { avrgross_pay, new_avrgross_pay, comment } = saved;
-    expect({ avrgross_pay, new_avrgross_pay, comment }).toEqual(kept);
+    expect({ avrgross_pay, new_avrgross_pay, comment }).toEqual(expected);
   });
 
 test('a new document with a different amount opens the dialog again', async () => {

@@ -28,8 +28,8 @@ test('the prediction pages show the first page and the class of a PDF, store not
   await expect(page.getByText("We don't accept this type of file. Choose a PDF.")).toBeVisible();
   await expect(page.locator('canvas')).toHaveCount(0);
   const { trnId, headers } = await readSession(page);
-  const kept = await page.request.get(`/api/applicant/getiddocumentstatus/${trnId}`, { headers });
-  expect((await kept.json()).records).toEqual([]);
+  const response = await page.request.get(`/api/applicant/getiddocumentstatus/${trnId}`, { headers });
+  expect((await response.json()).records).toEqual([]);
   expect(problems).toEqual([]);
 });
 

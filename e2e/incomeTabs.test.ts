@@ -106,11 +106,11 @@ test('an upload can be canceled and retried, and a dropped file is accepted', as
 
 test("a single file is deleted after a confirmation, and its button says 'Deleting...' meanwhile", async () => {
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/api/applicant/deletedocument/*', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Delete w2.pdf' }).click();
@@ -262,12 +262,12 @@ test('a skeleton shows while a slow server loads the step', async () => {
 
 test("a skeleton shows while the data loads, and 'API FAIL' with a retry when it can't", async () => {
   let fail: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     fail = resolve;
   });
   await disableBootstrap(page);
   await page.route('**/api/income/getdetails/*', async (route) => {
-    await held;
+    await released;
     await route.fulfill({ status: 500, json: {} });
   });
   await openStep(page, 'income');

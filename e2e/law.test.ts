@@ -124,9 +124,9 @@ test('in California the fee is refunded by rule, no page asks about citizenship,
   const { persona, applicant } = await saveFor(request, link, 'oakland', ['isUS_citizen']);
   const form = await request.get('/api/forms/application/identification', { headers: applicant.headers });
   const { sections } = (await form.json()).records as { sections: { schema: object; ui: object }[] };
-  const asked = JSON.stringify(sections.map(({ schema, ui }) => [schema, ui]));
-  expect(asked).toContain('SSNNumber');
-  expect(asked).not.toContain('isUS_citizen');
+  const formText = JSON.stringify(sections.map(({ schema, ui }) => [schema, ui]));
+  expect(formText).toContain('SSNNumber');
+  expect(formText).not.toContain('isUS_citizen');
   await continueAs(page, applicant, '/identification');
   await confirmNotice(page, 'How Bay Homes decides');
   const number = await submit(page, persona, applicant);

@@ -71,10 +71,10 @@ test('an open page shows an edited text and label silently and keeps typed answe
   const takeBack = await edit([...NEXT, ...LABEL]);
   await page.keyboard.type('i');
   await expect(page.getByLabel('Name in the middle')).toBeFocused();
-  const kept = page.waitForResponse((answer) => answer.request().postData()?.includes('"Luis"') ?? false);
+  const draftSaved = page.waitForResponse((answer) => answer.request().postData()?.includes('"Luis"') ?? false);
   await page.keyboard.type('s');
   await expect(page.getByLabel('Name in the middle')).toHaveValue('Luis');
-  await kept;
+  await draftSaved;
   await expect(page.getByRole('button', { name: 'On we go', exact: true })).toBeVisible();
   await expect(page.getByText('This form changed')).toHaveCount(0);
 
@@ -278,10 +278,10 @@ test("50 edits in a row don't lose typed letters, the caret or the focus", async
       await page.waitForTimeout(KEY_PAUSE);
     }
   })();
-  let seen = 0;
+  let count = 0;
   for (let n = 1; n <= EDITS; n++) {
     await edit(editNumber(n));
-    if (await page.getByLabel(`Middle name ${n}`).isVisible()) seen++;
+    if (await page.getByLabel(`Middle name ${n}`).isVisible()) count++;
   }
   await expect(page.getByLabel(`Middle name ${EDITS}`)).toBeFocused();
   isOver = true;
@@ -291,7 +291,7 @@ test("50 edits in a row don't lose typed letters, the caret or the focus", async
   await expect(middle(page)).toBeFocused();
   expect(await field?.evaluate((node) => node === document.activeElement)).toBe(true);
   await expect(page.getByLabel('Nickname 50')).toBeVisible();
-  expect(seen).toBeGreaterThan(0);
+  expect(count).toBeGreaterThan(0);
 });
 
 /** A page, and a text of each namespace that it shows, as in the file. */

@@ -214,7 +214,7 @@ async function recordedTerms(page: Page): Promise<string> {
   const { text, subscriber_text } = await find('users/getTandCpageforregistration');
   const { notices }: { notices: ShownNotice[] } = await find('notices');
   const html = await page.evaluate(
-    (given) => new DOMParser().parseFromString(given, 'text/html').body.textContent,
+    (html) => new DOMParser().parseFromString(html, 'text/html').body.textContent,
     subscriber_text + text,
   );
   const parts = notices.flatMap(({ title, paragraphs, points }) => [title, ...paragraphs, ...points]);

@@ -14,17 +14,17 @@ import { writeVideo } from './support/scan/video';
 const EXPIRED = 'The session has expired. Please close the tab and scan the barcode again.';
 const holder = { ...inventHolder(createRandom(21)), first: 'ROBIN', last: 'HALE' };
 
-// Scanning with two browsers and a film takes long on a busy machine.
+// Scanning with two browsers and a video takes long on a busy machine.
 test.describe.configure({ mode: 'default', timeout: 360_000 });
 
-let film: string;
+let video: string;
 let front: string;
 let back: string;
 
 test.beforeAll(async ({ browserName: _ }, info) => {
   const folder = info.outputPath('pictures');
   await mkdir(folder, { recursive: true });
-  film = await writeVideo(`${folder}/back.mjpeg`, licensePayload(holder));
+  video = await writeVideo(`${folder}/back.mjpeg`, licensePayload(holder));
   [front, back] = [`${folder}/front.jpg`, `${folder}/back.jpg`];
   writeFileSync(front, await photograph(licenseFront(['HALE', 'ROBIN J'])));
   writeFileSync(back, await photograph(licenseBack(licensePayload(holder)), { rotate: -6, blur: 0.8 }));
@@ -44,7 +44,7 @@ const files = (desktop: Page, field: string) =>
   desktop.locator(`[id="proof-of-identity_${field}"]`).getByRole('listitem').locator('img');
 
 test('the desktop shows the progress while a phone photographs the license', async () => {
-  await inBrowser(film, async (browser) => {
+  await inBrowser(video, async (browser) => {
     const desktop = await openDesktop(browser, robin);
     const problems = watchConsole(desktop);
     await expect(progress(desktop, 'Waiting for your phone')).toBeVisible();
@@ -86,7 +86,7 @@ test('the desktop shows the progress while a phone photographs the license', asy
     expect(await axeFindings(phone)).toEqual([]);
     await phone.getByRole('button', { name: 'Take a picture' }).click();
 
-    // The live scanner reads the barcode from the film by itself.
+    // The live scanner reads the barcode from the video by itself.
     await expect(phone).toHaveURL(/\/camera_back\/2$/, { timeout: 40_000 });
     await expect(phone.getByText('We read the barcode.').first()).toBeVisible();
     await expect(progress(desktop, 'Front uploaded')).toContainText('done');
@@ -184,7 +184,7 @@ test('without a camera the file chooser works, the photo is read, and the page s
 });
 
 test("a canceled code ends the phone's scan, but a lost connection doesn't", async () => {
-  await inBrowser(film, async (browser) => {
+  await inBrowser(video, async (browser) => {
     const desktop = await openDesktop(browser, robin);
     const { page: phone, context } = await openPhone(browser);
     await phone.goto(await readScanLink(desktop));

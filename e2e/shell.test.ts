@@ -218,16 +218,16 @@ test('at 360 px header, Back and the list of steps take less than 100 px, and co
   if (before) await page.setViewportSize(before);
 });
 
-for (const [finished, asked, opened, message] of [
+for (const [finished, unanswered, opened, message] of [
   [[], '/identification/applicantDetail', '/identification', 'Please complete Identification Details.'],
   [[1], '/identification/incomeDetail', '/identification/applicantDetail', 'Please complete Applicant Details.'],
   [[1, 2], '/identification/payment', '/identification/incomeDetail', 'Please complete Income & Banking.'],
   [[1, 3], '/identification/payment', '/identification/applicantDetail', 'Please complete Applicant Details.'],
   [[2, 3], '/identification/incomeDetail', '/identification', 'Please complete Identification Details.'],
 ] as const)
-  test(`${asked} with ${finished.length > 0 ? finished.join(' and ') : 'no step'} done redirects to ${opened} and says why`, async () => {
+  test(`${unanswered} with ${finished.length > 0 ? finished.join(' and ') : 'no step'} done redirects to ${opened} and says why`, async () => {
     await done(...finished);
-    await page.goto(asked);
+    await page.goto(unanswered);
     await expect(page.getByRole('alert').getByText(message)).toBeVisible();
     await expect(page).toHaveURL(opened);
   });
@@ -390,8 +390,8 @@ test("Logout ends the session, clears the browser's storage and opens the login"
   await expect.poll(session).toContain('"logout":true');
   await page.reload();
   await expect(message).toBeVisible();
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  expect(kept).not.toMatch(/@example\.com|"token\\?":\\?"[^"\\]/);
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toMatch(/@example\.com|"token\\?":\\?"[^"\\]/);
   await page.goto('/identification');
   await expect(page).toHaveURL('/login');
 });

@@ -67,13 +67,13 @@ test("the current address can't be removed, and rent, own and other ask their ow
   await field(0, 'zipcode').pressSequentially('123456789012');
   await expect(field(0, 'zipcode')).toHaveValue('123456789');
 
-  const asked = {
+  const expected = {
     Rent: ['current_rent', 'landlord_name', 'landlord_number'],
     Own: ['mortgage_rent', 'mortgage_company'],
   };
   for (const kind of ['Rent', 'Own', 'Other']) {
     await field(0, 'property_type').getByRole('radio', { name: kind }).check();
-    for (const [branch, names] of Object.entries(asked))
+    for (const [branch, names] of Object.entries(expected))
       for (const name of names) await expect(field(0, name), `${kind}: ${name}`).toHaveCount(branch === kind ? 1 : 0);
   }
 

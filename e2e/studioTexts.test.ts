@@ -91,10 +91,10 @@ test('a word, a program, a section and a check are added and removed, and undo r
   const settings = page.getByRole('region', { name: 'Settings' });
   const nav = page.getByRole('navigation', { name: 'Settings' });
   await nav.getByRole('button', { name: 'Income document checks' }).click();
-  const add = async (group: string, title: string, given: Record<string, string>) => {
+  const add = async (group: string, title: string, fields: Record<string, string>) => {
     const part = settings.getByRole('group', { name: group, exact: true });
     await part.locator('summary', { hasText: title }).click();
-    for (const [label, value] of Object.entries(given)) await part.getByLabel(label).fill(value);
+    for (const [label, value] of Object.entries(fields)) await part.getByLabel(label).fill(value);
     await part.getByRole('button', { name: title }).click();
   };
   await add('Words for self-employment', 'Add a word', { 'Word or phrase': 'Gig Work' });

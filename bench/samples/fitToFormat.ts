@@ -23,10 +23,10 @@ export interface Fitted {
 }
 
 /** Removes what lint rejects until it accepts the rest. Returns lint's reasons. Throws if removing doesn't help. */
-export function fitToFormat(given: SampleFiles, files: SchemaFiles): Fitted {
-  let fitted: Fitted = { schema: given.schema, ui: given.ui, leftOut: given.leftOut, isRefused: false };
+export function fitToFormat(sample: SampleFiles, files: SchemaFiles): Fitted {
+  let fitted: Fitted = { schema: sample.schema, ui: sample.ui, leftOut: sample.leftOut, isRefused: false };
   for (;;) {
-    const issues = fitted.isRefused ? [] : lintSample(fitted, given.definitions, files);
+    const issues = fitted.isRefused ? [] : lintSample(fitted, sample.definitions, files);
     if (issues.length === 0) return fitted;
     const before = JSON.stringify([fitted.schema, fitted.ui]);
     for (const issue of issues) fitted = removeUnsupported(fitted, issue);

@@ -19,10 +19,10 @@ const WIDTHS = [360, WIDTH];
  * `npm run e2e:engines [-- firefox webkit --pictures]`: completes an application in other browser engines, from
  * the entry link to the page after payment. Prints a line for each page. Exits with 1 if an engine doesn't finish.
  */
-async function main(given: readonly string[]): Promise<void> {
-  const words = given.filter((word) => !word.startsWith('--'));
+async function main(args: readonly string[]): Promise<void> {
+  const words = args.filter((word) => !word.startsWith('--'));
   const names = words.length > 0 ? words : Object.keys(engines);
-  const takesPictures = given.includes('--pictures');
+  const takesPictures = args.includes('--pictures');
   install(names.flatMap((name) => findEngine(name).packages));
   mkdirSync(PICTURES, { recursive: true });
   const server = await startOwnServer();

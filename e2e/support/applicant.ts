@@ -127,8 +127,8 @@ function identification({ flows }: Persona, unasked: readonly string[] = []): Pa
   const { 'personal-details': robins, address, ssn } = application.identification;
   const { first_name, last_name } = (flows.application.identification?.['personal-details'] ?? robins) as Part;
   const applicant = { ...robins, first_name, last_name };
-  const { file: _file, ...asked } = ssn;
-  const number = Object.fromEntries(Object.entries(asked).filter(([name]) => !unasked.includes(name)));
+  const { file: _file, ...ssnAnswers } = ssn;
+  const number = Object.fromEntries(Object.entries(ssnAnswers).filter(([name]) => !unasked.includes(name)));
   return {
     applicant,
     identification_data: { availableToUpload_id: 'No', no_doc_reason: 'later' },
@@ -140,8 +140,8 @@ function identification({ flows }: Persona, unasked: readonly string[] = []): Pa
 /** Converts answers of step 2 to the list that its save expects. */
 function questions(unasked: readonly string[]): Part {
   const groups: Record<string, Part> = Object.assign({}, ...Object.values(application['applicant-details']));
-  const asked = Object.entries(groups).filter(([name]) => !unasked.includes(name));
-  return { questions: asked.map(([name, group]) => ({ name, ...group })) };
+  const answered = Object.entries(groups).filter(([name]) => !unasked.includes(name));
+  return { questions: answered.map(([name, group]) => ({ name, ...group })) };
 }
 
 /** Returns one employer, one other income and one account, with proofs to be uploaded later. */

@@ -136,10 +136,10 @@ function isFileList(value: unknown): value is FileToUpload | FileToUpload[] {
   return [value].flat().some((item) => typeof item === 'object' && item !== null && 'document' in item);
 }
 
-async function upload(sheet: SectionOnPage, path: Path, wish: FileToUpload | FileToUpload[]): Promise<void> {
+async function upload(sheet: SectionOnPage, path: Path, toUpload: FileToUpload | FileToUpload[]): Promise<void> {
   // The id is on the file chooser while a file can be added, then on the whole field.
   const field = findField(sheet, path).locator('xpath=ancestor-or-self::fieldset[1]');
-  for (const [index, { document }] of [wish].flat().entries()) {
+  for (const [index, { document }] of [toUpload].flat().entries()) {
     const file = await makeDocument(document, sheet.folder);
     const chooser = field.locator('input[type=file]');
     await expect(chooser).toBeEnabled({ timeout: 10_000 });

@@ -64,8 +64,8 @@ export async function startAt<T extends Persona>(page: Page, persona: T, tag: st
 async function saveStep(page: Page, step: Step, sections: Record<string, unknown>): Promise<void> {
   const { trnId, headers } = await readSession(page);
   const answers: StepAnswers = {};
-  for (const [section, given] of Object.entries(sections))
-    answers[section] = (await withFiles({ page, section, source: 0 }, given, '')) as StepAnswers[string];
+  for (const [section, sectionAnswers] of Object.entries(sections))
+    answers[section] = (await withFiles({ page, section, source: 0 }, sectionAnswers, '')) as StepAnswers[string];
   await send(page, 'post', `/api${getCalls(step)?.save}`, headers, {
     trn_id: trnId,
     version: 0,

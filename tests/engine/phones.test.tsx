@@ -36,8 +36,8 @@ describe.each([
 ])('the numbers of %s', (name, rest, rows, below) => {
   it('each have their own error, and the wrong one gets the focus', async () => {
     const { submit } = open(name, { ...rest, mobile: rows([right, invalidPhone]) });
-    const verdict = submit();
-    expect(verdict.errors.map(({ path }) => path.slice(0, 2).join('/'))).toContain('mobile/1');
+    const result = submit();
+    expect(result.errors.map(({ path }) => path.slice(0, 2).join('/'))).toContain('mobile/1');
     expect(invalid()).toEqual([false, true]);
     expect(document.getElementById(`${name}_mobile_1${below}__error`)?.textContent).toMatch(/10 digits|not a valid/);
     expect(document.getElementById(`${name}_mobile__error`)).toBeNull();

@@ -23,10 +23,10 @@ const standardValidator = customizeValidator({ AjvClass: Ajv2020, ajvOptionsOver
 afterEach(cleanup);
 
 describe('stock RJSF', () => {
-  it.each(sections)('renders each answered question of %s, and no hidden one', (name, given) => {
+  it.each(sections)('renders each answered question of %s, and no hidden one', (name, personaAnswers) => {
     const { schema, ui } = bundleSection(catalog.section(name), noSettings);
     const checker = checkerOf(name, noSettings);
-    const answers = checker.check(given, TODAY).answers;
+    const answers = checker.check(personaAnswers, TODAY).answers;
     const { container } = render(
       <Form schema={schema} uiSchema={ui} formData={answers} validator={standardValidator} />,
     );

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '../../src/model/types';
-import { type CheckContext, changed, checkAnswers, type RuleRow } from '../support/sectionVerdict';
+import { type CheckContext, changed, checkAnswers, type RuleRow } from '../support/checkAnswers';
 
 /** Valid answers of a section, and the messages for each change. */
 interface Rules extends Pick<CheckContext, 'context'> {

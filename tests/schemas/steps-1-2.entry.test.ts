@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkAnswers } from '../support/sectionVerdict';
+import { checkAnswers } from '../support/checkAnswers';
 import rulesOfRegistrationLogin from './rules/registration-login.json';
 import rulesOfRegistrationPlan from './rules/registration-plan.json';
 

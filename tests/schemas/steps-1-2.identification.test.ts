@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkAnswers } from '../support/sectionVerdict';
+import { checkAnswers } from '../support/checkAnswers';
 import rulesOfPersonalDetails from './rules/personal-details.json';
 import rulesOfProofOfIdentity from './rules/proof-of-identity.json';
 import rulesOfSsn from './rules/ssn.json';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkAnswers, type RuleRow } from '../support/sectionVerdict';
+import { checkAnswers, type RuleRow } from '../support/checkAnswers';
 
 const SECTIONS: Record<string, string[]> = {
   'applicant-details': ['anyone_over_18', 'co_occupants', 'is_co_signer'],
@@ -209,11 +209,11 @@ const rows: FieldRow[] = [
 
 describe('an entry of', () => {
   it.each(rows)('$group $rule', ({ group, change, errors }) => {
-    const verdict = checkAnswers(sectionOf[group] ?? '', {
+    const result = checkAnswers(sectionOf[group] ?? '', {
       [group]: { response: 'Yes', fields: [{ ...GOOD[group], ...change }] },
     });
     const expected = Object.entries(errors).map(([name, message]) => [`${group}/fields/0/${name}`, message]);
-    expect(verdict.errors).toEqual(Object.fromEntries(expected));
+    expect(result.errors).toEqual(Object.fromEntries(expected));
   });
 });
 

@@ -117,8 +117,8 @@ it('logs nothing from documents on any failure', async () => {
   await runJobsLogged();
 
   const checks = expectRecords(await get(server, robin, `/api/income/checks/${robin.trn}`)) as unknown as IncomeChecks;
-  const said = JSON.stringify(checks);
-  for (const read of ['Quillon Vandersteen', 'Oriel Ashgrove', '4631.16']) expect(said).toContain(read);
+  const checksText = JSON.stringify(checks);
+  for (const read of ['Quillon Vandersteen', 'Oriel Ashgrove', '4631.16']) expect(checksText).toContain(read);
   const failed = checks.validation_messages['3']?.source_1?.applicant.find(({ outcome }) => outcome === 'failed');
   const words = { trn_id: robin.trn, id: failed?.id, answer: 'Vandersteen is my married name.' };
   expectRecords(await post(server, robin, '/api/income/checkanswer', words));
@@ -128,7 +128,7 @@ it('logs nothing from documents on any failure', async () => {
   expect((await postStep(server, robin, 'income', { trn_id: robin.trn, version: 0, ...answers })).statusCode).toBe(422);
 
   const log = lines.slice(before).join('\n');
-  for (const told of ['/api/income/checks/', 'the row was refused']) expect(log).toContain(told);
+  for (const text of ['/api/income/checks/', 'the row was refused']) expect(log).toContain(text);
   expect(
     log.match(
       /vandersteen|quillon|zephyr|anvil|ashgrove|moonrise|2,?137\.46|42,?749\.2|4,?631\.16|7,?719\.03|\*4417/gi,

@@ -42,24 +42,24 @@ async function run(mode: Mode, part?: string): Promise<Outcome> {
     killIn(onPostgres, startKillable, { ...NO_COUNTS, household }),
   ]);
   parts.push(await killIn(onPostgres, startSeveral, limitCounts(plan.several, onlyPart(plan.several, part))));
-  const there = parts.filter((one) => one !== undefined);
+  const measured = parts.filter((one) => one !== undefined);
   return {
-    n: there.reduce((sum, one) => sum + one.n, 0),
-    figure: describe(there, part),
-    failures: there.flatMap((one) => one.failures),
+    n: measured.reduce((sum, one) => sum + one.n, 0),
+    figure: describe(measured, part),
+    failures: measured.flatMap((one) => one.failures),
     notRun: isAlone ? [noPostgres] : [],
   };
 }
 
-function describe(there: readonly Part[], part: string | undefined): string {
+function describe(measured: readonly Part[], part: string | undefined): string {
   const isOf = (name: string) => !part || part.startsWith(name);
   const reached = killPoints.filter((point) => isOf(isOfHousehold(point) ? 'household' : 'points')).length;
   const points = reached ? `, ${reached} named points` : '';
-  const slowest = there.map((one) => one.slowest);
-  const converged = Math.max(...there.map((one) => one.converged));
+  const slowest = measured.map((one) => one.slowest);
+  const converged = Math.max(...measured.map((one) => one.converged));
   const answered = converged ? `, a lost response repeated within ${converged} ms` : '';
-  const wrong = there.reduce((sum, one) => sum + one.failures.length, 0);
-  const places = there.map((one) => `${one.n} on ${one.name}`).join(', ');
+  const wrong = measured.reduce((sum, one) => sum + one.failures.length, 0);
+  const places = measured.map((one) => `${one.n} on ${one.name}`).join(', ');
   return `kills, ${places}${points}; ${wrong} lost, half applied, charged twice or slow; ready again within ${slowest.join(' and ')}${answered}`;
 }
 

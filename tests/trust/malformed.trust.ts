@@ -40,7 +40,7 @@ function run(mode: Mode): Promise<Outcome> {
   });
 }
 
-interface Seen {
+interface Results {
   statuses: Record<number, number>;
   reached: Reached;
   slowest: number;
@@ -50,16 +50,16 @@ interface Seen {
 async function sendMalformed(server: BuiltServer, mode: Mode, folder: string): Promise<Outcome> {
   const port = Number(new URL(server.address).port);
   const random = createRandom(SEED);
-  const seen: Seen = { statuses: {}, reached: noneReached(), slowest: 0, failures: [] };
+  const results: Results = { statuses: {}, reached: noneReached(), slowest: 0, failures: [] };
   const office = await officeGround(server, folder);
   let inputs = await createRequestInputs(server.address, office);
   // Memory that the first requests load doesn't count as growth.
-  await send(port, random, inputs, REFRESH_EVERY, seen);
+  await send(port, random, inputs, REFRESH_EVERY, results);
   const before = residentMb(server);
   let most = before;
   for (let sent = REFRESH_EVERY; sent < COUNT[mode]; sent += REFRESH_EVERY) {
     inputs = { ...inputs, ...(await createRequestInputs(server.address, office)) };
-    await send(port, random, inputs, REFRESH_EVERY, seen);
+    await send(port, random, inputs, REFRESH_EVERY, results);
     most = Math.max(most, residentMb(server));
   }
   const slow = await testSlowRequests(port, server.address, inputs.headers);
@@ -75,21 +75,21 @@ async function sendMalformed(server: BuiltServer, mode: Mode, folder: string): P
   );
   const failures = [
     ...unspoilt,
-    ...seen.failures,
+    ...results.failures,
     ...slow.failures,
     ...wide.failures,
     ...cut,
-    ...verify(seen, before, most, server),
+    ...verify(results, before, most, server),
   ];
   const n = COUNT[mode] + slow.n + wide.n;
-  const share = (from: number) => sum(seen.statuses, (status) => Math.floor(status / 100) === from);
+  const share = (from: number) => sum(results.statuses, (status) => Math.floor(status / 100) === from);
   return {
     n,
-    figure: `seed ${SEED}: ${Object.entries(seen.reached)
+    figure: `seed ${SEED}: ${Object.entries(results.reached)
       .map(([kind, count]) => `${kind} ${count}`)
       .join(
         ', ',
-      )} reached a parser or handler; ${share(2)} accepted, ${share(4)} rejected, ${share(0)} cut off, ${share(5)} failed; slowest ${seen.slowest} ms, memory ${before} → ${residentMb(server)} MB (at most ${most}); ${slow.figure}; ${wide.figure}`,
+      )} reached a parser or handler; ${share(2)} accepted, ${share(4)} rejected, ${share(0)} cut off, ${share(5)} failed; slowest ${results.slowest} ms, memory ${before} → ${residentMb(server)} MB (at most ${most}); ${slow.figure}; ${wide.figure}`,
     failures,
   };
 }
@@ -110,7 +110,7 @@ async function send(
   random: ReturnType<typeof createRandom>,
   inputs: RequestInputs,
   count: number,
-  seen: Seen,
+  results: Results,
 ) {
   // Generated in sequence, so the series doesn't depend on the order of the responses.
   const requests = Array.from({ length: count }, () => nextRequest(random, inputs));
@@ -119,20 +119,20 @@ async function send(
       const { way, request } = next;
       const answer = await sendRaw(port, request);
       const { status, ms, body } = answer;
-      countReached(seen.reached, request, answer);
-      seen.statuses[status] = (seen.statuses[status] ?? 0) + 1;
-      seen.slowest = Math.max(seen.slowest, ms);
+      countReached(results.reached, request, answer);
+      results.statuses[status] = (results.statuses[status] ?? 0) + 1;
+      results.slowest = Math.max(results.slowest, ms);
       const what = `${request.method} ${request.path.slice(0, 80)} (${way})`;
-      if (status >= 500) seen.failures.push(`${what}: ${status}; sent ${request.body?.subarray(0, 300)}`);
-      if (ms > MOST_MS) seen.failures.push(`${what}: ${ms} ms`);
+      if (status >= 500) results.failures.push(`${what}: ${status}; sent ${request.body?.subarray(0, 300)}`);
+      if (ms > MOST_MS) results.failures.push(`${what}: ${ms} ms`);
       if (/\bat .*\.(js|ts):\d+|node_modules|SELECT |insert into/.test(body))
-        seen.failures.push(`${what}: reveals internals: ${body.slice(0, 200)}`);
+        results.failures.push(`${what}: reveals internals: ${body.slice(0, 200)}`);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, one));
 }
 
-function verify({ reached }: Seen, before: number, most: number, server: BuiltServer): string[] {
+function verify({ reached }: Results, before: number, most: number, server: BuiltServer): string[] {
   const least = (kind: string): number => (kind === 'all' ? LEAST_REACHED : MIN_PER_KIND);
   return [
     ...(most - before > MOST_GROWTH_MB ? [`memory grew from ${before} to ${most} MB`] : []),

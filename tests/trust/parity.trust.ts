@@ -150,8 +150,8 @@ function comparePair(pair: Pair, count: number, tally: Tally): void {
 }
 
 function compare(pair: Pair, answers: Answers, context: Context, tally: Tally): void {
-  const here = runCheck(pair.browser, answers, context);
-  verify(pair, answers, here, runCheck(pair.server, answers, context, pair.say), tally);
+  const inPage = runCheck(pair.browser, answers, context);
+  verify(pair, answers, inPage, runCheck(pair.server, answers, context, pair.say), tally);
 }
 
 /** Validates some payloads of each pair in a real page under the app's content security policy. */
@@ -166,9 +166,9 @@ async function compareInPage(pairs: Pair[], address: string, count: number, tall
         answers: mutateAnswers(pair.random, pair.served.schema, good),
         context,
       }));
-      for (const [index, here] of (await page.verdicts(pair.served, cases)).entries()) {
+      for (const [index, inPage] of (await page.verdicts(pair.served, cases)).entries()) {
         const { answers } = cases[index] as (typeof cases)[number];
-        verify(pair, answers, here, runCheck(pair.server, answers, context, pair.say), tally);
+        verify(pair, answers, inPage, runCheck(pair.server, answers, context, pair.say), tally);
         tally.inPage++;
       }
     }
@@ -179,19 +179,19 @@ async function compareInPage(pairs: Pair[], address: string, count: number, tall
 
 function runCheck(checker: Checker, answers: Answers, context: Context, words = (message: string) => message): string {
   try {
-    const verdict = checker.check(structuredClone(answers), context);
-    return JSON.stringify([verdict.errors.map(({ path, message }) => [keyOf(path), words(message)]), verdict.answers]);
+    const result = checker.check(structuredClone(answers), context);
+    return JSON.stringify([result.errors.map(({ path, message }) => [keyOf(path), words(message)]), result.answers]);
   } catch (error) {
     return `throws ${error}`;
   }
 }
 
-function verify({ name }: Pair, answers: Answers, here: string, there: string, tally: Tally): void {
+function verify({ name }: Pair, answers: Answers, inPage: string, onServer: string, tally: Tally): void {
   tally.n++;
-  if (!there.startsWith('[[],')) tally.wrong++;
-  if (here === there && !here.startsWith('throws')) return;
+  if (!onServer.startsWith('[[],')) tally.wrong++;
+  if (inPage === onServer && !inPage.startsWith('throws')) return;
   tally.failures.push(
-    `${name}: ${JSON.stringify(answers).slice(0, 300)}\n  browser ${here.slice(0, 300)}\n  server  ${there.slice(0, 300)}`,
+    `${name}: ${JSON.stringify(answers).slice(0, 300)}\n  browser ${inPage.slice(0, 300)}\n  server  ${onServer.slice(0, 300)}`,
   );
 }
 

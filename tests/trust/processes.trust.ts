@@ -185,8 +185,8 @@ async function followReading({ fleet: { each, server }, db }: ProcessSetup): Pro
     // The document was read before any page could wait for it.
     if (reading === 0) continue;
     const answered = each.map(async (one) => {
-      const told = expectRecords(await get(one, robin, `${url}?known=${mark}`));
-      return told.reading === 0 ? performance.now() : Number.POSITIVE_INFINITY;
+      const state = expectRecords(await get(one, robin, `${url}?known=${mark}`));
+      return state.reading === 0 ? performance.now() : Number.POSITIVE_INFINITY;
     });
     const waiting = "select from document_reading where trn = $1 and state = 'waiting'";
     while ((await db.query(waiting, [robin.trn])).rowCount) await wait(10);

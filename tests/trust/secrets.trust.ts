@@ -138,10 +138,10 @@ async function eraseAndSearch(
     ...createPatterns({ name: 'email', spellings: [zyx.email], guessable: false }),
   ];
   const before = findInFolder(folder, TRACES).length;
-  const told = await runOnServer(folder, { args: ['erase', zyx.trn], cwd: folder });
+  const result = await runOnServer(folder, { args: ['erase', zyx.trn], cwd: folder });
   const found = [
     ...(before < 5 ? [`the search finds only ${before} traces before the erasure`] : []),
-    ...(told?.code === 0 ? [] : [`erase returned ${JSON.stringify(told)}`]),
+    ...(result?.code === 0 ? [] : [`erase returned ${JSON.stringify(result)}`]),
     ...findInFolder(folder, needles).map((hit) => `while the server runs: ${hit}`),
     ...(await findOtherDamage(running, folder, beside, pdf)),
   ];

@@ -21,13 +21,13 @@ export default { name: 'tokens', run } satisfies Suite;
 async function run(mode: Mode): Promise<Outcome> {
   const tally: Tally = { n: 0, failures: [] };
   for (const engine of engines) await onUnlimited((server) => tryRefreshes(server, mode, tally), engine);
-  const told = await onUnlimited((server) => tryTokens(server, mode === 'long' ? 101 : 21, tally));
+  const problems = await onUnlimited((server) => tryTokens(server, mode === 'long' ? 101 : 21, tally));
   const isThere =
     mode === 'quick' || (await runOnFleet(PROCESSES, (server, { each }) => tryBuilt(server, each, tally)));
   const limits = await tryAllLimits(tally);
   const also = mode === 'long' && isThere ? `; the same on ${PROCESSES} built processes` : '';
   const races = `${4 * RACES} races of 2 to 5 tabs and ${4 * SCAN_RACES} of 2 to 5 phones on each of ${engines.length} databases`;
-  const figure = `${races}; ${told}${also}; ${limits.length} limits at ±1: ${limits.join(', ')}`;
+  const figure = `${races}; ${problems}${also}; ${limits.length} limits at ±1: ${limits.join(', ')}`;
   return { ...tally, figure, notRun: isThere ? [] : [noPostgres] };
 }
 

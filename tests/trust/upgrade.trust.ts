@@ -129,8 +129,8 @@ async function judge({ root, folder, environment, targets, browser, balancer }: 
 /** Waits until applicants have paid and every typist's text was saved. */
 async function passPhase(phase: string, journeys: Journeys, typists: readonly Typist[]): Promise<string[]> {
   const paid = journeys.paid.length + PAYMENTS;
-  const kept = typists.map((one) => one.kept + 1);
-  const isOver = () => journeys.paid.length >= paid && typists.every((one, n) => one.kept >= (kept[n] ?? 0));
+  const savedCounts = typists.map((one) => one.kept + 1);
+  const isOver = () => journeys.paid.length >= paid && typists.every((one, n) => one.kept >= (savedCounts[n] ?? 0));
   for (const end = Date.now() + PHASE_WITHIN; !isOver(); await wait(50))
     if (Date.now() > end) return [`${phase}: nobody paid for ${PHASE_WITHIN / 1000} s`];
   return [];

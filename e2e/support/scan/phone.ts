@@ -4,13 +4,13 @@ import { draftSection, ROUTES, start } from '../start';
 import { readCode } from './readCode';
 
 /** Opens a browser whose camera plays a video file. Without one, the browser denies camera access. */
-export function openBrowser(film?: string): Promise<Browser> {
+export function openBrowser(video?: string): Promise<Browser> {
   const { launchOptions } = test.info().project.use;
-  const camera = film
+  const camera = video
     ? [
         '--use-fake-ui-for-media-stream',
         '--use-fake-device-for-media-stream',
-        `--use-file-for-fake-video-capture=${film}`,
+        `--use-file-for-fake-video-capture=${video}`,
       ]
     : ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'];
   return chromium.launch({ ...launchOptions, args: [...(launchOptions?.args ?? []), ...camera] });

@@ -149,6 +149,6 @@ function findLists({ decline_reasons, may_ask }: OfficeApplication): Context['li
 function toBody({ documents, ...rest }: Answers): Partial<DecisionRequest> {
   // The form's schema guarantees the rows.
   const rows = documents as { place: string; text: string }[] | undefined;
-  const asked = rows?.map(({ place, text }) => ({ ...findDocumentPlace(place), text }));
-  return { ...rest, ...(asked && { documents: asked }) };
+  const requested = rows?.map(({ place, text }) => ({ ...findDocumentPlace(place), text }));
+  return { ...rest, ...(requested && { documents: requested }) };
 }

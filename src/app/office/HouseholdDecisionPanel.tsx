@@ -72,7 +72,7 @@ function HouseholdDialog({ act, id, people, onClose }: DialogProps) {
   }));
   const [answers, setAnswers] = useState<Record<string, Answers>>({});
   const [problem, setProblem] = useState<Problem>();
-  const asked = asks === 'reasons' ? people.map((one) => one.id) : asks ? [SHARED] : [];
+  const inputs = asks === 'reasons' ? people.map((one) => one.id) : asks ? [SHARED] : [];
   const [isPending, decide] = usePending(async () => {
     try {
       await decideHousehold(id, toDecision(act, people, answers));
@@ -96,7 +96,7 @@ function HouseholdDialog({ act, id, people, onClose }: DialogProps) {
     >
       {problem && <ProblemBanner problem={problem} onLook={() => onClose(true)} />}
       {asks &&
-        asked.map((key) => (
+        inputs.map((key) => (
           <section key={key}>
             {key !== SHARED && (
               <h3>

@@ -25,7 +25,7 @@ export function PublishForm({ session, isClean, body, onDone }: PublishFormProps
   const [note, setNote] = useState('');
   const [when, setWhen] = useState('');
   const [problem, setProblem] = useState('');
-  const [kept, setKept] = useState<ListedVersion>();
+  const [published, setKept] = useState<ListedVersion>();
   const [isBusy, setBusy] = useState(false);
   const { mutate } = useSWRConfig();
   const mayPublish = session.role === 'publish';
@@ -87,9 +87,9 @@ export function PublishForm({ session, isClean, body, onDone }: PublishFormProps
           </Button>
         </Flex>
       )}
-      {kept && (
+      {published && (
         <Banner kind="success" title={messages.draftLink}>
-          <a href={`/studio?draft=${kept.id}`}>{`${window.location.origin}/studio?draft=${kept.id}`}</a>
+          <a href={`/studio?draft=${published.id}`}>{`${window.location.origin}/studio?draft=${published.id}`}</a>
         </Banner>
       )}
     </>

@@ -11,10 +11,10 @@ export function readConfigSettings({
   wording,
   translations,
 }: SampleConfig): SubscriberSettings {
-  const asked = readQuestionSettings(questions);
+  const questionSettings = readQuestionSettings(questions);
   return {
-    settings: { ...mergeAliases({ ...documents, ...fields }), ...asked.settings },
-    texts: asked.texts,
+    settings: { ...mergeAliases({ ...documents, ...fields }), ...questionSettings.settings },
+    texts: questionSettings.texts,
     ...(wording && { wording }),
     ...(translations && { translations }),
   };

@@ -22,15 +22,15 @@ export function createChecker(
   functions: CompiledFunctions,
   validate: Validate = validateBy(functions),
 ): Checker {
-  const asked = (answers: Answers, context: Context) =>
+  const pruneAnswers = (answers: Answers, context: Context) =>
     prune(section, functions, normalize(section.schema, clip(section.schema, answers)), context);
   return {
     functions,
     // Asked answers only, because hidden ones must not show other fields.
-    shape: (answers, context) => computeShape(section.rules, functions, asked(answers, context), context),
+    shape: (answers, context) => computeShape(section.rules, functions, pruneAnswers(answers, context), context),
     check(answers, context) {
-      const kept = asked(answers, context);
-      return { answers: kept, errors: boundErrors(fieldErrors(validate(withContext(kept, context)))) };
+      const pruned = pruneAnswers(answers, context);
+      return { answers: pruned, errors: boundErrors(fieldErrors(validate(withContext(pruned, context)))) };
     },
   };
 }

@@ -42,10 +42,10 @@ function mistypedSettings({ files, sections }: LintSources): Mistyped[] {
   const read = sections.flatMap(({ schema }) => configKeys(schema).map(({ key }) => key));
   // Samples can have typos too.
   const unread = set.filter((key) => !read.some((one) => one === key || isTypo(key, one)));
-  const kept = Object.keys(Object(files['meta/kept.json']));
+  const allowedUnused = Object.keys(Object(files['meta/kept.json']));
   return sections.flatMap(({ name, schema }) =>
     configKeys(schema).flatMap(({ key, path }): Mistyped[] => {
-      if (set.includes(key) || set.length === 0 || kept.includes(key)) return [];
+      if (set.includes(key) || set.length === 0 || allowedUnused.includes(key)) return [];
       const near = set.filter((one) => one === settingName(key) || isTypo(key, one));
       const meant = near.length ? near : unread;
       if (meant.length === 0) return [];

@@ -29,8 +29,8 @@ export function rehearseForms(live: FormsSide, draft: FormsSide, context: Contex
     personas,
     differences: steps.flatMap((step) =>
       personas.flatMap((persona) => {
-        const asked = Object.keys(persona.asked[keyOf(step)] ?? {});
-        const found = compared.filter(({ name }) => asked.includes(name));
+        const sectionNames = Object.keys(persona.asked[keyOf(step)] ?? {});
+        const found = compared.filter(({ name }) => sectionNames.includes(name));
         return found.flatMap(({ find }) => find(keyOf(step), persona, context));
       }),
     ),
@@ -99,11 +99,11 @@ function listPersonas(files: SchemaFiles, steps: readonly ListedStep[], context:
     const { name, applicationType, applicant } = persona;
     if (!name) return [];
     const theirs = contextOf(persona, context);
-    const asked = steps.map((step) => {
+    const answersByStep = steps.map((step) => {
       const active = step.sections.filter(({ when }) => isActive(when, theirs));
       return [keyOf(step), Object.fromEntries(active.map((one) => [one.section, answersTo(persona, step, one)]))];
     });
-    return [{ name, applicationType, applicant, asked: Object.fromEntries(asked) }];
+    return [{ name, applicationType, applicant, asked: Object.fromEntries(answersByStep) }];
   });
 }
 

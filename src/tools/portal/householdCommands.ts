@@ -20,11 +20,11 @@ export const householdCommands: Record<string, Command> = {
 
 async function setFees(portal: Portal, given: ParsedArguments): Promise<void> {
   const { id } = await requireSubscriber(portal, given);
-  const asked: HouseholdFees = {
+  const requested: HouseholdFees = {
     fee: readChoice('fee', given.fee, FEES),
     guarantors: readChoice('guarantors', given.guarantors, GUARANTORS),
   };
-  if (asked.fee || asked.guarantors) await saveHouseholdFees(portal.db, String(id), asked);
+  if (requested.fee || requested.guarantors) await saveHouseholdFees(portal.db, String(id), requested);
   const { fee = 'default', guarantors = 'default' } = await findHouseholdFees(portal.db, String(id));
   portal.print(`'${id}' charges households: fee ${fee}, guarantors ${guarantors}.`);
 }

@@ -189,8 +189,8 @@ describe('a step that was saved elsewhere', () => {
 });
 
 describe('a draft in conflict', () => {
-  const there = { answers: { ...personal, middle_name: 'Phone' }, revision: 'phone.7' };
-  const stale = refusal(409, { message: 'Changed', code: 'staleDraft', records: there });
+  const onPhone = { answers: { ...personal, middle_name: 'Phone' }, revision: 'phone.7' };
+  const stale = refusal(409, { message: 'Changed', code: 'staleDraft', records: onPhone });
 
   async function meet() {
     const answers = [stale];

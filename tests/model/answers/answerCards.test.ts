@@ -128,13 +128,13 @@ describe('a review of a section', () => {
   it('has short choices for the applicant, not for others, whose answers are masked', () => {
     const later: SchemaNode = { type: 'object', properties: { why: { ...text('Why?'), enum: ['later'] } } };
     const choices = [{ value: 'later', label: "You'll upload it later" }];
-    const asked = {
+    const question = {
       schema: later,
       ui: { why: { 'ui:enumNames': ['Later'], 'ui:options': { reviewChoices: choices } } },
       texts,
     };
     const line = (masked?: ReadonlyMap<string, string>) =>
-      answerCard('Proof', { ...asked, masked }, { why: 'later' }).parts.map(short);
+      answerCard('Proof', { ...question, masked }, { why: 'later' }).parts.map(short);
     expect(line()).toEqual([['Why?', "You'll upload it later"]]);
     expect(line(new Map())).toEqual([['Why?', 'Later']]);
   });

@@ -43,6 +43,6 @@ describe('an added language in schemas/translations', async () => {
     const spoken = chunks.filter(({ code }) => code.includes('تسجيل الدخول'));
     expect(spoken.map(({ isDynamicEntry }) => isDynamicEntry)).toEqual([true]);
     const entry = chunks.find(({ isEntry }) => isEntry)?.code ?? '';
-    for (const said of ['English', 'Español', 'العربية', 'rtl']) expect(entry).toContain(said);
+    for (const text of ['English', 'Español', 'العربية', 'rtl']) expect(entry).toContain(text);
   });
 });

@@ -88,11 +88,11 @@ describe('an edit of schemas/ by hand', async () => {
     const version = server.deps.forms.schemaVersion;
     const takeBack = await editByHand(folder, edits);
     try {
-      const held = (await server.deps.forms.reload().catch((error: unknown) => error)) as RejectedForms;
-      expect(held.blockers?.map((one) => [one.code, one.file])).toEqual([[code, file]]);
-      expect(held.message).toContain(fix);
-      expect(held.blockers[0]?.line).toBeGreaterThan(0);
-      expect(await ready()).toEqual({ status: 'ok', schemas: { version, heldBack: held.blockers } });
+      const rejected = (await server.deps.forms.reload().catch((error: unknown) => error)) as RejectedForms;
+      expect(rejected.blockers?.map((one) => [one.code, one.file])).toEqual([[code, file]]);
+      expect(rejected.message).toContain(fix);
+      expect(rejected.blockers[0]?.line).toBeGreaterThan(0);
+      expect(await ready()).toEqual({ status: 'ok', schemas: { version, heldBack: rejected.blockers } });
       expect(await getForm()).toEqual(form);
       expect(await getMessages()).toEqual(words);
       expect(await saveAgain()).toEqual({ ...open, statusCode: 200 });

@@ -100,11 +100,11 @@ describe("the server's messages and rules", async () => {
 
   it.each(WRONG)('does not become %s', async (_what, edits, code) => {
     const takeBack = await editByHand(folder, edits);
-    const held = (await server.deps.forms.reload().catch((error: unknown) => error)) as RejectedForms;
+    const rejected = (await server.deps.forms.reload().catch((error: unknown) => error)) as RejectedForms;
     await takeBack();
     await server.deps.forms.reload();
-    expect(held.blockers?.map((one) => one.code)).toContain(code);
-    expect(held.blockers.find((one) => one.code === code)?.file).toBe(edits[0]?.file);
+    expect(rejected.blockers?.map((one) => one.code)).toContain(code);
+    expect(rejected.blockers.find((one) => one.code === code)?.file).toBe(edits[0]?.file);
   });
 
   /**

@@ -25,7 +25,7 @@ describe.each(engines)('a section moved to another step, on $name', async (engin
   });
 
   const reload = () => server.deps.forms.reload();
-  const held = async () =>
+  const readBlockers = async () =>
     ((await reload().catch((error: unknown) => error)) as RejectedForms | undefined)?.blockers ?? [];
   const read = async (url: string, who = robin) => expectRecords(await get(server, who, `/api/${url}`));
   const status = (who = robin) => read(`users/sectionstatus/${who.trn}`, who);
@@ -40,11 +40,11 @@ describe.each(engines)('a section moved to another step, on $name', async (engin
 
   it('is rejected until a migration moves its answers', async () => {
     const takeBack = await changeFiles(server.folder, sectionMoves('ssn', 'identification', 'income'));
-    expect(await held()).toMatchObject([
+    expect(await readBlockers()).toMatchObject([
       { code: 'breaking', file: 'flows/application.json', accept: { section: 'ssn', line: move } },
     ]);
     await takeBack();
-    expect(await held()).toEqual([]);
+    expect(await readBlockers()).toEqual([]);
   });
 
   it('impact reports no lost answers with the migration, and fails without it', async () => {
@@ -76,7 +76,7 @@ describe.each(engines)('a section moved to another step, on $name', async (engin
     expectRecords(await server.app.inject({ method: 'PUT', url, headers: robin.headers, payload: { answers } }));
     const takeBack = await changeFiles(server.folder, sectionMoves('ssn', 'identification', 'income'));
     const removeIt = await migrate('001-moved', [move]);
-    expect(await held()).toEqual([]);
+    expect(await readBlockers()).toEqual([]);
     expect(await read(`income/getdetails/${robin.trn}`)).toMatchObject({
       complete: true,
       ssn_data: { isUS_citizen: 'Yes', SSNNumber: '***-**-9999' },
@@ -89,7 +89,7 @@ describe.each(engines)('a section moved to another step, on $name', async (engin
     });
     await takeBack();
     await removeIt();
-    expect(await held()).toEqual([]);
+    expect(await readBlockers()).toEqual([]);
     expect(ssnOf(await read(`applicant/getidentification/${robin.trn}`))).toBe('***-**-9999');
   });
 
@@ -147,7 +147,7 @@ describe.each(engines)('a section moved to another step, on $name', async (engin
     });
     const forget = await editByHand(server.folder, [inSpanish('Where are you from?')]);
     const removeIt = await migrate('002-country', [{ accept: 'country' }], { section: 'ssn' });
-    expect((await held()).map(({ code, fix }) => `${code} ${fix}`)).toEqual([]);
+    expect((await readBlockers()).map(({ code, fix }) => `${code} ${fix}`)).toEqual([]);
     const refused = await post(server, robin, '/api/payment', body);
     expect([refused.statusCode, refused.json().records]).toEqual([
       409,
@@ -208,8 +208,8 @@ describe('a renamed section and step', async () => {
   };
 
   it('are rejected until a migration lists each change', async () => {
-    const held = (await server.deps.forms.reload().catch((error: unknown) => error)) as RejectedForms;
-    expect(held.blockers.map(({ code }) => code)).toEqual(held.blockers.map(() => 'breaking'));
+    const rejected = (await server.deps.forms.reload().catch((error: unknown) => error)) as RejectedForms;
+    expect(rejected.blockers.map(({ code }) => code)).toEqual(rejected.blockers.map(() => 'breaking'));
     const changes = [...moves, { renameSection: 'ssn', to: 'social-security' }];
     const whole = { $schema: '../meta/migration.schema.json', title: 'Names', changes };
     await writeFile(path.join(server.folder, 'migrations/001-names.json'), JSON.stringify(whole));

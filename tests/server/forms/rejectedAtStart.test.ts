@@ -81,10 +81,10 @@ describe('schema files that were changed while the server was down', async () =>
 
   describe('and came with a release', () => {
     /** Starts another release on the same database, with other questions. */
-    const release = (asked: SchemaFiles): Promise<Forms> =>
+    const release = (files: SchemaFiles): Promise<Forms> =>
       createForms(server.deps.stores.forms, server.deps.clock, server.deps.events, folder, {
         name: 'next',
-        requiredFiles: () => asked,
+        requiredFiles: () => files,
       });
     const GONE: HandEdit = { file: 'texts/scan.json', from: '"have":', to: '"haveNoMore":' };
     const scanOf = (forms: Forms) => forms.files['texts/scan.json'] as Record<string, unknown>;

@@ -69,7 +69,7 @@ describe(`the rows of each statement on ${engine?.name}`, () => {
     client = await database.db.connect();
     // Only an installation of an earlier release has it.
     await client.query('create table migration (name text primary key, at timestamptz not null default now())');
-    found = findStatements(['src/server', 'src/tools/portal', 'tests/server/sql/planted.ts']);
+    found = findStatements(['src/server', 'src/tools/portal', 'tests/server/sql/incorrectStatements.ts']);
     checked = await checkRows(client, own());
   });
   afterAll(async () => {

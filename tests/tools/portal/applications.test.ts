@@ -55,8 +55,8 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
     expect((await status('--act', 'approve')).error).toBe('Choose what the decision is based on');
     expect((await status('--act', 'documentsCame')).error).toMatch(/current status doesn't allow this/);
     expect((await status('--act', 'review')).lines[1]).toMatch(/inReview/);
-    const asked = ['--act', 'askDocuments', '--documents', '5', '--words', 'Your lease'];
-    expect((await status(...asked)).lines[1]).toMatch(/documentsNeeded/);
+    const options = ['--act', 'askDocuments', '--documents', '5', '--words', 'Your lease'];
+    expect((await status(...options)).lines[1]).toMatch(/documentsNeeded/);
     expect((await status('--act', 'approve', '--bases', 'income,identity')).lines[1]).toMatch(/ approved /);
     expect((await status('--act', 'reopen', '--json')).lines.join('')).toMatch(/"status": "inReview"/);
     const { rows } = await server.deps.db.query('select actor from application_event where trn = $1', [robin.trn]);
@@ -190,10 +190,10 @@ describe.each(engines)('a submitted application by npm run portal on $name', (en
   it('aborts a download if one of its files can’t be read', async () => {
     const read = vi.spyOn(server.deps.files, 'read').mockRejectedValue(new Error('The disk is gone'));
     const files = await exportApplication(server.deps, robin.trn, { masked: [] });
-    const told: unknown[] = [];
-    const zip = createZip(files, (cause) => void told.push(cause));
+    const events: unknown[] = [];
+    const zip = createZip(files, (cause) => void events.push(cause));
     await expect(buffer(zip)).rejects.toThrow('The disk is gone');
-    expect(told).toHaveLength(1);
+    expect(events).toHaveLength(1);
     read.mockRestore();
   });
 

@@ -72,9 +72,9 @@ async function findMissedPlaces(
     await fetch(`/healthz?planted=${text.replaceAll('-', '')}`);
   }, SSN);
   const cut = await findMissedWhenInterrupted(page, needles);
-  const seen = findTraces({ ...(await readTraces(page)), ...addresses() }, needles, 'planted').join('\n');
+  const found = findTraces({ ...(await readTraces(page)), ...addresses() }, needles, 'planted').join('\n');
   const places = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'history', 'cookies', 'requested addresses'];
-  return [...places.filter((place) => !seen.includes(`planted, ${place}:`)), ...cut].map(
+  return [...places.filter((place) => !found.includes(`planted, ${place}:`)), ...cut].map(
     (place) => `the search misses ${place}`,
   );
 }

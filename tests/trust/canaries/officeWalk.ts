@@ -35,7 +35,7 @@ export async function useOffice(
     await ask('/reveal', { why: WHY, kinds: ['ssn', 'dob', 'bank'] }, { headers: { authorization: `Bearer ${key}` } }),
   );
   const { revision } = expectRecords(await ask(''));
-  const asked = expectRecords(
+  const decision = expectRecords(
     await ask('/acts', {
       act: 'askDocuments',
       revision,
@@ -43,7 +43,7 @@ export async function useOffice(
     }),
   );
   expectRecords(
-    await ask('/acts', { act: 'decline', revision: asked.revision, bases: ['income'], reasons: ['income'] }),
+    await ask('/acts', { act: 'decline', revision: decision.revision, bases: ['income'], reasons: ['income'] }),
   );
   await runOperatorCommand(
     folder,

@@ -59,10 +59,10 @@ export function rollBuilt(size: number, rotations: number, tally: Tally): Promis
 }
 
 /** Checks that the operator's command succeeded and printed the active key. */
-export function expectDone(told: CommandResult | undefined, tally: Tally): void {
+export function expectDone(result: CommandResult | undefined, tally: Tally): void {
   tally.calls += 1;
-  if (told?.code !== 0)
-    tally.failures.push(`a rotation: ${told?.error ?? "the server didn't respond to the operator"}`);
-  else if (!told.lines.some((line) => /in use/.test(line)))
-    tally.failures.push(`a rotation printed: ${told.lines.join(' ')}`);
+  if (result?.code !== 0)
+    tally.failures.push(`a rotation: ${result?.error ?? "the server didn't respond to the operator"}`);
+  else if (!result.lines.some((line) => /in use/.test(line)))
+    tally.failures.push(`a rotation printed: ${result.lines.join(' ')}`);
 }

@@ -120,9 +120,9 @@ export async function killInHousehold(
   const completed = killable.points.filter((point) => point.startsWith('completing.')).length;
   for (let tries = 0; tries < 100 && office.count(lead.trn, COMPLETED) < completed; tries += 1) await wait(100);
   office.close();
-  const told = office.count(lead.trn, COMPLETED);
-  if (told !== completed)
-    failures.push(`a household was complete ${completed} times, and the office was notified ${told} times`);
+  const completions = office.count(lead.trn, COMPLETED);
+  if (completions !== completed)
+    failures.push(`a household was complete ${completed} times, and the office was notified ${completions} times`);
   return failures;
 }
 

@@ -24,7 +24,7 @@ interface Act {
   /** The call. It's made once before the death, and repeated unchanged until it gets a response. */
   ask(server: AnyServer, robin: TestApplicant): Promise<InjectOptions>;
   /** Counts the effect, which must exist once. */
-  count(server: AnyServer, robin: TestApplicant, asked: InjectOptions): Promise<number>;
+  count(server: AnyServer, robin: TestApplicant, request: InjectOptions): Promise<number>;
 }
 
 const json = (url: string, robin: TestApplicant, payload: object): InjectOptions => ({
@@ -116,18 +116,18 @@ export async function killBeforeResponse(
     const { name, ask, count } = unanswered[round % unanswered.length] as Act;
     const robin = await registerApplicant(server);
     const made = await ask(server, robin);
-    const asked = { ...made, headers: { ...made.headers, 'idempotency-key': randomUUID() } };
+    const request = { ...made, headers: { ...made.headers, 'idempotency-key': randomUUID() } };
     await killable.restart('save.unanswered');
-    await server.app.inject(asked).catch(() => undefined);
+    await server.app.inject(request).catch(() => undefined);
     if (!(await killable.hasDied())) failures.push(`${name} never reached the point where its response is lost`);
     await killable.restart();
     const started = Date.now();
-    const answer = await retryUntilResponse(server, asked);
+    const answer = await retryUntilResponse(server, request);
     const took = Date.now() - started;
     converged = Math.max(converged, took);
     if (answer.statusCode !== 200) failures.push(`${name}, repeated, returned ${answer.statusCode}: ${answer.body}`);
     if (took > ANSWERED_WITHIN * slowdown()) failures.push(`${name} got a response only after ${took} ms`);
-    const found = await count(server, await loginAgain(server, robin), asked);
+    const found = await count(server, await loginAgain(server, robin), request);
     if (found !== 1) failures.push(`${name} whose response was lost exists ${found} times`);
   }
   return { failures, converged };

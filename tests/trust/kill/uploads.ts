@@ -28,31 +28,39 @@ export async function killInUploads(
     // Changes the applicant now and then, because the first upload creates a key.
     robin =
       round % 5 === 0 || !robin ? await registerApplicant(killable.server) : await loginAgain(killable.server, robin);
-    const kept = new Set<number>();
-    const uploading = Promise.all([1, 2].map(() => uploadOn(killable, robin as TestApplicant, kept)));
+    const acknowledged = new Set<number>();
+    const uploading = Promise.all([1, 2].map(() => uploadOn(killable, robin as TestApplicant, acknowledged)));
     await wait(20 + Math.random() * 500);
     await killable.restart();
     await uploading;
-    failures.push(...(await checkDocuments(killable, robin, kept)));
+    failures.push(...(await checkDocuments(killable, robin, acknowledged)));
   }
   return [...failures, ...(await checkSweep(killable, engine, folder))];
 }
 
-async function uploadOn({ server }: KillableServer, applicant: TestApplicant, kept: Set<number>): Promise<void> {
+async function uploadOn(
+  { server }: KillableServer,
+  applicant: TestApplicant,
+  acknowledged: Set<number>,
+): Promise<void> {
   const content = await sampleJpeg();
   for (let n = 0; n < 20; n += 1) {
     const answer = await upload(server, applicant, 4, { name: `${n}.jpg`, content }).catch(() => undefined);
     if (!answer) return;
-    kept.add(Number(expectRecords(answer).id));
+    acknowledged.add(Number(expectRecords(answer).id));
   }
 }
 
 /** Every listed document and thumbnail must open, and every acknowledged document must be listed. */
-export async function checkDocuments({ server }: KillableServer, applicant: TestApplicant, kept: Iterable<number>) {
+export async function checkDocuments(
+  { server }: KillableServer,
+  applicant: TestApplicant,
+  acknowledged: Iterable<number>,
+) {
   const failures: string[] = [];
   const listed = (await get(server, applicant, `/api/applicant/getiddocumentstatus/${applicant.trn}`)).json()
     .records as Listed[];
-  for (const id of kept)
+  for (const id of acknowledged)
     if (!listed.some((one) => one.id === id)) failures.push(`upload ${id} was acknowledged, but is missing`);
   for (const { id, blob_path } of listed.slice(-5)) {
     const file = await get(server, applicant, `/api/applicant/getdocumentImg/${id}`);

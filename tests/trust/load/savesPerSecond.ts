@@ -80,9 +80,9 @@ export async function measureThroughput(
   calls: readonly Call[],
 ): Promise<Throughput> {
   const addressOf = (n: number) => addresses[n % addresses.length] ?? '';
-  const asked = await Promise.all(calls.map((call, n) => repeatCall(addressOf(n), call, seconds)));
-  const times = asked.flatMap((one) => one.times);
-  const refused = asked.reduce((sum, one) => sum + one.refused, 0);
+  const results = await Promise.all(calls.map((call, n) => repeatCall(addressOf(n), call, seconds)));
+  const times = results.flatMap((one) => one.times);
+  const refused = results.reduce((sum, one) => sum + one.refused, 0);
   return { perSecond: times.length / seconds, p99: quantile(times, 0.99), refused, calls: times.length };
 }
 
@@ -107,8 +107,8 @@ function writesByPgbench(script: string, url: string, seconds: number): number |
   const tool = findPgbench();
   if (!tool) return undefined;
   const whole = String(Math.ceil(seconds));
-  const given = ['-n', '-M', 'prepared', '-c', String(CONNECTIONS), '-j', '2', '-T', whole, '-f', script, url];
-  const { stdout, stderr } = spawnSync(tool, given, { encoding: 'utf8' });
+  const args = ['-n', '-M', 'prepared', '-c', String(CONNECTIONS), '-j', '2', '-T', whole, '-f', script, url];
+  const { stdout, stderr } = spawnSync(tool, args, { encoding: 'utf8' });
   const figure = /tps = ([\d.]+)/.exec(stdout)?.[1];
   if (!figure) throw new Error(`pgbench: ${stderr}`);
   return Number(figure);
@@ -123,8 +123,8 @@ export function runPgbench(script: string, folder: string, url: string, clients:
   if (!tool) throw new Error("pgbench isn't installed");
   const file = path.join(folder, 'script.sql');
   writeFileSync(file, script);
-  const given = ['-n', '-c', String(clients), '-j', '2', '-t', String(each), '-D', 'turn=0', '-f', file, url];
-  const { stdout, stderr } = spawnSync(tool, given, { encoding: 'utf8' });
+  const args = ['-n', '-c', String(clients), '-j', '2', '-t', String(each), '-D', 'turn=0', '-f', file, url];
+  const { stdout, stderr } = spawnSync(tool, args, { encoding: 'utf8' });
   const figure = /tps = ([\d.]+)/.exec(stdout)?.[1];
   if (!figure || /ERROR/.test(stderr)) throw new Error(`pgbench: ${stderr}`);
   return Number(figure);

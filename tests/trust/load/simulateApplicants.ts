@@ -48,19 +48,19 @@ export async function simulateApplicants(
 
   async function live(first: TestApplicant): Promise<void> {
     let robin = first;
-    let kept = 0;
+    let saves = 0;
     while (Date.now() < until) {
       await wait((from + Math.random() * (to - from)) * 1000);
       felt.calls += 2;
       await felt.noop.time(() => demandOk(server.app.inject({ url: '/healthz' })));
       const what = Math.random();
-      if (what < 0.6) kept = await type(robin, kept + 1);
+      if (what < 0.6) saves = await type(robin, saves + 1);
       else if (what < 0.9) await demandOk(get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
       else if (what < 0.95) await demandOk(upload(server, robin, 4, { name: 'a.jpg', content: picture }));
       else robin = await loginAgain(server, robin);
     }
     const stored = (await get(server, robin, `/api/drafts/${robin.trn}/address`)).json().records?.answers?.n ?? 0;
-    if (stored !== kept) felt.failures.push(`text ${kept} was acknowledged, but ${stored} is stored`);
+    if (stored !== saves) felt.failures.push(`text ${saves} was acknowledged, but ${stored} is stored`);
   }
 
   async function type({ trn, headers }: TestApplicant, n: number): Promise<number> {

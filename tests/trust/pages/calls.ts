@@ -188,6 +188,6 @@ const patterns = Object.keys(calls).map(
  * /api/drafts/:trn/:section'.
  */
 export function callOf(method: string, url: string): string {
-  const asked = `${method} ${url.replace(/\?.*/, '')}`;
-  return patterns.find(([pattern]) => pattern.test(asked))?.[1] ?? asked;
+  const call = `${method} ${url.replace(/\?.*/, '')}`;
+  return patterns.find(([pattern]) => pattern.test(call))?.[1] ?? call;
 }

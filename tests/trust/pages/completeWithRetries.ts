@@ -56,8 +56,8 @@ async function chooseUnit(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Desired Floor/Unit' });
   await dialog.getByLabel('Floor plan').selectOption({ index: 1 });
   await dialog.getByLabel('Unit').selectOption({ index: 1 });
-  const told = page.getByText('Floor Plan Unit updated', { exact: true });
-  await clickUntil(dialog.getByRole('button', { name: 'Save' }), untilVisible(told));
+  const confirmation = page.getByText('Floor Plan Unit updated', { exact: true });
+  await clickUntil(dialog.getByRole('button', { name: 'Save' }), untilVisible(confirmation));
 }
 
 async function returnLater(page: Page, persona: Persona): Promise<void> {

@@ -29,8 +29,8 @@ async function forget({ page, email }: ScenarioContext): Promise<void> {
   await page.getByRole('button', { name: 'Forgot Password?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Forgot Password?' });
   await dialog.getByLabel('Email').fill(email);
-  const told = dialog.getByText(/If an account uses this email, we've sent a link/);
-  await clickUntil(dialog.getByRole('button', { name: 'Send Reset Link' }), untilVisible(told));
+  const confirmation = dialog.getByText(/If an account uses this email, we've sent a link/);
+  await clickUntil(dialog.getByRole('button', { name: 'Send Reset Link' }), untilVisible(confirmation));
 }
 
 /** Of two requested links, only the last one works. */
@@ -69,8 +69,8 @@ async function renew(page: Page): Promise<void> {
 }
 
 async function logInByLink({ page, email, folder }: ScenarioContext): Promise<void> {
-  const told = await runOnServer(folder, { args: ['login-link', email], cwd: folder });
-  const { pathname, search } = new URL(String(told?.lines[0]));
+  const result = await runOnServer(folder, { args: ['login-link', email], cwd: folder });
+  const { pathname, search } = new URL(String(result?.lines[0]));
   await page.evaluate(() => localStorage.clear());
   await page.goto(pathname + search);
   await page.waitForURL(/\/(instruction|identification)/);

@@ -17,8 +17,8 @@ export const office: Scenario = {
     const dialog = page.getByRole('dialog', { name: 'Desired Address' });
     const sheet = { page, section: 'desired-address', folder: '' };
     await fillSection(sheet, { ...DESIRED_HOME, move_in_date: '2035-03-01' });
-    const told = page.getByText('Address updated', { exact: true });
-    await clickUntil(dialog.getByRole('button', { name: 'Save' }), untilVisible(told));
+    const confirmation = page.getByText('Address updated', { exact: true });
+    await clickUntil(dialog.getByRole('button', { name: 'Save' }), untilVisible(confirmation));
   },
   leaves: { steps: { 'desired-address': 1 }, attempts: 1 },
 };

@@ -59,9 +59,9 @@ async function decide({ page }: ScenarioContext): Promise<void> {
 async function note({ page }: ScenarioContext): Promise<void> {
   await page.getByRole('textbox', { name: 'Note for the office' }).fill(NOTE);
   const notes = page.getByRole('region', { name: 'Notes' });
-  const kept = notes.getByRole('listitem').filter({ hasText: NOTE });
-  await clickUntil(notes.getByRole('button', { name: 'Add note' }), untilVisible(kept));
-  await only(kept, 'note');
+  const savedNote = notes.getByRole('listitem').filter({ hasText: NOTE });
+  await clickUntil(notes.getByRole('button', { name: 'Add note' }), untilVisible(savedNote));
+  await only(savedNote, 'note');
 }
 
 async function managePeople({ page }: ScenarioContext): Promise<void> {

@@ -27,9 +27,9 @@ async function supplement({ page, made }: ScenarioContext): Promise<void> {
   // A question covers the dialog, and hides it from screen readers and queries by role.
   const includeHidden = true;
   const dialog = page.getByRole('dialog', { name: 'Secondary Application', includeHidden });
-  const say = (question: number, answer: string) =>
+  const answerQuestion = (question: number, answer: string) =>
     dialog.locator('[role=radiogroup]').nth(question).getByRole('radio', { name: answer }).check();
-  for (const question of [0, 1, 2]) await say(question, 'Yes');
+  for (const question of [0, 1, 2]) await answerQuestion(question, 'Yes');
   for (const index of [0, 1]) await dialog.getByLabel('Explain').nth(index).fill('A broken window.');
   const files = dialog.getByRole('group', { name: 'Documents', includeHidden });
   const letter = files.getByRole('listitem', { includeHidden }).filter({ hasText: 'court-letter.pdf' });

@@ -94,23 +94,23 @@ async function compareSave(
   // Bodies that aren't our JSON are rejected before the answers are read.
   if (answer.statusCode === 400 && UNREADABLE.test(JSON.stringify(body))) return;
   const errors = ((answer.statusCode === 422 && answer.json().errors) || []) as { path: string; message: string }[];
-  const told = errors
+  const returned = errors
     .filter(({ message }) => !SERVERS_OWN.includes(message))
     .map(({ path, message }) => `${path} ${message}`);
-  if (told.sort().join('\n') === expected.sort().join('\n')) return;
+  if (returned.sort().join('\n') === expected.sort().join('\n')) return;
   tally.failures.push(
-    `${id} over HTTP (${answer.statusCode}): ${JSON.stringify(typed).slice(0, 300)}\n  browser ${expected.slice(0, 5)}\n  server  ${told.slice(0, 5)} ${answer.body.slice(0, 200)}`,
+    `${id} over HTTP (${answer.statusCode}): ${JSON.stringify(typed).slice(0, 300)}\n  browser ${expected.slice(0, 5)}\n  server  ${returned.slice(0, 5)} ${answer.body.slice(0, 200)}`,
   );
 }
 
 function findPageErrors({ step, sections, checkers, context, open }: Page, body: Record<string, unknown>): string[] {
   const schemaOf = (name: string) => sections.find((one) => one.name === name)?.schema ?? {};
-  const given = fromBody(step, body, schemaOf, ['trn_id', 'version']);
+  const parsed = fromBody(step, body, schemaOf, ['trn_id', 'version']);
   const rules = sections.flatMap(({ name, schema }, index) => {
     // No page has a field there: the server uses its own answer.
-    const answers = restoreReadOnly(schema, given.answers[name] ?? {}, open.answers[name]) as Answers;
+    const answers = restoreReadOnly(schema, parsed.answers[name] ?? {}, open.answers[name]) as Answers;
     const errors = checkers[index]?.check(answers, context).errors ?? [];
     return errors.map(({ path, message }) => `${toPointer(bodyPath(step, name, path, body))} ${message}`);
   });
-  return [...rules, ...given.unknown.map((name) => `/${name} ${serverTexts.unknownField}`)];
+  return [...rules, ...parsed.unknown.map((name) => `/${name} ${serverTexts.unknownField}`)];
 }

@@ -117,8 +117,8 @@ function anything(random: Random, node: SchemaNode, depth: number): unknown {
   if (node.type === 'array')
     return Array.from({ length: random.int(0, 3) }, () => anything(random, node.items ?? {}, depth + 1));
   if (!node.properties) return random.int(0, 2) === 0 ? random.pick(HOSTILE) : fitting(random, node);
-  const asked = Object.entries(node.properties).filter(() => random.int(0, 3) > 0);
-  return Object.fromEntries(asked.map(([name, child]) => [name, anything(random, child, depth + 1)]));
+  const chosen = Object.entries(node.properties).filter(() => random.int(0, 3) > 0);
+  return Object.fromEntries(chosen.map(([name, child]) => [name, anything(random, child, depth + 1)]));
 }
 
 function daysFrom(day: string, days: number): string {

@@ -13,9 +13,9 @@ export interface TestOfficeUser {
 
 /** Runs an operator's command on the server of `folder`. Throws if it's refused. */
 export async function runOperatorCommand(folder: string, command: string): Promise<string> {
-  const told = await runOnServer(folder, { args: command.split(' '), cwd: folder });
-  if (told?.code !== 0) throw new Error(`${command}: ${JSON.stringify(told)}`);
-  return JSON.stringify(told);
+  const result = await runOnServer(folder, { args: command.split(' '), cwd: folder });
+  if (result?.code !== 0) throw new Error(`${command}: ${JSON.stringify(result)}`);
+  return JSON.stringify(result);
 }
 
 /** Invites a user with the operator command. The user opens the printed link and sets up an authenticator. */
@@ -30,7 +30,7 @@ export async function logInToOffice(
   const post = (url: string, payload?: object) =>
     server.app.inject({ method: 'POST', url: `/api/office/factor${url}`, headers, payload });
   const factor: string = (await post('/begin')).json().records.secret;
-  const given = await post('', { code: codeOf(factor, new Date()) });
-  if (given.statusCode !== 200) throw new Error(given.body);
+  const response = await post('', { code: codeOf(factor, new Date()) });
+  if (response.statusCode !== 200) throw new Error(response.body);
   return { headers, token, factor };
 }

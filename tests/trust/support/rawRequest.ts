@@ -36,8 +36,8 @@ export function sendRaw(port: number, request: RawRequest): Promise<RawAnswer> {
 
 /** Returns the first lines of a request. */
 export function headOf({ method, path, headers, body }: RawRequest): string {
-  const given = headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name));
-  const length: [string, string][] = body && !given ? [['content-length', String(body.length)]] : [];
+  const hasLength = headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name));
+  const length: [string, string][] = body && !hasLength ? [['content-length', String(body.length)]] : [];
   const all: [string, string][] = [['host', 'localhost'], ['connection', 'close'], ...headers, ...length];
   return `${method} ${path} HTTP/1.1\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
 }

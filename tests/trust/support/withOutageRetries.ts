@@ -11,9 +11,9 @@ export function withOutageRetries({ app, deps }: AnyServer): AnyServer {
     deps,
     app: {
       async inject(options) {
-        const asked = { ...options, headers: { 'idempotency-key': randomUUID(), ...options.headers } };
+        const request = { ...options, headers: { 'idempotency-key': randomUUID(), ...options.headers } };
         for (const end = Date.now() + TIMEOUT_MS; ; await wait(500)) {
-          const answer = await retryUntilResponse({ app, deps }, asked);
+          const answer = await retryUntilResponse({ app, deps }, request);
           if (answer.statusCode !== 503 || Date.now() > end) return answer;
         }
       },

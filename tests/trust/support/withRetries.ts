@@ -17,14 +17,14 @@ export function withRetries({ app, deps }: AnyServer): AnyServer {
  * Retries without a response, and while the server reports that the call is still running.
  * @throws Error after half a minute
  */
-export async function retryUntilResponse({ app }: AnyServer, asked: InjectOptions): Promise<AnyAnswer> {
+export async function retryUntilResponse({ app }: AnyServer, request: InjectOptions): Promise<AnyAnswer> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const answer = await app.inject(asked).catch(() => undefined);
+    const answer = await app.inject(request).catch(() => undefined);
     const isUnderWay = answer?.statusCode === 409 && answer.json().code === 'inProgress';
     if (answer && !isUnderWay) return answer;
     await wait(isUnderWay ? Number(answer.headers['retry-after']) * 1000 : 100);
   }
-  throw new Error(`${asked.method} ${asked.url} never gets a response`);
+  throw new Error(`${request.method} ${request.url} never gets a response`);
 }
 
 const keyed = (options: InjectOptions): InjectOptions => ({

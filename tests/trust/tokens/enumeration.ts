@@ -70,8 +70,8 @@ async function timed(work: () => Promise<AnyAnswer>) {
 
 /** The visible parts of a response. */
 function visible({ statusCode, headers, body }: AnyAnswer): string {
-  const { date: _date, ...told } = headers;
-  return JSON.stringify({ statusCode, told, body });
+  const { date: _date, ...otherHeaders } = headers;
+  return JSON.stringify({ statusCode, told: otherHeaders, body });
 }
 
 const round = (ms: number): number => Math.round(ms * 10) / 10;

@@ -66,53 +66,62 @@ function publicLimits(): Limited[] {
   };
   const login = (email: string, at: string) => post('/api/users/login', { email, password: 'Harbor!View2020' }, at);
   const forgot = (email: string, at: string) => post('/api/users/forgotPassword', { email }, at);
-  const here = '203.0.113.5';
+  const address = '203.0.113.5';
   return [
-    { name: 'login of an account from an address', most: 5, seconds: 60, call: () => login('robin@example.com', here) },
+    {
+      name: 'login of an account from an address',
+      most: 5,
+      seconds: 60,
+      call: () => login('robin@example.com', address),
+    },
     { name: 'login of an account', most: 100, seconds: 3600, call: (n) => login('robin@example.com', from(n)) },
-    { name: 'login from an address', most: 30, seconds: 60, call: (n) => login(`r${n}@example.com`, here) },
+    { name: 'login from an address', most: 30, seconds: 60, call: (n) => login(`r${n}@example.com`, address) },
     {
       name: 'forgot for an account from an address',
       most: 5,
       seconds: 3600,
-      call: () => forgot('robin@example.com', here),
+      call: () => forgot('robin@example.com', address),
     },
-    { name: 'forgot from an address', most: 30, seconds: 3600, call: (n) => forgot(`r${n}@example.com`, here) },
+    { name: 'forgot from an address', most: 30, seconds: 3600, call: (n) => forgot(`r${n}@example.com`, address) },
     {
       name: 'reset',
       most: 10,
       seconds: 3600,
-      call: () => post('/api/users/resetPassword', { uid: 'a'.repeat(43), password: 'Harbor!View2027' }, here),
+      call: () => post('/api/users/resetPassword', { uid: 'a'.repeat(43), password: 'Harbor!View2027' }, address),
     },
     {
       name: 'register',
       most: 20,
       seconds: 1200,
-      call: () => post('/api/users/register', registrationBody({ fname: '' }), here, { url: 'open' }),
+      call: () => post('/api/users/register', registrationBody({ fname: '' }), address, { url: 'open' }),
     },
     {
       name: 'invitation',
       most: 20,
       seconds: 60,
-      call: () => ({ url: '/api/applicant/validate-invitation', headers: { authorization: 'x' }, remoteAddress: here }),
+      call: () => ({
+        url: '/api/applicant/validate-invitation',
+        headers: { authorization: 'x' },
+        remoteAddress: address,
+      }),
     },
     {
       name: 'login code',
       most: 20,
       seconds: 60,
-      call: () => post('/api/users/exchange', { trn_id: 'x', url: 'open', token: 'x' }, here),
+      call: () => post('/api/users/exchange', { trn_id: 'x', url: 'open', token: 'x' }, address),
     },
     {
       name: 'refresh',
       most: 300,
       seconds: 60,
-      call: () => post('/api/token/refresh', { refreshtoken: 'x' }, here),
+      call: () => post('/api/token/refresh', { refreshtoken: 'x' }, address),
     },
     {
       name: 'address suggestions',
       most: 120,
       seconds: 60,
-      call: () => ({ url: '/api/address/suggest?q=500%20Congress', remoteAddress: here }),
+      call: () => ({ url: '/api/address/suggest?q=500%20Congress', remoteAddress: address }),
     },
   ];
 }

@@ -39,10 +39,10 @@ async function exchangeTwice(
     keys.flatMap((key, phone) => Array.from({ length: TRIES }, (_, n) => open(apps[(phone + n) % apps.length], key))),
   );
   const winners = new Set(answers.flatMap(({ status, phone }) => (status === 200 ? phone : [])));
-  const given = new Set(answers.flatMap(({ status, key }) => (status === 200 ? key : [])));
+  const accepted = new Set(answers.flatMap(({ status, key }) => (status === 200 ? key : [])));
   const others = answers.filter(({ status }) => status !== 200);
   const [winner = ''] = winners;
-  const [key = ''] = given;
+  const [key = ''] = accepted;
   // Then everyone tries again, and so does someone who only has the token.
   const again = await Promise.all([undefined, ...keys].map((own) => open(apps[0], own)));
   const taken = again.filter(({ status, code }) => status === 409 && code === 'scanTaken');
@@ -50,7 +50,7 @@ async function exchangeTwice(
   const { statusCode } = await server.app.inject({ url: `/api/scan/${id}`, headers: { authorization: key } });
   return [
     winners.size !== 1 && `${winners.size} of them got the scan`,
-    given.size !== 1 && `the one that got the scan has ${given.size} keys`,
+    accepted.size !== 1 && `the one that got the scan has ${accepted.size} keys`,
     others.some(({ status }) => status !== 409) && `others got ${others.map(({ status }) => status)}`,
     taken.length !== phones && `${taken.length} of ${phones} were told afterwards that the code was used`,
     repeated?.key !== key && `the one that got the scan got ${repeated?.status} with another key afterwards`,

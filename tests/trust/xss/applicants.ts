@@ -130,8 +130,8 @@ interface Save {
 }
 
 /** Saves a step with a payload in each text. Rejected fields get their old answers until the rest is accepted. */
-async function saveStep({ server, applicant, step, send }: Save, given: StepAnswers, nextPayload: NextPayload) {
-  let answers = given;
+async function saveStep({ server, applicant, step, send }: Save, stepAnswers: StepAnswers, nextPayload: NextPayload) {
+  let answers = stepAnswers;
   let planted: InSection[] = [];
   for (const { name, schema } of await sectionsOf(server, applicant, `application/${step}`)) {
     const section = answers[name] ?? {};

@@ -65,11 +65,19 @@ async function forward(
     body,
     redirect: 'manual',
   });
-  const told = headersOf(answer, options.isEnforced);
-  if (options.mode() !== 'with payloads' || request.method !== 'GET' || !told['content-type']?.includes('json'))
-    return send(response, { status: answer.status, headers: told, body: Buffer.from(await answer.arrayBuffer()) });
+  const responseHeaders = headersOf(answer, options.isEnforced);
+  if (
+    options.mode() !== 'with payloads' ||
+    request.method !== 'GET' ||
+    !responseHeaders['content-type']?.includes('json')
+  )
+    return send(response, {
+      status: answer.status,
+      headers: responseHeaders,
+      body: Buffer.from(await answer.arrayBuffer()),
+    });
   const json = JSON.stringify(addPayloads(await answer.json(), options.nextPayload, url.startsWith('/api/forms/')));
-  return send(response, { status: answer.status, headers: told, body: json });
+  return send(response, { status: answer.status, headers: responseHeaders, body: json });
 }
 
 /** Returns headers for the changed body and the requested policy. */

@@ -145,8 +145,8 @@ async function saveScanned(server: AnyServer, applicant: TestApplicant): Promise
   const answers = structuredClone(robin.flows.application.identification) as unknown as StepAnswers;
   Object.assign(answers['proof-of-identity'] ?? {}, { file: pathOf(2), backfile: pathOf(13) });
   Object.assign(answers.ssn ?? {}, { file: blob_path });
-  const save = async (step: 'identification' | 'applicant-details', given: StepAnswers) =>
-    expectRecords(await postStep(server, applicant, step, bodyOf(server, applicant, step, given)));
+  const save = async (step: 'identification' | 'applicant-details', answers: StepAnswers) =>
+    expectRecords(await postStep(server, applicant, step, bodyOf(server, applicant, step, answers)));
   await save('identification', answers);
   await save('applicant-details', await answersOf(server, applicant, 'applicant-details'));
 }

@@ -77,8 +77,8 @@ function coverEmployment(
 ): Coverage | undefined {
   const end = until && until < today ? until : today;
   const { unit, needed } = coverWeeks(end, periods, checkRules().window);
-  const asked = needed.filter(({ to }) => !since || to >= since);
-  return asked.length ? { unit, needed: asked } : undefined;
+  const required = needed.filter(({ to }) => !since || to >= since);
+  return required.length ? { unit, needed: required } : undefined;
 }
 
 /**

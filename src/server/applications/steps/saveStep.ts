@@ -159,8 +159,8 @@ export async function sealStep(
 }
 
 export function schemaHash(deps: Pick<ApplicationDeps, 'forms'>, { step, settings }: OpenStep): string {
-  const asked = step.sections.map(({ section }) => deps.forms.getPlainSection(section, settings).strict);
-  return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 40);
+  const schemas = step.sections.map(({ section }) => deps.forms.getPlainSection(section, settings).strict);
+  return createHash('sha256').update(JSON.stringify(schemas)).digest('hex').slice(0, 40);
 }
 
 function applicantName({ step }: OpenStep, answers: StepAnswers) {

@@ -115,11 +115,11 @@ async function bookRetained(
   isClosed: boolean,
   now: Date,
 ): Promise<boolean> {
-  const kept = getRetained(sums);
-  const rest = isClosed ? getBalance(sums) - refunded : -kept;
-  const released = Math.min(Math.max(0, -rest), Math.max(0, kept));
+  const retained = getRetained(sums);
+  const rest = isClosed ? getBalance(sums) - refunded : -retained;
+  const released = Math.min(Math.max(0, -rest), Math.max(0, retained));
   const entries = [
-    { kind: 'retained', amount: rest, rule: kept < 0 ? LANDLORDS : NO_REFUND_RULE },
+    { kind: 'retained', amount: rest, rule: retained < 0 ? LANDLORDS : NO_REFUND_RULE },
     { kind: 'released', amount: released, rule: NO_REFUND_RULE },
     { kind: 'released', amount: -rest - released, rule: LANDLORDS },
   ] as const;

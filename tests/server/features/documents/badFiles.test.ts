@@ -10,13 +10,13 @@ import { registerApplicant } from '../../../support/serverApplicants';
 const MAX_BYTES = 10_485_760;
 
 let good: Buffer;
-let kept: unknown;
+let storedBefore: unknown;
 const server = await openServer();
 const robin = await registerApplicant(server);
 beforeAll(async () => {
   expectRecords(await post(server, robin, '/api/income/addsource', { trn_id: robin.trn, document_id: 3 }));
   good = await recentStubs();
-  kept = expectRecords(await put('good.pdf', good)).id;
+  storedBefore = expectRecords(await put('good.pdf', good)).id;
 });
 
 const put = (name: string, content: Buffer) => upload(server, robin, 3, { name, content }, 1);
@@ -57,12 +57,12 @@ it.each([
 ])('rejects %s with what to do, and keeps the earlier file', async (_, make, status, message) => {
   const response = await put('stub.pdf', await make());
   expect(response.json()).toMatchObject({ status, message, success: false });
-  expect((await listed()).map(({ id }) => id)).toEqual([kept]);
+  expect((await listed()).map(({ id }) => id)).toEqual([storedBefore]);
 });
 
 it('accepts a file of exactly the allowed size', async () => {
   const { id } = expectRecords(await put('big.pdf', hostile.padded(good, MAX_BYTES)));
-  expect((await listed()).map((one) => one.id)).toEqual([kept, id]);
+  expect((await listed()).map((one) => one.id)).toEqual([storedBefore, id]);
 });
 
 it('keeps responding while it reads bombs, and reports each one’s problem', async () => {

@@ -39,8 +39,8 @@ describe.each(engines)('a locked PDF on $name', { timeout: 60_000 }, async (engi
     await server.drain();
     const after = await checks();
     expect(after).toMatchObject({ reading: 0, monthly_avr_gross: { 1: 4333.33 } });
-    const said = after.validation_messages['3']?.source_1?.applicant ?? [];
-    expect(said.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    const messages = after.validation_messages['3']?.source_1?.applicant ?? [];
+    expect(messages.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
     const stored = await server.deps.stores.documents.find(robin.trn, Number(id));
     if (!stored) throw new Error('the locked file is not stored');
     expect((await readDocument(server.deps, stored, 'file')).equals(content)).toBe(true);

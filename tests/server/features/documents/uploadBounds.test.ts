@@ -99,8 +99,8 @@ describe.each(engines)('upload limits of an account on $name', async (engine) =>
     expect(expectRecords(await get(server, robin, `/api/applicant/getiddocumentstatus/${robin.trn}`))).toHaveLength(
       150,
     );
-    const kept = readdirSync(path.join(server.deps.config.dataDir, 'files/applications', robin.trn));
-    expect(kept.map((name) => `applications/${robin.trn}/${name}`)).toEqual([
+    const files = readdirSync(path.join(server.deps.config.dataDir, 'files/applications', robin.trn));
+    expect(files.map((name) => `applications/${robin.trn}/${name}`)).toEqual([
       last.blob_path,
       `${last.blob_path}.thumb`,
     ]);

@@ -278,9 +278,9 @@ describe.each(engines)('a household on $name', (engine) => {
     const maya = await findSession('coApplicant', 'maya@household.example');
     expectRecords(await changeMember(server, lead, 'lead', 'Maya'));
     expect((await readHousehold(server, lead)).may_add).toEqual([]);
-    const seen = await readHousehold(server, maya);
-    expect(seen.may_add).toEqual(['coApplicant', 'occupant', 'guarantor']);
-    expectRecords(await change(server, lead, 'leave', { revision: seen.revision }));
+    const household = await readHousehold(server, maya);
+    expect(household.may_add).toEqual(['coApplicant', 'occupant', 'guarantor']);
+    expectRecords(await change(server, lead, 'leave', { revision: household.revision }));
     expect((await readHousehold(server, maya)).members.map(({ first_name }) => first_name)).not.toContain('Robin');
     const { rows } = await server.deps.db.query(
       "select body::jsonb ->> 'change' as change from audit_entry where kind = 'household'",
@@ -329,9 +329,9 @@ describe.each(engines)('a household on $name', (engine) => {
     const leading = await beginHousehold(server);
     const jonas = await joinAs(server, sent, leading, { ...co, email: 'jonas.2@household.example' });
     await eraseApplicant(server.deps, leading.trn);
-    const seen = await readHousehold(server, jonas);
-    expect(seen.members.find(({ is_lead }) => is_lead)?.first_name).toBe('Jonas');
-    expect(seen.members.map(({ first_name }) => first_name)).not.toContain('Robin');
+    const household = await readHousehold(server, jonas);
+    expect(household.members.find(({ is_lead }) => is_lead)?.first_name).toBe('Jonas');
+    expect(household.members.map(({ first_name }) => first_name)).not.toContain('Robin');
     await eraseApplicant(server.deps, jonas.trn);
     const { rows } = await server.deps.db.query(
       "select count(*)::int as n from household_member where email = 'jonas.2@household.example'",

@@ -110,9 +110,13 @@ describe('what a member enters', () => {
     for (const step of STEPS[part]) {
       const own = await answersOf(server, who, step, (name) => `${TAGS[part]}-${name}`.toLowerCase());
       if (step === 'applicant-details') {
-        const { 'applicant-details': asked, ...rest } = own;
-        const kept = part === 'lead' ? await savedPeople(who) : undefined;
-        await save(who, step, mark({ ...(kept && { 'applicant-details': kept }), ...(asked && rest) }, TAGS[part]));
+        const { 'applicant-details': questionAnswers, ...rest } = own;
+        const savedBefore = part === 'lead' ? await savedPeople(who) : undefined;
+        await save(
+          who,
+          step,
+          mark({ ...(savedBefore && { 'applicant-details': savedBefore }), ...(questionAnswers && rest) }, TAGS[part]),
+        );
       } else await save(who, step, mark(own, TAGS[part]));
     }
   }
@@ -486,9 +490,9 @@ async function pdfText(content: Buffer): Promise<string> {
 function countStatements() {
   const { query } = pg.Client.prototype;
   let n = 0;
-  pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
+  pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
     n += 1;
-    return (query as (...all: unknown[]) => unknown).apply(this, given);
+    return (query as (...all: unknown[]) => unknown).apply(this, args);
   } as typeof query;
   return {
     total: () => n,

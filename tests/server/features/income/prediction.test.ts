@@ -17,12 +17,12 @@ const predict = (content: Buffer, type: string, on = server) => {
 };
 
 it('returns the class of a pay stub and of a bank statement, and stores neither', async () => {
-  const told = [
+  const expected = [
     expectRecords(await predict(await recentStubs(), '3')),
     expectRecords(await predict(await recentStatements(1), '6')),
   ];
-  expect(told.map((one) => one.class_predicted)).toEqual(['paystub', 'bank_statement']);
-  for (const { confidence } of told) expect(confidence).toBeGreaterThan(0.8);
+  expect(expected.map((one) => one.class_predicted)).toEqual(['paystub', 'bank_statement']);
+  for (const { confidence } of expected) expect(confidence).toBeGreaterThan(0.8);
   expect((await server.deps.db.query('select from document')).rowCount).toBe(0);
 });
 

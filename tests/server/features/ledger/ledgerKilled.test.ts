@@ -96,21 +96,21 @@ function reportDispute(trn: string) {
 }
 
 describe('a ledger entry, at whatever point the process is killed,', () => {
-  let kept: { trn: string; number: string };
+  let declined: { trn: string; number: string };
   let returned: { trn: string; number: string };
 
   beforeAll(async () => {
     await copyMigrated(folder);
     await start();
     key = /rak_\S+/.exec(await portal('apikey', 'add', 'demo', '--scope', 'read,status'))?.[0] ?? '';
-    kept = await submit();
+    declined = await submit();
     returned = await submit();
   }, 120_000);
 
   it('is retained once for a closed application', async () => {
-    await killAtEach(['closing.uncommitted', 'closing.committed'], () => decline(kept.number));
-    await expect.poll(() => linesOf(kept.number), { timeout: 30_000 }).toHaveLength(2);
-    expect(await linesOf(kept.number)).toEqual([
+    await killAtEach(['closing.uncommitted', 'closing.committed'], () => decline(declined.number));
+    await expect.poll(() => linesOf(declined.number), { timeout: 30_000 }).toHaveLength(2);
+    expect(await linesOf(declined.number)).toEqual([
       ['charge', 45],
       ['retained', -45],
     ]);
@@ -118,17 +118,17 @@ describe('a ledger entry, at whatever point the process is killed,', () => {
 
   it('is booked once for the cost of a check', async () => {
     const addCost = () =>
-      office('POST', `${kept.number}/costs`, { amount: 18, what: 'Report' }, { 'idempotency-key': 'one-report' });
+      office('POST', `${declined.number}/costs`, { amount: 18, what: 'Report' }, { 'idempotency-key': 'one-report' });
     await killAtEach(['cost.uncommitted', 'cost.committed'], addCost);
-    const costs = async () => (await linesOf(kept.number)).filter(([kind]) => kind === 'cost');
+    const costs = async () => (await linesOf(declined.number)).filter(([kind]) => kind === 'cost');
     expect(await costs()).toEqual([['cost', -18]]);
   }, 240_000);
 
   it('is booked once for a chargeback', async () => {
-    await killAtEach(['dispute.uncommitted', 'dispute.committed'], () => reportDispute(kept.trn));
-    const disputes = async () => (await linesOf(kept.number)).filter(([kind]) => kind === 'dispute');
+    await killAtEach(['dispute.uncommitted', 'dispute.committed'], () => reportDispute(declined.trn));
+    const disputes = async () => (await linesOf(declined.number)).filter(([kind]) => kind === 'dispute');
     await expect.poll(disputes, { timeout: 30_000 }).toEqual([['dispute', -45]]);
-    await expect.poll(async () => (await ledgerOf(kept.number)).balance, { timeout: 30_000 }).toBe(0);
+    await expect.poll(async () => (await ledgerOf(declined.number)).balance, { timeout: 30_000 }).toBe(0);
   }, 240_000);
 
   it('is refunded once by rule', async () => {

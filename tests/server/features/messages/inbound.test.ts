@@ -109,9 +109,9 @@ describe('POST /api/mail/inbound', async () => {
     const { messages } = expectRecords(await get(server, robin, `/api/messages/${robin.trn}`)) as Thread;
     expect(messages.at(-1)?.files.map(({ name }) => name)).toEqual(['license.jpg']);
     await server.drain();
-    const told = sent.find(({ subject }) => subject === "We couldn't accept a file you sent");
-    expect(told).toMatchObject({ to: robin.email, replyTo });
-    expect(told?.text).toContain('- File 2: We accept only pictures and PDFs.');
+    const refusalEmail = sent.find(({ subject }) => subject === "We couldn't accept a file you sent");
+    expect(refusalEmail).toMatchObject({ to: robin.email, replyTo });
+    expect(refusalEmail?.text).toContain('- File 2: We accept only pictures and PDFs.');
   });
 
   it.each([

@@ -302,8 +302,8 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     await reveal(reviewer, ['ssn', 'dob', 'bank']);
     const { documents, timeline } = await open();
     const [file] = documents;
-    const seen = async () => (await ask(reviewer, '')).json().records.applications[0];
-    expect(await seen()).toMatchObject({ status: 'inReview', unread: false });
+    const readListed = async () => (await ask(reviewer, '')).json().records.applications[0];
+    expect(await readListed()).toMatchObject({ status: 'inReview', unread: false });
     const url = `/api/applicant/deletedocument/${file.id}`;
     const remove = () => server.app.inject({ method: 'DELETE', url, headers: robin.headers });
     // The applicant no longer sees the file anywhere.
@@ -320,7 +320,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     await server.drain();
 
     expect(await summary()).toMatchObject({ status: 'documentsNeeded', requests: [{ state: 'requested' }] });
-    expect(await seen()).toMatchObject({ status: 'documentsNeeded', unread: true });
+    expect(await readListed()).toMatchObject({ status: 'documentsNeeded', unread: true });
     const after = await open();
     expect(after.documents).toEqual([{ ...file, withdrawn_at: expect.stringMatching(/^20/) }]);
     expect(after.timeline.slice(0, 2).map(({ title }: Json) => title)).toEqual([
@@ -356,19 +356,19 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
   });
 
   it('approves with conditions on a stated basis', async () => {
-    const wish = { act: 'approveWithConditions', conditions: 'A second month of deposit.' };
-    expect((await act(wish)).json().errors[0].path).toBe('/bases');
-    expectRecords(await act({ ...wish, bases: ['income'] }));
+    const request = { act: 'approveWithConditions', conditions: 'A second month of deposit.' };
+    expect((await act(request)).json().errors[0].path).toBe('/bases');
+    expectRecords(await act({ ...request, bases: ['income'] }));
     await server.drain();
-    expect(await summary()).toMatchObject({ status: 'approvedWithConditions', conditions: wish.conditions });
+    expect(await summary()).toMatchObject({ status: 'approvedWithConditions', conditions: request.conditions });
     expect((await outbox()).at(-1)).toContain('A second month of deposit.');
     const { decision } = await open();
-    expect(decision).toMatchObject({ bases: ['income'], conditions: wish.conditions });
+    expect(decision).toMatchObject({ bases: ['income'], conditions: request.conditions });
   });
 
   it('declines with reasons and a letter that names the agency of a used report', async () => {
-    const wish = { act: 'decline', bases: ['consumerReport'], reasons: ['credit'] };
-    const without = (await act(wish)).json().errors.map(({ path }: Json) => path);
+    const request = { act: 'decline', bases: ['consumerReport'], reasons: ['credit'] };
+    const without = (await act(request)).json().errors.map(({ path }: Json) => path);
     expect(without).toEqual(['/reports']);
     const credit = await act({ act: 'decline', bases: ['income'], reasons: ['credit'] });
     expect(credit.json().errors[0].message).toMatch(/^Add the agency/);
@@ -378,9 +378,9 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
       phone: '(800) 555-0100',
       score_used: 'No',
     };
-    const local = await act({ ...wish, reports: [{ ...report, phone: '(512) 555-0100' }] });
+    const local = await act({ ...request, reports: [{ ...report, phone: '(512) 555-0100' }] });
     expect(local.json().errors).toMatchObject([{ path: '/reports/0/phone' }]);
-    expectRecords(await act({ ...wish, reports: [report] }));
+    expectRecords(await act({ ...request, reports: [report] }));
     await server.drain();
     const { letter } = (await summary()) as { letter: string };
     for (const words of [
@@ -503,8 +503,8 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(after).toHaveLength(before.length + 1);
     expect(JSON.stringify(after)).not.toContain('Credit check');
     const review = (await summary()) as { timeline: Json[] };
-    const seen = review.timeline.find(({ kind }) => kind === 'revealed');
-    expect(seen).toMatchObject({
+    const revealEvent = review.timeline.find(({ kind }) => kind === 'revealed');
+    expect(revealEvent).toMatchObject({
       title: 'Viewed: Social Security number, Dates of birth, Bank accounts',
       text: null,
     });
@@ -519,11 +519,11 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
       const { state, hidden, document } = expectRecords(await ask(who, `/${number}/record`));
       expect([state, hidden]).toEqual(['whole', ['dob', 'bank']]);
       const copy = await fileOf(document);
-      const said = await textsIn(copy);
-      expect(said).toContain('Copy without hidden details');
-      expect(said).toContain('Bluebonnet Books');
-      expect(said.match(/••••••/g)?.length).toBeGreaterThan(4);
-      expect(MASKED.filter((fact) => said.includes(fact) || copy.includes(fact))).toEqual([]);
+      const texts = await textsIn(copy);
+      expect(texts).toContain('Copy without hidden details');
+      expect(texts).toContain('Bluebonnet Books');
+      expect(texts.match(/••••••/g)?.length).toBeGreaterThan(4);
+      expect(MASKED.filter((fact) => texts.includes(fact) || copy.includes(fact))).toEqual([]);
     }
     await reveal(rae, ['dob']);
     expect(expectRecords(await ask(rae, `/${number}/record`)).hidden).toEqual(['bank']);
@@ -531,8 +531,8 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     const { hidden, document } = expectRecords(await ask(rae, `/${number}/record`));
     const whole = await fileOf(document);
     expect(hidden).toEqual([]);
-    const said = await textsIn(whole);
-    for (const fact of ['Apr 12, 1990', 'Pecan Street', '5,230.15']) expect(said).toContain(fact);
+    const texts = await textsIn(whole);
+    for (const fact of ['Apr 12, 1990', 'Pecan Street', '5,230.15']) expect(texts).toContain(fact);
     expect(whole).toEqual(await fileOf(expectRecords(await get(server, robin, `/api/record/${robin.trn}`)).document));
   });
 
@@ -542,8 +542,8 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     const pet = expectRecords(await upload(server, robin, 14, { name: 'dog.jpg', content }));
     const [{ id: w2 }] = (await open()).documents.filter(({ document_id }: Json) => document_id === 5);
     const rae = await joinOffice(server, 'reviewer');
-    const asked = { subscriber: 'demo', name: 'Ledger', scopes: ['read'], now: server.deps.clock() } as const;
-    const key = await issueApiKey(server.deps.db, asked);
+    const keyRequest = { subscriber: 'demo', name: 'Ledger', scopes: ['read'], now: server.deps.clock() } as const;
+    const key = await issueApiKey(server.deps.db, keyRequest);
     const ledger = { id: '', cookie: '', headers: { authorization: `Bearer ${key}` } };
     const ticket = (who: OfficeTester, id: unknown, kind = 'file') =>
       ask(who, `/${number}/documents/${id}?kind=${kind}`);
@@ -563,9 +563,9 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     expect(expectRecords(await ask(rae, `/${number}/reveal`)).lines).toMatchObject([{ text: '219-09-9999' }]);
     await reveal(rae, ['dob', 'bank']);
     expect(await answersTo(rae)).toEqual([200, 200, 200]);
-    const seen = await open(rae);
-    expect(seen.documents.flatMap(({ hidden }: Json) => hidden)).toEqual([]);
-    expect(seen.reveal.kinds).toEqual(['bank', 'dob', 'ssn']);
+    const response = await open(rae);
+    expect(response.documents.flatMap(({ hidden }: Json) => hidden)).toEqual([]);
+    expect(response.reveal.kinds).toEqual(['bank', 'dob', 'ssn']);
     // The reveal is for Rae only.
     expect(await answersTo(await joinOffice(server, 'owner'))).toEqual(Array(3).fill('revealNeeded'));
     expect(await answersTo(ledger)).toEqual(Array(3).fill('notAllowed'));
@@ -603,15 +603,15 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
 
   it('limits reveals for each person and hour', async () => {
     const [rae, sol] = [await joinOffice(server, 'reviewer'), await joinOffice(server, 'reviewer')];
-    const wish = { why: 'To compare', kinds: ['ssn'] };
+    const request = { why: 'To compare', kinds: ['ssn'] };
     for (let n = 0; n < 29; n += 1) await server.deps.limits.take('reveal', { account: `person/${rae.id}` });
-    expectRecords(await ask(rae, `/${number}/reveal`, wish));
-    const refused = await ask(rae, `/${number}/reveal`, wish);
+    expectRecords(await ask(rae, `/${number}/reveal`, request));
+    const refused = await ask(rae, `/${number}/reveal`, request);
     expect([refused.statusCode, refused.json().code]).toEqual([429, 'tooMany']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
     // Revealed facts stay open.
     expectRecords(await ask(rae, `/${number}/reveal`));
-    expectRecords(await ask(sol, `/${number}/reveal`, wish));
+    expectRecords(await ask(sol, `/${number}/reveal`, request));
   });
 
   it('reveals only the requested kinds', async () => {
@@ -689,7 +689,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
   it('names the API key that decided or wrote a note, and doesn’t name it to the applicant', async () => {
     const applicant = await submitted();
     const id = await numberOf(applicant);
-    const asked = {
+    const keyRequest = {
       subscriber: 'demo',
       name: 'CRM sync',
       scopes: ['read', 'status'],
@@ -698,7 +698,7 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     const key = {
       id: '',
       cookie: '',
-      headers: { authorization: `Bearer ${await issueApiKey(server.deps.db, asked)}` },
+      headers: { authorization: `Bearer ${await issueApiKey(server.deps.db, keyRequest)}` },
     };
     expectRecords(await ask(key, `/${id}/notes`, { text: 'Synced' }));
     expectRecords(await act({ act: 'approve', bases: ['income'] }, key, id));
@@ -734,9 +734,9 @@ describe.each(engines)('the office of a landlord on $name', async (engine) => {
     for (const isApplicants of [true, false]) {
       const files = await exportApplication(server.deps, applicant.trn, { masked: [], isApplicants });
       const file = files.find(({ name }) => name === 'decisions.json');
-      const kept = JSON.parse(String(await file?.read()));
-      expect(kept).toMatchObject([{ act: 'decline', letter }, { act: 'approve' }]);
-      expect('bases' in kept[0]).toBe(!isApplicants);
+      const stored = JSON.parse(String(await file?.read()));
+      expect(stored).toMatchObject([{ act: 'decline', letter }, { act: 'approve' }]);
+      expect('bases' in stored[0]).toBe(!isApplicants);
     }
   });
 });

@@ -165,13 +165,13 @@ describe.each(engines)('what fails after submission on $name', async (engine) =>
       const failed = [...new Set(await countLeft())].filter((kind) => !NOT_AWAITED.includes(kind));
       expect(failed).not.toEqual([]);
       await report();
-      const told = failed.map((kind) => messages('server-office').delays[jobDelays[kind] as 'receipt']);
+      const descriptions = failed.map((kind) => messages('server-office').delays[jobDelays[kind] as 'receipt']);
       expect(failed.filter((kind) => !jobDelays[kind])).toEqual([]);
       expect((await applicantSees()).map(({ title }) => title).sort()).toEqual(
-        [...new Set(told.map(({ applicant }) => applicant.title))].sort(),
+        [...new Set(descriptions.map(({ applicant }) => applicant.title))].sort(),
       );
       expect((await officeSees()).map(({ title }) => title).sort()).toEqual(
-        [...new Set(told.map(({ office }) => office.title))].sort(),
+        [...new Set(descriptions.map(({ office }) => office.title))].sort(),
       );
       await again('retry', 'all');
       await db.query('update job set run_at = now()');

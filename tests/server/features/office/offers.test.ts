@@ -51,14 +51,14 @@ describe.each(engines)('a conditional offer, on $name', async (engine) => {
   };
   const summary = async (robin: TestApplicant) =>
     expectRecords(await get(server, robin, `/api/application/summary/${robin.trn}`));
-  const asks = async (robin: TestApplicant, url: string) =>
+  const isAsked = async (robin: TestApplicant, url: string) =>
     JSON.stringify((await get(server, robin, url)).json().records.sections).includes('"convicted_for_crime":{"title"');
 
   it('is the only way to open the questions about convictions in New Jersey', async () => {
     await liveIn('NJ', 'Newark');
     const { robin, number } = await submit();
-    expect(await asks(robin, '/api/forms/application/applicant-details')).toBe(false);
-    expect(await asks(robin, '/api/forms/success/supplemental')).toBe(false);
+    expect(await isAsked(robin, '/api/forms/application/applicant-details')).toBe(false);
+    expect(await isAsked(robin, '/api/forms/success/supplemental')).toBe(false);
     expect(await summary(robin)).toMatchObject({ secondary_status: null, secondary_complete: false });
     const typed = { answers: { convicted_for_crime: { response: 'No' } } };
     const url = `/api/drafts/${robin.trn}/supplemental`;
@@ -74,9 +74,9 @@ describe.each(engines)('a conditional offer, on $name', async (engine) => {
     expect((await look(number)).acts).toContain('offer');
     expect(expectRecords(await decide(number, 'offer'))).toMatchObject({ status: 'offered' });
     server.advance(6);
-    expect(await asks(robin, '/api/forms/success/supplemental')).toBe(true);
+    expect(await isAsked(robin, '/api/forms/success/supplemental')).toBe(true);
     expect(await summary(robin)).toMatchObject({ secondary_status: 'Incomplete' });
-    expect(await asks(robin, '/api/forms/application/applicant-details')).toBe(false);
+    expect(await isAsked(robin, '/api/forms/application/applicant-details')).toBe(false);
   });
 
   it('is withdrawn in New Jersey with written reasons, and can be appealed for 30 days', async () => {
@@ -95,12 +95,12 @@ describe.each(engines)('a conditional offer, on $name', async (engine) => {
     expect(review.letter).toContain(REASONS);
     expect(review.letter).toContain('You can appeal until');
     expect(review.appeal.is_open).toBe(true);
-    const say = (text: string) => post(server, robin, '/api/application/appeal', { trn_id: robin.trn, text });
-    expect((await say('')).statusCode).toBe(422);
-    expectRecords(await say('The record is of another person.'));
+    const sendAppeal = (text: string) => post(server, robin, '/api/application/appeal', { trn_id: robin.trn, text });
+    expect((await sendAppeal('')).statusCode).toBe(422);
+    expectRecords(await sendAppeal('The record is of another person.'));
     expect(await summary(robin)).toMatchObject({ review: { status: 'appealed', letter: review.letter } });
     expect(JSON.stringify((await look(number)).timeline)).toContain('The record is of another person.');
-    expect((await say('Once more.')).json().code).toBe('noSuchAct');
+    expect((await sendAppeal('Once more.')).json().code).toBe('noSuchAct');
     expect(expectRecords(await decide(number, 'approve', { bases: ['income'] }))).toMatchObject({ status: 'approved' });
   });
 

@@ -44,8 +44,8 @@ describe.each(engines)('the fee of a payment on $name', (engine) => {
 
   async function expectNothing(): Promise<void> {
     expect(charges()).toEqual([]);
-    for (const kept of ['payment where', 'consent where', 'document where document_id = 8 and'])
-      expect(await rows(`select 1 from ${kept} trn = $1`), kept).toEqual([]);
+    for (const table of ['payment where', 'consent where', 'document where document_id = 8 and'])
+      expect(await rows(`select 1 from ${table} trn = $1`), table).toEqual([]);
   }
 
   /** Changes the fee at the `nth` statement from now. The returned function stops this. True if it happened. */

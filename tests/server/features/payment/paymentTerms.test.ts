@@ -26,8 +26,8 @@ describe.each(engines)('the terms of a payment on $name', (engine) => {
     expect(refused).toMatchObject({ status: 409, code: 'otherTerms', records: { subscriber_text: NEW } });
     expect(refused.message).toMatch(/You haven't been charged|you haven't been charged/);
     expect(refused.records).toEqual(await shown());
-    for (const kept of ['payment where', 'consent where', 'document where document_id = 8 and'])
-      expect((await server.deps.db.query(`select 1 from ${kept} trn = $1`, [robin.trn])).rows, kept).toEqual([]);
+    for (const table of ['payment where', 'consent where', 'document where document_id = 8 and'])
+      expect((await server.deps.db.query(`select 1 from ${table} trn = $1`, [robin.trn])).rows, table).toEqual([]);
     expectRecords(await pay({ ...body, terms: refused.records.digest }));
     const consent = expectRecords(await get(server, robin, `/api/payment/consent/${robin.trn}`));
     expect(consent.subscriber_text).toBe(NEW);

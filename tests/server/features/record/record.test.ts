@@ -92,16 +92,16 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     const trees = await Promise.all(
       Array.from({ length: document.numPages }, async (_, n) => (await document.getPage(n + 1)).getStructTree()),
     );
-    const said = JSON.stringify(trees);
-    for (const role of ['H1', 'H2', 'H3', 'P', 'Figure']) expect(said).toContain(`"role":"${role}"`);
-    expect(said).toContain('"alt":"Signature of');
+    const text = JSON.stringify(trees);
+    for (const role of ['H1', 'H2', 'H3', 'P', 'Figure']) expect(text).toContain(`"role":"${role}"`);
+    expect(text).toContain('"alt":"Signature of');
   });
 
   it('begins with the landlord and the home, with readable times', async () => {
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
     const [first = ''] = text;
-    for (const said of ['Demo Homes', 'help@demo-homes.example', 'Property', 'Harbor View Apartments', 'Signed on'])
-      expect(first).toContain(said);
+    for (const text of ['Demo Homes', 'help@demo-homes.example', 'Property', 'Harbor View Apartments', 'Signed on'])
+      expect(first).toContain(text);
     expect(first).toMatch(/\w+ \d+, \d{4}, \d+:\d\d:\d\d [AP]M C[SD]T/);
     expect(text.join()).not.toMatch(/\d{4}-\d\d-\d\dT\d\d:/);
   });
@@ -141,21 +141,21 @@ describe.each(engines)('the signed record on $name', async (engine) => {
 
   it('declares PDF/A-3a and PDF/UA-1, and has what they require', async () => {
     const source = pdf.toString('latin1');
-    for (const said of [
+    for (const text of [
       '<pdfaid:part>3<',
       '<pdfaid:conformance>A<',
       '<pdfuaid:part>1<',
       '<rdf:li>José O&apos;Neil 李<',
     ])
-      expect(pdf.toString()).toContain(said);
-    for (const said of [
+      expect(pdf.toString()).toContain(text);
+    for (const text of [
       '/S /GTS_PDFA1',
       '/Lang (en-US)',
       '/DisplayDocTitle true',
       '/AFRelationship /Data',
       '/Marked true',
     ])
-      expect(source).toContain(said);
+      expect(source).toContain(text);
     const fonts = source.match(/\/Type \/FontDescriptor/g)?.length;
     expect(fonts).toBeGreaterThan(1);
     expect(source.match(/\/FontFile2 /g)).toHaveLength(Number(fonts));
@@ -174,13 +174,13 @@ describe.each(engines)('the signed record on $name', async (engine) => {
     const { rawPayload } = await server.app.inject({ url: String(document) });
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)));
     const all = text.join(' ');
-    for (const said of [
+    for (const text of [
       'Solicitud de alquiler',
       'Datos de identificación',
       'Registro firmado',
       'Huella digital de las respuestas',
     ])
-      expect(all).toContain(said);
+      expect(all).toContain(text);
     expect(all).not.toMatch(/Signed record|First name|Fingerprint/);
     expect((await verify(rawPayload)).code).toBe(0);
   });
@@ -302,20 +302,20 @@ describe.each(engines)('the signed record on $name', async (engine) => {
       rows[0].id,
     ]);
 
-    const asked = agreed.sections as { section: string; title: string; lines: { label: string; text: string }[] }[];
-    expect(asked.map(({ section }) => section)).toContain('employers');
-    const name = asked.find(({ section }) => section === 'personal-details')?.lines.map(({ text }) => text);
+    const sections = agreed.sections as { section: string; title: string; lines: { label: string; text: string }[] }[];
+    expect(sections.map(({ section }) => section)).toContain('employers');
+    const name = sections.find(({ section }) => section === 'personal-details')?.lines.map(({ text }) => text);
     expect(name).toEqual(expect.arrayContaining(["José O'Neil", '李']));
-    expect(JSON.stringify(asked)).not.toMatch(/\d{3}-\d{2}-\d{4}/);
+    expect(JSON.stringify(sections)).not.toMatch(/\d{3}-\d{2}-\d{4}/);
   });
 
   it.each(['terms', 'questions'])('reports changed or missing %s that were agreed to', async (part) => {
-    const kept = `where digest = (select ${part}_digest from consent where trn = $1)`;
-    await sql(`update shown set content = content || ' ' ${kept}`);
+    const where = `where digest = (select ${part}_digest from consent where trn = $1)`;
+    await sql(`update shown set content = content || ' ' ${where}`);
     const consent = expectRecords(await get(server, robin, `/api/payment/consent/${robin.trn}`));
     expect(part === 'terms' ? consent.text : consent.sections).toBeNull();
     expect(part === 'terms' ? consent.sections : consent.text).not.toBeNull();
-    await sql(`update shown set content = trim(content) ${kept}`);
+    await sql(`update shown set content = trim(content) ${where}`);
   });
 
   it('can’t be changed in or deleted from the log', async () => {

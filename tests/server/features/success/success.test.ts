@@ -119,7 +119,7 @@ describe.each(engines)('the success area on $name', (engine) => {
   });
 
   it('fills in the desired address from the registration with an office', async () => {
-    const wish = {
+    const answers = {
       agent: '0',
       otherAgentName: 'Lee Park',
       address: '18 Lantern Ln',
@@ -129,9 +129,9 @@ describe.each(engines)('the success area on $name', (engine) => {
       rent: 2400.4,
       desiredMoveInDate: '2035-03-01',
     };
-    const mae = await registerApplicant(server, { floor: undefined, unit: undefined, ...wish }, { entry: OFFICE });
+    const mae = await registerApplicant(server, { floor: undefined, unit: undefined, ...answers }, { entry: OFFICE });
     const record = expectRecords(await get(server, mae, `/api/desired/address/${mae.trn}`));
-    const { address, city, state, desiredMoveInDate } = wish;
+    const { address, city, state, desiredMoveInDate } = answers;
     expect(record).toMatchObject({ street_address: address, city, unitNo: 12, desired_rent: 2400.4 });
     expect(record).toMatchObject({ state: { value: state, label: 'CA - California' } });
     expect(record).toMatchObject({ move_in_date: desiredMoveInDate, version: 0 });
@@ -139,7 +139,7 @@ describe.each(engines)('the success area on $name', (engine) => {
   });
 
   it("keeps the registration's rent and unit until they're changed by the form's rules", async () => {
-    const wish = {
+    const answers = {
       agent: '0',
       otherAgentName: 'José Ibarra',
       address: '18 Lantern Ln',
@@ -149,10 +149,10 @@ describe.each(engines)('the success area on $name', (engine) => {
       rent: 1234.5,
       desiredMoveInDate: '2035-03-01',
     };
-    const mae = await registerApplicant(server, { floor: undefined, unit: undefined, ...wish }, { entry: OFFICE });
+    const mae = await registerApplicant(server, { floor: undefined, unit: undefined, ...answers }, { entry: OFFICE });
     const read = async () => expectRecords(await get(server, mae, `/api/desired/address/${mae.trn}`));
-    const said = { unitNo: '3B', desired_rent: 1234.5, DesiredUnitNumber: '3B', DesiredRent: 1234.5 };
-    expect(await read()).toMatchObject(said);
+    const expected = { unitNo: '3B', desired_rent: 1234.5, DesiredUnitNumber: '3B', DesiredRent: 1234.5 };
+    expect(await read()).toMatchObject(expected);
     await completeSteps(server, mae, 'income', { files: false });
     expectRecords(await post(server, mae, '/api/payment', await paymentBody(server, mae)));
     const { street_address, unitNo, city, state, desired_rent, move_in_date } = await read();
@@ -160,7 +160,7 @@ describe.each(engines)('the success area on $name', (engine) => {
     const save = (version: number, change: object) =>
       post(server, mae, '/api/desired/address', { ...body, version, ...change });
     expectRecords(await save(0, { city: 'Oakland' }));
-    expect(await read()).toMatchObject({ ...said, City: 'Oakland', version: 1 });
+    expect(await read()).toMatchObject({ ...expected, City: 'Oakland', version: 1 });
     expectRecords(await save(1, { city: 'Berkeley' }));
     const refused = async (change: object) =>
       (await save(2, change)).json().errors.map(({ field, message }: Record<string, string>) => [field, message]);

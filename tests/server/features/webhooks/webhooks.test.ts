@@ -99,13 +99,13 @@ describe.each(engines)('webhooks on $name', (engine) => {
     expect(payment.data).toEqual({ ...data, submitted_at: expect.any(String), paid_at: expect.any(String) });
     const event = (await addFile()).id;
     await server.drain();
-    const [told] = receiver.received;
-    if (!told) throw new Error('Nothing came');
-    expect(new Webhook(secret).verify(told.body, told.headers)).toMatchObject({
+    const [webhook] = receiver.received;
+    if (!webhook) throw new Error('Nothing came');
+    expect(new Webhook(secret).verify(webhook.body, webhook.headers)).toMatchObject({
       type: 'document.added',
       data: { document: event, document_id: 4 },
     });
-    expect(() => new Webhook(secret).verify(told.body.replace('submitted', 'approved'), told.headers)).toThrow();
+    expect(() => new Webhook(secret).verify(webhook.body.replace('submitted', 'approved'), webhook.headers)).toThrow();
     expect(JSON.stringify(rows)).not.toMatch(/Robin|Hale|219-09|example\.com/);
   });
 
@@ -177,10 +177,10 @@ describe.each(engines)('webhooks on $name', (engine) => {
     expect(lines.join('\n')).toMatch(/delivered .* 204 .*\n.* failed +10 .* 503/s);
     const failed = await run('jobs', 'list', '--kind', 'tell-office', '--state', 'failed');
     expect(failed.lines[1]).toMatch(/ failed .* http:\/\/127\.0\.0\.1:\d+ answered 503$/);
-    const given = receiver.received.map(idOf)[0];
+    const firstId = receiver.received.map(idOf)[0];
     expect((await run('jobs', 'retry', 'all')).code).toBe(0);
     await server.drain();
-    expect(receiver.received.map(idOf).at(-1)).toBe(given);
+    expect(receiver.received.map(idOf).at(-1)).toBe(firstId);
     expect((await run('jobs', 'list', '--state', 'failed')).lines).toEqual(['No jobs.']);
   });
 

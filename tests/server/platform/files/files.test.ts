@@ -108,14 +108,14 @@ describe('the local file store', () => {
     const handle = await open(place);
     await handle.close();
     const { sync } = handle;
-    const seen: string[][] = [];
+    const batches: string[][] = [];
     const flushing = vi.spyOn(Object.getPrototypeOf(handle), 'sync').mockImplementation(function (this: typeof handle) {
-      seen.push(readdirSync(path.join(place, 'a')).sort());
+      batches.push(readdirSync(path.join(place, 'a')).sort());
       return sync.call(this);
     });
     await store.write('a/second.pdf', Buffer.from('y'));
     flushing.mockRestore();
-    expect(seen).toEqual([
+    expect(batches).toEqual([
       ['first.pdf', expect.stringMatching(/^second\.pdf\..*part$/)],
       ['first.pdf', 'second.pdf'],
     ]);

@@ -89,10 +89,10 @@ describe('the process that started the server', { timeout: 120_000 }, () => {
       .then(({ runServer }) => runServer(['--import', 'tsx', 'src/server/main.ts']))`;
     const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' };
     const starter = spawn(process.execPath, ['--import', 'tsx', '-e', script], { cwd: findRoot(), env });
-    let said = '';
-    for (const stream of [starter.stdout, starter.stderr]) stream.on('data', (text) => (said += text));
-    await expect.poll(() => /Listening on (http:\S+)/.exec(said)?.[1], { timeout: 60_000 }).toBeTruthy();
-    const [, url = ''] = /Listening on (http:\S+)/.exec(said) ?? [];
+    let output = '';
+    for (const stream of [starter.stdout, starter.stderr]) stream.on('data', (text) => (output += text));
+    await expect.poll(() => /Listening on (http:\S+)/.exec(output)?.[1], { timeout: 60_000 }).toBeTruthy();
+    const [, url = ''] = /Listening on (http:\S+)/.exec(output) ?? [];
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     starter.kill(signal);
     await expect

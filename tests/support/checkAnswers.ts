@@ -26,10 +26,10 @@ const checkers = new Map<string, Checker>();
  * saved.
  */
 export function checkAnswers(section: string, answers: Answers, { settings = {}, context }: CheckContext = {}) {
-  const verdict = checkerOf(section, settings).check(answers, { today: TODAY, ...context });
+  const result = checkerOf(section, settings).check(answers, { today: TODAY, ...context });
   const errors: Record<string, string> = {};
-  for (const { path, message } of verdict.errors) errors[keyOf(path)] ??= message;
-  return { answers: verdict.answers, errors };
+  for (const { path, message } of result.errors) errors[keyOf(path)] ??= message;
+  return { answers: result.answers, errors };
 }
 
 /** Returns answers with changes: `(good, { 'mobile/0/number': '' })`. */

@@ -7,9 +7,9 @@ import { killInSaves } from './kill/saves';
 import { killBeforeResponse } from './kill/unanswered';
 import { killInUploads } from './kill/uploads';
 import type { Mode, Outcome, Suite } from './suite';
+import { type CrashTestServer, startCrashTestFleet, startCrashTestServer } from './support/crashTestServer';
 import { onEmbedded, onPostgres, type TrustEngine } from './support/engines';
 import { withFolder } from './support/folders';
-import { type KillableServer, startKillable, startKillableFleet } from './support/killableServer';
 import { hasPostgres, noPostgres } from './support/postgres';
 
 /** Number of processes, of which one dies at a time. */
@@ -36,10 +36,10 @@ async function run(mode: Mode, part?: string): Promise<Outcome> {
   const plan = isAlone && mode === 'quick' ? COUNTS.alone : COUNTS[mode];
   const { points, household, ...others } = onlyPart(plan.PostgreSQL, part);
   const parts = await Promise.all([
-    killIn(onEmbedded, startKillable, onlyPart(plan.embedded, part)),
-    killIn(onPostgres, startKillable, { ...NO_COUNTS, ...others }),
-    killIn(onPostgres, startKillable, { ...NO_COUNTS, points }),
-    killIn(onPostgres, startKillable, { ...NO_COUNTS, household }),
+    killIn(onEmbedded, startCrashTestServer, onlyPart(plan.embedded, part)),
+    killIn(onPostgres, startCrashTestServer, { ...NO_COUNTS, ...others }),
+    killIn(onPostgres, startCrashTestServer, { ...NO_COUNTS, points }),
+    killIn(onPostgres, startCrashTestServer, { ...NO_COUNTS, household }),
   ]);
   parts.push(await killIn(onPostgres, startSeveral, limitCounts(plan.several, onlyPart(plan.several, part))));
   const measured = parts.filter((one) => one !== undefined);
@@ -68,7 +68,7 @@ type Place = <T>(folder: string, work: (engine: TrustEngine) => Promise<T>) => P
 /** Undefined if none is requested or the database is missing. */
 async function killIn(
   place: Place,
-  start: (engine: TrustEngine, folder: string) => Promise<KillableServer>,
+  start: (engine: TrustEngine, folder: string) => Promise<CrashTestServer>,
   counts: Counts,
 ): Promise<Part | undefined> {
   if (Object.values(counts).every((count) => count === 0)) return undefined;
@@ -77,19 +77,19 @@ async function killIn(
   );
 }
 
-const startSeveral = (engine: TrustEngine, folder: string) => startKillableFleet(SEVERAL, engine, folder);
+const startSeveral = (engine: TrustEngine, folder: string) => startCrashTestFleet(SEVERAL, engine, folder);
 
-async function killOn(killable: KillableServer, engine: TrustEngine, folder: string, counts: Counts): Promise<Part> {
+async function killOn(crashTest: CrashTestServer, engine: TrustEngine, folder: string, counts: Counts): Promise<Part> {
   const failures: string[] = [];
   let converged = 0;
   const works: Record<PartName, (rounds: number) => Promise<string[]>> = {
-    saves: (rounds) => killInSaves(killable, rounds),
-    payments: (rounds) => killInPayments(killable, folder, rounds),
-    uploads: (rounds) => killInUploads(killable, engine, folder, rounds),
-    points: () => killAtPoints(killable, engine, folder),
-    household: () => killInHousehold(killable, engine, folder),
+    saves: (rounds) => killInSaves(crashTest, rounds),
+    payments: (rounds) => killInPayments(crashTest, folder, rounds),
+    uploads: (rounds) => killInUploads(crashTest, engine, folder, rounds),
+    points: () => killAtPoints(crashTest, engine, folder),
+    household: () => killInHousehold(crashTest, engine, folder),
     async unanswered(rounds) {
-      const lost = await killBeforeResponse(killable, rounds);
+      const lost = await killBeforeResponse(crashTest, rounds);
       converged = Math.max(converged, lost.converged);
       return lost.failures;
     },
@@ -104,23 +104,23 @@ async function killOn(killable: KillableServer, engine: TrustEngine, folder: str
         // Without this, a long part prints nothing for a quarter of an hour.
         if (counts[name] > BATCH[name])
           console.error(
-            `  ${killable.name}: ${name} ${done} of ${counts[name]}, ${failures.length} failed, ready within ${killable.slowest()}`,
+            `  ${crashTest.name}: ${name} ${done} of ${counts[name]}, ${failures.length} failed, ready within ${crashTest.slowest()}`,
           );
       }
   } finally {
-    await killable.stop();
+    await crashTest.stop();
   }
   return {
-    name: killable.name,
-    n: partNames.reduce((sum, name) => sum + counts[name] * killsPerRound(killable, name), 0),
-    slowest: killable.slowest(),
+    name: crashTest.name,
+    n: partNames.reduce((sum, name) => sum + counts[name] * killsPerRound(crashTest, name), 0),
+    slowest: crashTest.slowest(),
     converged,
-    failures: [...failures, ...killable.failures].map((one) => `${killable.name}: ${one}`),
+    failures: [...failures, ...crashTest.failures].map((one) => `${crashTest.name}: ${one}`),
   };
 }
 
 /** How often the server dies in one round. */
-function killsPerRound({ points }: KillableServer, name: PartName): number {
+function killsPerRound({ points }: CrashTestServer, name: PartName): number {
   if (name === 'points') return points.filter((point) => !isOfHousehold(point)).length;
   return name === 'household' ? points.filter(isOfHousehold).length : 1;
 }

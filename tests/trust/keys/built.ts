@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { CommandResult } from '../../../src/server/platform/db/operatorSocket';
 import { runOnServer } from '../../../src/server/platform/db/operatorSocket';
 import { runCommand } from '../../../src/tools/portal/runCommand';
+import { startCrashTestServer } from '../support/crashTestServer';
 import { onEmbedded } from '../support/engines';
 import { withFolder } from '../support/folders';
-import { startKillable } from '../support/killableServer';
 import { runOnFleet } from '../support/severalProcesses';
 import { withRetries } from '../support/withRetries';
 import { expectReadable, type Tally, underTraffic } from './traffic';
@@ -15,15 +15,15 @@ const APPLICANTS = 3;
 export function rotateBuilt(rotations: number, tally: Tally): Promise<void> {
   return withFolder((folder) =>
     onEmbedded(folder, async (engine) => {
-      const killable = await startKillable(engine);
+      const crashTest = await startCrashTestServer(engine);
       try {
-        const people = await underTraffic(killable.server, APPLICANTS, tally, async () => {
+        const people = await underTraffic(crashTest.server, APPLICANTS, tally, async () => {
           for (let n = 0; n < rotations; n++) expectDone(await runOn(folder, ['key', 'rotate']), tally);
         });
-        await killable.restart();
-        await expectReadable(killable.server, people, tally, 'after a restart');
+        await crashTest.restart();
+        await expectReadable(crashTest.server, people, tally, 'after a restart');
       } finally {
-        await killable.stop();
+        await crashTest.stop();
       }
     }),
   );

@@ -15,8 +15,8 @@ import {
 } from '../../support/households';
 import type { KillPoint } from '../../support/killPoints';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import type { CrashTestServer } from '../support/crashTestServer';
 import type { TrustEngine } from '../support/engines';
-import type { KillableServer } from '../support/killableServer';
 import { loginAgain } from '../support/loginAgain';
 import { hurryJobs, jobsDone } from './hurryJobs';
 import { listenAsOffice } from './office';
@@ -26,7 +26,7 @@ const COMPLETED = 'household.completed';
 const COMPLETE_MAIL = 'Subject: Everyone in your household has applied';
 
 interface HouseholdSetup {
-  killable: KillableServer;
+  crashTest: CrashTestServer;
   folder: string;
   lead: TestApplicant;
   person: Person;
@@ -43,14 +43,14 @@ const acts: Record<string, Act> = {
   joining: {
     async prepare(setup) {
       const link = await invite(setup);
-      return async ({ killable, person }) => postInvited(killable.server, link, person);
+      return async ({ crashTest, person }) => postInvited(crashTest.server, link, person);
     },
     isDone: (household, setup) => stateOf(household, setup) === 'started',
   },
   leaving: {
     async prepare(setup) {
       const member = await join(setup);
-      return async ({ killable: { server } }) => {
+      return async ({ crashTest: { server } }) => {
         const again = await loginAgain(server, member);
         const { revision, members } = await readHousehold(server, again);
         return members.length > 0 ? change(server, again, 'leave', { revision }) : undefined;
@@ -60,13 +60,13 @@ const acts: Record<string, Act> = {
   },
   completing: {
     async prepare(setup) {
-      const { server } = setup.killable;
+      const { server } = setup.crashTest;
       const member = await join(setup);
       await completeSteps(server, member, 'identification', { files: false });
       await completeSteps(server, member, 'income', { files: false, from: 'income' });
-      return async ({ killable }) => {
-        const again = await loginAgain(killable.server, member);
-        return post(killable.server, again, '/api/payment', await createPaymentBody(killable.server, again));
+      return async ({ crashTest }) => {
+        const again = await loginAgain(crashTest.server, member);
+        return post(crashTest.server, again, '/api/payment', await createPaymentBody(crashTest.server, again));
       };
     },
     // The email is the last effect.
@@ -84,40 +84,44 @@ export const isOfHousehold = (point: KillPoint): boolean => (point.split('.')[0]
  * effect once, and the office got one notice. Returns what failed.
  */
 export async function killInHousehold(
-  killable: KillableServer,
+  crashTest: CrashTestServer,
   engine: TrustEngine,
   folder: string,
 ): Promise<string[]> {
   const failures: string[] = [];
   const office = await listenAsOffice(engine, folder);
-  let lead = await submitLead(killable);
+  let lead = await submitLead(crashTest);
   // Otherwise, the submission may be recorded before or after the household exists, and count or not.
   await jobsDone(engine, 'household-progress');
   // The lead was listed.
   let seen = 1;
-  for (const [index, point] of killable.points.filter(isOfHousehold).entries()) {
+  for (const [index, point] of crashTest.points.filter(isOfHousehold).entries()) {
     const first_name = NAMES[index] ?? '';
     const person = { first_name, last_name: 'Lindqvist', email: `${first_name}.${randomUUID()}@household.example` };
     const [kind = ''] = point.split('.');
     const { prepare, isDone } = acts[kind] as Act;
-    lead = await loginAgain(killable.server, lead);
-    const act = await prepare({ killable, folder, lead, person });
-    await killable.restart(point);
-    await act({ killable, folder, lead, person }).catch(() => undefined);
-    if (!(await killable.hasDied())) failures.push(`no test reaches the point ${point}`);
-    await killable.restart();
+    lead = await loginAgain(crashTest.server, lead);
+    const act = await prepare({ crashTest, folder, lead, person });
+    await crashTest.restart(point);
+    await act({ crashTest, folder, lead, person }).catch(() => undefined);
+    if (!(await crashTest.hasDied())) failures.push(`no test reaches the point ${point}`);
+    await crashTest.restart();
     await hurryJobs(engine);
-    lead = await loginAgain(killable.server, lead);
-    failures.push(...(await retryChange(() => act({ killable, folder, lead, person }), point)));
+    lead = await loginAgain(crashTest.server, lead);
+    failures.push(...(await retryChange(() => act({ crashTest, folder, lead, person }), point)));
     seen += REVISIONS[kind] ?? 0;
-    const setup = { killable, folder, lead, person };
-    const household = await waitForHousehold(killable, lead, (found) => found.revision >= seen && isDone(found, setup));
+    const setup = { crashTest, folder, lead, person };
+    const household = await waitForHousehold(
+      crashTest,
+      lead,
+      (found) => found.revision >= seen && isDone(found, setup),
+    );
     if (household?.revision !== seen)
       failures.push(
         `${point}: ${household ? `revision ${household.revision} instead of ${seen}` : 'it never happened'}`,
       );
   }
-  const completed = killable.points.filter((point) => point.startsWith('completing.')).length;
+  const completed = crashTest.points.filter((point) => point.startsWith('completing.')).length;
   for (let tries = 0; tries < 100 && office.count(lead.trn, COMPLETED) < completed; tries += 1) await wait(100);
   office.close();
   const completions = office.count(lead.trn, COMPLETED);
@@ -139,7 +143,7 @@ async function retryChange(act: () => Promise<AnyAnswer | undefined>, point: Kil
   return [`${point}: retries failed, ${last}`];
 }
 
-async function submitLead({ server }: KillableServer): Promise<TestApplicant> {
+async function submitLead({ server }: CrashTestServer): Promise<TestApplicant> {
   const lead = await registerApplicant(server);
   await completeSteps(server, lead, 'income', { files: false });
   expectRecords(await post(server, lead, '/api/payment', await paymentBody(server, lead)));
@@ -148,7 +152,7 @@ async function submitLead({ server }: KillableServer): Promise<TestApplicant> {
 
 /** Adds a guarantor. Returns the emailed link. */
 async function invite({
-  killable: { server },
+  crashTest: { server },
   folder,
   lead,
   person,
@@ -167,7 +171,7 @@ async function invite({
 }
 
 async function join(setup: HouseholdSetup): Promise<TestApplicant> {
-  const { server } = setup.killable;
+  const { server } = setup.crashTest;
   const { email } = setup.person;
   const { trnid, token, refreshToken } = expectRecords(await postInvited(server, await invite(setup), setup.person));
   const headers = { email, authorization: String(token), trn_id: String(trnid) };
@@ -179,7 +183,7 @@ const stateOf = ({ members }: ReadHousehold, { person }: HouseholdSetup) =>
 
 /** Returns the lead's household once `isDone`. Undefined if that never happens. */
 async function waitForHousehold(
-  { server }: KillableServer,
+  { server }: CrashTestServer,
   lead: TestApplicant,
   isDone: (household: ReadHousehold) => boolean,
 ): Promise<ReadHousehold | undefined> {

@@ -6,8 +6,8 @@ import type { KillPoint } from '../../support/killPoints';
 import { upload } from '../../support/multipart';
 import { sampleJpeg, samplePdf } from '../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import type { CrashTestServer } from '../support/crashTestServer';
 import type { TrustEngine } from '../support/engines';
-import type { KillableServer } from '../support/killableServer';
 import { loginAgain } from '../support/loginAgain';
 import { checkPaid } from './charges';
 import { isOfHousehold } from './households';
@@ -17,7 +17,7 @@ import { checkRefunds, orderRefund } from './refunds';
 import { checkDocuments, checkSweep } from './uploads';
 
 interface KillSetup {
-  killable: KillableServer;
+  crashTest: CrashTestServer;
   engine: TrustEngine;
   robin: TestApplicant;
   answers: StepAnswers;
@@ -28,10 +28,10 @@ interface KillSetup {
 /** The applicant's action that reaches a point, by the word before the dot. Rejects if the process dies. */
 const acts: Record<string, (setup: KillSetup) => Promise<unknown>> = {
   save: saveOnce,
-  upload: async ({ killable, robin }) =>
-    upload(killable.server, robin, 4, { name: 'card.jpg', content: await sampleJpeg() }),
-  reading: async ({ killable, robin }) =>
-    upload(killable.server, robin, 5, { name: 'return.pdf', content: await samplePdf() }),
+  upload: async ({ crashTest, robin }) =>
+    upload(crashTest.server, robin, 4, { name: 'card.jpg', content: await sampleJpeg() }),
+  reading: async ({ crashTest, robin }) =>
+    upload(crashTest.server, robin, 5, { name: 'return.pdf', content: await samplePdf() }),
   payment: payOnce,
   record: ({ engine }) => hurryJobs(engine),
   refund: refundOnce,
@@ -42,42 +42,42 @@ const acts: Record<string, (setup: KillSetup) => Promise<unknown>> = {
  * One applicant's server dies at every named point in turn, and each call is retried. In the end, each effect must
  * exist once. Returns what failed, including points that were never reached.
  */
-export async function killAtPoints(killable: KillableServer, engine: TrustEngine, folder: string): Promise<string[]> {
-  const { server } = killable;
+export async function killAtPoints(crashTest: CrashTestServer, engine: TrustEngine, folder: string): Promise<string[]> {
+  const { server } = crashTest;
   const failures: string[] = [];
   const office = await listenAsOffice(engine, folder);
   let robin = await registerApplicant(server);
   const answers = await answersOf(server, robin, 'identification');
-  for (const point of killable.points.filter((one) => !isOfHousehold(one))) {
-    await killable.restart(point);
+  for (const point of crashTest.points.filter((one) => !isOfHousehold(one))) {
+    await crashTest.restart(point);
     const [act = ''] = point.split('.');
     // Pending jobs run at once, so the process may die before the login gets a response.
     robin = await loginAgain(server, robin).catch(() => robin);
-    const setup = { killable, engine, robin, answers, point, folder };
+    const setup = { crashTest, engine, robin, answers, point, folder };
     await acts[act]?.(setup).catch(() => undefined);
-    if (!(await killable.hasDied())) failures.push(`no test reaches the point ${point}`);
+    if (!(await crashTest.hasDied())) failures.push(`no test reaches the point ${point}`);
   }
-  await killable.restart();
+  await crashTest.restart();
   robin = await loginAgain(server, robin);
   const paid = await post(server, robin, '/api/payment', await paymentBody(server, robin));
   if (paid.statusCode !== 200) failures.push(`paying again returned ${paid.statusCode}: ${paid.body}`);
   await hurryJobs(engine);
-  failures.push(...(await checkPaid(server, folder, robin)), ...(await checkAll(killable, robin)));
-  const ordered = killable.points.filter((point) => point.startsWith('refund.'));
-  failures.push(...(await checkRefunds({ killable, engine, folder, robin }, ordered)));
+  failures.push(...(await checkPaid(server, folder, robin)), ...(await checkAll(crashTest, robin)));
+  const ordered = crashTest.points.filter((point) => point.startsWith('refund.'));
+  failures.push(...(await checkRefunds({ crashTest, engine, folder, robin }, ordered)));
   failures.push(...(await office.verify(robin.trn).finally(office.close)));
-  failures.push(...(await checkSweep(killable, engine, folder)));
+  failures.push(...(await checkSweep(crashTest, engine, folder)));
   return failures;
 }
 
 /** Saves the step based on its current version. */
-async function saveOnce({ killable: { server }, robin, answers }: KillSetup): Promise<void> {
+async function saveOnce({ crashTest: { server }, robin, answers }: KillSetup): Promise<void> {
   const { version } = expectRecords(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
   const body = bodyOf(server, robin, 'identification', answers, Number(version));
   await post(server, robin, '/api/applicant/saveiddetail', body, { 'idempotency-key': randomUUID() });
 }
 
-async function payOnce({ killable: { server }, robin }: KillSetup): Promise<void> {
+async function payOnce({ crashTest: { server }, robin }: KillSetup): Promise<void> {
   const status = expectRecords(await get(server, robin, `/api/users/sectionstatus/${robin.trn}`));
   if (!status.income_banking_status)
     await completeSteps(server, robin, 'income', { pdfs: false, from: 'applicant-details' });
@@ -86,9 +86,9 @@ async function payOnce({ killable: { server }, robin }: KillSetup): Promise<void
 
 /** Uploads a file after submission, which sends an event to the landlord's system. */
 async function addFile(setup: KillSetup): Promise<void> {
-  const { killable, robin, engine } = setup;
+  const { crashTest, robin, engine } = setup;
   await hurryJobs(engine);
-  await upload(killable.server, robin, 4, { name: 'later.jpg', content: await sampleJpeg() });
+  await upload(crashTest.server, robin, 4, { name: 'later.jpg', content: await sampleJpeg() });
 }
 
 /** Refunds a dollar as the office. The card provider may be called before the response or later. */
@@ -98,10 +98,10 @@ async function refundOnce(setup: KillSetup): Promise<void> {
 }
 
 /** Checks that both saves took effect once, the upload is complete, and the record exists. */
-async function checkAll(killable: KillableServer, robin: TestApplicant): Promise<string[]> {
-  const { server } = killable;
+async function checkAll(crashTest: CrashTestServer, robin: TestApplicant): Promise<string[]> {
+  const { server } = crashTest;
   const { version } = expectRecords(await get(server, robin, `/api/applicant/getidentification/${robin.trn}`));
-  const failures = await checkDocuments(killable, robin, []);
+  const failures = await checkDocuments(crashTest, robin, []);
   if (version !== 2) failures.push(`two saves were interrupted after they were written, and the version is ${version}`);
   for (let n = 0; n < 300; n += 1) {
     const { document } = expectRecords(await get(server, robin, `/api/record/${robin.trn}`));

@@ -4,12 +4,12 @@ import { expectRecords, get } from '../../support/fillSteps';
 import type { KillPoint } from '../../support/killPoints';
 import { readSandbox } from '../../support/sandboxRecords';
 import type { TestApplicant } from '../../support/serverApplicants';
+import type { CrashTestServer } from '../support/crashTestServer';
 import type { TrustEngine } from '../support/engines';
-import type { KillableServer } from '../support/killableServer';
 import { command } from './office';
 
 interface RefundScene {
-  killable: KillableServer;
+  crashTest: CrashTestServer;
   engine: TrustEngine;
   folder: string;
   robin: TestApplicant;
@@ -29,8 +29,8 @@ async function keyOf({ engine, folder }: RefundScene): Promise<string> {
 
 /** Refunds a dollar. A point's call is always the same. */
 export async function orderRefund(setup: RefundScene, point: KillPoint): Promise<void> {
-  const { killable, robin } = setup;
-  const answer = await killable.server.app.inject({
+  const { crashTest, robin } = setup;
+  const answer = await crashTest.server.app.inject({
     method: 'POST',
     url: `/api/office/applications/${await numberOf(setup)}/refunds`,
     headers: { authorization: `Bearer ${await keyOf(setup)}`, 'idempotency-key': `${point} of ${robin.trn}` },
@@ -39,17 +39,17 @@ export async function orderRefund(setup: RefundScene, point: KillPoint): Promise
   if (answer.statusCode !== 200) throw new Error(answer.body);
 }
 
-async function numberOf({ killable, robin }: RefundScene): Promise<string> {
-  return String(expectRecords(await get(killable.server, robin, '/api/users/applicationdetail')).application_number);
+async function numberOf({ crashTest, robin }: RefundScene): Promise<string> {
+  return String(expectRecords(await get(crashTest.server, robin, '/api/users/applicationdetail')).application_number);
 }
 
 /** Each refund must be ordered, sent to the provider and recorded once. */
 export async function checkRefunds(setup: RefundScene, ordered: readonly KillPoint[]): Promise<string[]> {
   for (const point of ordered) await orderRefund(setup, point);
-  const { killable, robin, folder } = setup;
+  const { crashTest, robin, folder } = setup;
   const headers = { authorization: `Bearer ${await keyOf(setup)}` };
   const url = `/api/office/applications/${await numberOf(setup)}/ledger`;
-  const read = async (): Promise<CaseLedger> => (await killable.server.app.inject({ url, headers })).json().records;
+  const read = async (): Promise<CaseLedger> => (await crashTest.server.app.inject({ url, headers })).json().records;
   let ledger = await read();
   for (let n = 0; n < 300 && ledger.refunds.some(({ state }) => state !== 'sent'); n += 1) {
     await wait(200);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { StepAnswers } from '../../../src/model/answers/stepBody';
 import { answersOf, bodyOf, expectRecords, get, postStep } from '../../support/fillSteps';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
-import type { KillableServer } from '../support/killableServer';
+import type { CrashTestServer } from '../support/crashTestServer';
 import { loginAgain } from '../support/loginAgain';
 
 const WRITERS = 4;
@@ -18,17 +18,17 @@ interface Writer {
 }
 
 /** Kills the server at random moments while drafts and steps are saved. Whatever was acknowledged must be stored completely. */
-export async function killInSaves(killable: KillableServer, rounds: number): Promise<string[]> {
-  const writers = await Promise.all(Array.from({ length: WRITERS }, (_, n) => createWriter(killable, n % 2 === 0)));
+export async function killInSaves(crashTest: CrashTestServer, rounds: number): Promise<string[]> {
+  const writers = await Promise.all(Array.from({ length: WRITERS }, (_, n) => createWriter(crashTest, n % 2 === 0)));
   const failures: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    for (const one of writers) one.applicant = await loginAgain(killable.server, one.applicant);
-    const writing = Promise.all(writers.flatMap((one) => [typeOn(killable, one), saveOn(killable, one)]));
+    for (const one of writers) one.applicant = await loginAgain(crashTest.server, one.applicant);
+    const writing = Promise.all(writers.flatMap((one) => [typeOn(crashTest, one), saveOn(crashTest, one)]));
     for (const before = totalOf(writers); totalOf(writers) === before; ) await wait(5);
     await wait(Math.random() * 600);
-    await killable.restart();
+    await crashTest.restart();
     await writing;
-    for (const one of writers) failures.push(...(await verify(killable, one)));
+    for (const one of writers) failures.push(...(await verify(crashTest, one)));
   }
   return failures;
 }
@@ -38,14 +38,14 @@ function totalOf(writers: Writer[]): number {
   return writers.reduce((sum, { draft, version }) => sum + draft.kept + version.kept, 0);
 }
 
-async function createWriter({ server }: KillableServer, saves: boolean): Promise<Writer> {
+async function createWriter({ server }: CrashTestServer, saves: boolean): Promise<Writer> {
   const applicant = await registerApplicant(server);
   const answers = saves ? await answersOf(server, applicant, 'identification') : undefined;
   return { applicant, answers, draft: { tried: 0, kept: 0 }, version: { tried: 0, kept: 0 } };
 }
 
 /** Saves drafts until the server dies. */
-async function typeOn({ server }: KillableServer, { applicant, draft }: Writer): Promise<void> {
+async function typeOn({ server }: CrashTestServer, { applicant, draft }: Writer): Promise<void> {
   const url = `/api/drafts/${applicant.trn}/${SECTION}`;
   for (;;) {
     draft.tried += 1;
@@ -60,7 +60,7 @@ async function typeOn({ server }: KillableServer, { applicant, draft }: Writer):
 }
 
 /** Saves step 1 until the server dies. The middle name is the version. */
-async function saveOn({ server }: KillableServer, { applicant, answers, version }: Writer): Promise<void> {
+async function saveOn({ server }: CrashTestServer, { applicant, answers, version }: Writer): Promise<void> {
   while (answers) {
     version.tried = version.kept + 1;
     Object.assign(answers['personal-details'] ?? {}, { middle_name: nameOf(version.tried) });
@@ -71,7 +71,7 @@ async function saveOn({ server }: KillableServer, { applicant, answers, version 
   }
 }
 
-async function verify({ server }: KillableServer, { applicant, answers, draft, version }: Writer): Promise<string[]> {
+async function verify({ server }: CrashTestServer, { applicant, answers, draft, version }: Writer): Promise<string[]> {
   const failures: string[] = [];
   const records = expectRecords(await get(server, applicant, `/api/drafts/${applicant.trn}/${SECTION}`)) as {
     answers: { first: number; second: number };

@@ -11,7 +11,7 @@ import {
   registrationBody,
   type TestApplicant,
 } from '../../support/serverApplicants';
-import type { KillableServer } from '../support/killableServer';
+import type { CrashTestServer } from '../support/crashTestServer';
 import { loginAgain } from '../support/loginAgain';
 import { slowdown } from '../support/slowdown';
 import { retryUntilResponse } from '../support/withRetries';
@@ -106,10 +106,10 @@ const unanswered: readonly Act[] = [
  * and change nothing more.
  */
 export async function killBeforeResponse(
-  killable: KillableServer,
+  crashTest: CrashTestServer,
   rounds: number,
 ): Promise<{ failures: string[]; converged: number }> {
-  const { server } = killable;
+  const { server } = crashTest;
   const failures: string[] = [];
   let converged = 0;
   for (let round = 0; round < rounds; round += 1) {
@@ -117,10 +117,10 @@ export async function killBeforeResponse(
     const robin = await registerApplicant(server);
     const made = await ask(server, robin);
     const request = { ...made, headers: { ...made.headers, 'idempotency-key': randomUUID() } };
-    await killable.restart('save.unanswered');
+    await crashTest.restart('save.unanswered');
     await server.app.inject(request).catch(() => undefined);
-    if (!(await killable.hasDied())) failures.push(`${name} never reached the point where its response is lost`);
-    await killable.restart();
+    if (!(await crashTest.hasDied())) failures.push(`${name} never reached the point where its response is lost`);
+    await crashTest.restart();
     const started = Date.now();
     const answer = await retryUntilResponse(server, request);
     const took = Date.now() - started;

@@ -5,8 +5,8 @@ import { expectRecords, get } from '../../support/fillSteps';
 import { upload } from '../../support/multipart';
 import { sampleJpeg } from '../../support/sampleFiles';
 import { registerApplicant, type TestApplicant } from '../../support/serverApplicants';
+import type { CrashTestServer } from '../support/crashTestServer';
 import type { TrustEngine } from '../support/engines';
-import type { KillableServer } from '../support/killableServer';
 import { loginAgain } from '../support/loginAgain';
 import { ageFiles } from './hurryJobs';
 
@@ -17,7 +17,7 @@ interface Listed {
 
 /** Kills the server at random moments while files are uploaded. Each acknowledged file must open, and none may be incomplete. */
 export async function killInUploads(
-  killable: KillableServer,
+  crashTest: CrashTestServer,
   engine: TrustEngine,
   folder: string,
   rounds: number,
@@ -27,19 +27,19 @@ export async function killInUploads(
   for (let round = 0; round < rounds; round += 1) {
     // Changes the applicant now and then, because the first upload creates a key.
     robin =
-      round % 5 === 0 || !robin ? await registerApplicant(killable.server) : await loginAgain(killable.server, robin);
+      round % 5 === 0 || !robin ? await registerApplicant(crashTest.server) : await loginAgain(crashTest.server, robin);
     const acknowledged = new Set<number>();
-    const uploading = Promise.all([1, 2].map(() => uploadOn(killable, robin as TestApplicant, acknowledged)));
+    const uploading = Promise.all([1, 2].map(() => uploadOn(crashTest, robin as TestApplicant, acknowledged)));
     await wait(20 + Math.random() * 500);
-    await killable.restart();
+    await crashTest.restart();
     await uploading;
-    failures.push(...(await checkDocuments(killable, robin, acknowledged)));
+    failures.push(...(await checkDocuments(crashTest, robin, acknowledged)));
   }
-  return [...failures, ...(await checkSweep(killable, engine, folder))];
+  return [...failures, ...(await checkSweep(crashTest, engine, folder))];
 }
 
 async function uploadOn(
-  { server }: KillableServer,
+  { server }: CrashTestServer,
   applicant: TestApplicant,
   acknowledged: Set<number>,
 ): Promise<void> {
@@ -53,7 +53,7 @@ async function uploadOn(
 
 /** Every listed document and thumbnail must open, and every acknowledged document must be listed. */
 export async function checkDocuments(
-  { server }: KillableServer,
+  { server }: CrashTestServer,
   applicant: TestApplicant,
   acknowledged: Iterable<number>,
 ) {
@@ -76,13 +76,13 @@ export async function checkDocuments(
  * Ages what interrupted uploads left by 30 days, restarts, and returns what wasn't deleted. Empty for an object store,
  * which only stores whole files, and for the embedded database, whose rows can't be aged from here.
  */
-export async function checkSweep(killable: KillableServer, engine: TrustEngine, folder: string): Promise<string[]> {
+export async function checkSweep(crashTest: CrashTestServer, engine: TrustEngine, folder: string): Promise<string[]> {
   const place = path.join(folder, 'files');
   if (!engine.url || !existsSync(place)) return [];
   const list = () => readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));
   await ageFiles(engine);
   for (const name of list().filter((one) => one.endsWith('.part'))) utimesSync(path.join(place, name), 0, 0);
-  await killable.restart();
+  await crashTest.restart();
   for (let n = 0; n < 600 && list().some(isOrphan); n += 1) await wait(100);
   const left = list().filter(isOrphan);
   return left.map((name) => `${name} was left behind and never deleted`);

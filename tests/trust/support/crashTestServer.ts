@@ -12,7 +12,7 @@ import { slowdown } from './slowdown';
 const READY_WITHIN_MS = 5000;
 const DIES_WITHIN_MS = 30_000;
 
-export interface KillableServer {
+export interface CrashTestServer {
   /** The database, after the number of processes if there are several. */
   name: string;
   /** Points at which it can be killed. */
@@ -33,7 +33,7 @@ export interface KillableServer {
 }
 
 /** The processes that are killed. */
-interface ServerProcesses extends Pick<KillableServer, 'server' | 'stop'> {
+interface ServerProcesses extends Pick<CrashTestServer, 'server' | 'stop'> {
   /** Processes that are alive or have just died. */
   processes(): readonly BuiltServer[];
   /** Kills and restarts. Returns the new ones. */
@@ -46,7 +46,7 @@ const IN_A_FOLDER: KillPoint = 'upload.part';
 const NO_RATE_LIMITS = { LIMIT_FACTOR: '10000' };
 
 /** A server that is killed and started again on the same data. */
-export async function startKillable(engine: TrustEngine): Promise<KillableServer> {
+export async function startCrashTestServer(engine: TrustEngine): Promise<CrashTestServer> {
   const start = (at?: KillPoint) => startBuilt({ ...engine.environment, ...NO_RATE_LIMITS, ...killAtEnvironment(at) });
   let alive: BuiltServer = await start();
   return withRestartTimes(engine.name, killPoints, {
@@ -62,11 +62,11 @@ export async function startKillable(engine: TrustEngine): Promise<KillableServer
 }
 
 /** Starts several behind a balancer. One of them dies, or all at a named point, because any may reach it. */
-export async function startKillableFleet(
+export async function startCrashTestFleet(
   size: number,
   { name, url = '' }: TrustEngine,
   folder: string,
-): Promise<KillableServer> {
+): Promise<CrashTestServer> {
   const fleet = await startFleet(size, folder, url, NO_RATE_LIMITS);
   let isAtPoint = false;
   const points = killPoints.filter((point) => point !== IN_A_FOLDER);
@@ -87,7 +87,7 @@ function withRestartTimes(
   name: string,
   points: readonly KillPoint[],
   { server, processes, replace, stop }: ServerProcesses,
-): KillableServer {
+): CrashTestServer {
   let slowest = { readyAfter: 0, waited: 0 };
   const failures: string[] = [];
   const within = Math.max(READY_WITHIN_MS, ...processes().map(getNetTime));

@@ -126,7 +126,7 @@ test('a newly required answer is published by keyboard, required on open pages t
   await sheet.page.close();
   await open('History');
   await expect(page.locator('.rp-studio__history')).toContainText('Plainer words');
-  await page.getByText('Audit trail', { exact: true }).click();
+  await page.getByText('Audit log', { exact: true }).click();
   await expect(page.locator('.rp-studio__trail')).toContainText('publish');
   expect(await axeFindings(page)).toEqual([]);
   await another.goto('/studio?section=address');

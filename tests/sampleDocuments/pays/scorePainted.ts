@@ -12,7 +12,7 @@ import type { PayLayout } from './tunedLayouts';
 type Repaint = (sheet: Sheet, from: string, to: string) => Promise<Buffer>;
 
 /** Nine ways to change the gross pay in a finished page, each detected by its traces in the file and not by a sum. */
-export const OVERPAINTED_EDITS: Record<string, Repaint> = {
+export const PAINTED_OVER_EDITS: Record<string, Repaint> = {
   ...Object.fromEntries(
     [...Object.keys(COVERING_EDITS), ...Object.keys(REPLACING_EDITS)].map((how): [string, Repaint] => [
       how,
@@ -30,7 +30,7 @@ const reader = pathToFileURL(path.resolve('src/server/platform/files/workers/pdf
 export async function scorePainted(layouts: Record<string, PayLayout>, seed: number): Promise<EditScore[]> {
   const { default: readText } = await import(/* @vite-ignore */ reader);
   const scores: EditScore[] = [];
-  for (const [how, paint] of Object.entries(OVERPAINTED_EDITS)) {
+  for (const [how, paint] of Object.entries(PAINTED_OVER_EDITS)) {
     const score: EditScore = { edit: how, noticed: [], missed: [] };
     for (const [layout, print] of Object.entries(layouts)) {
       const pay = inventPay(createRandom(seed), '2026-11-21', 'hourly', layout === 'tips' ? 'Weekly' : 'Bi-Weekly');

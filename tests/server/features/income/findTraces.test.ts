@@ -7,7 +7,7 @@ import type { DocumentReading } from '../../../../src/model/income/checks/docume
 import { analyzeDocument } from '../../../../src/server/features/income/analyzeDocument';
 import { drawSheet } from '../../../sampleDocuments/drawSheet';
 import { inventPay } from '../../../sampleDocuments/pays/inventPay';
-import { OVERPAINTED_EDITS, scorePainted } from '../../../sampleDocuments/pays/scorePainted';
+import { PAINTED_OVER_EDITS, scorePainted } from '../../../sampleDocuments/pays/scorePainted';
 import { THIRD_LAYOUTS } from '../../../sampleDocuments/pays/thirdLayouts';
 import { TUNED_LAYOUTS } from '../../../sampleDocuments/pays/tunedLayouts';
 import { addUpdate, COVERING_EDITS, pasteOver, REPLACING_EDITS, repaint } from '../../../sampleDocuments/repaint';
@@ -81,7 +81,7 @@ describe('a painted gross pay', () => {
   it('is detected in every layout by other authors', { timeout: 60_000 }, async () => {
     const scores = await scorePainted(THIRD_LAYOUTS, 5);
     expect(scores.map(({ edit, missed }) => ({ edit, missed }))).toEqual(
-      Object.keys(OVERPAINTED_EDITS).map((edit) => ({ edit, missed: [] })),
+      Object.keys(PAINTED_OVER_EDITS).map((edit) => ({ edit, missed: [] })),
     );
     expect(scores.every(({ noticed }) => noticed.length > 1)).toBe(true);
   });

@@ -540,7 +540,7 @@ it('schemas export writes the published files', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('the audit trail has every action', async () => {
+it('the audit log has every action', async () => {
   const { acts } = (await askStudio(server, ada, '/acts')).json().records;
   const kinds = new Set(acts.map(({ kind }: { kind: string }) => kind));
   for (const kind of ['enter', 'publish', 'undo', 'draft', 'schedule', 'withdraw', 'refused'])

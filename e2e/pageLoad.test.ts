@@ -9,7 +9,7 @@ const FIELD = 'main :is(input:not([type=hidden]), select, textarea)';
 const REVIEW = 'main .rp-next button';
 
 /** Maximum requests until the first field (docs/decisions/015). */
-const MOST_REQUESTS = 20;
+const MAX_REQUESTS = 20;
 
 interface Opened {
   html: string;
@@ -60,7 +60,7 @@ for (const path of ['/', '/login', robin.link])
     const opened = await open(page, path);
     expect(unnamed(opened)).toEqual([]);
     expect(opened.calls).toEqual([expect.stringMatching('^/api/forms/validators/[0-9a-f]{40}.js$')]);
-    expect(opened.requests.length).toBeLessThanOrEqual(MOST_REQUESTS);
+    expect(opened.requests.length).toBeLessThanOrEqual(MAX_REQUESTS);
   });
 
 test('a page without a session requests its data if its HTML has none', async ({ page }) => {
@@ -95,6 +95,6 @@ test('each step preloads its files, and loads with one call and its rules', asyn
       `/api/open/application/${id}`,
       `/api/forms/rules/${applicant.session.trnId}/${id}`,
     ]);
-    expect(opened.requests.length, route).toBeLessThanOrEqual(MOST_REQUESTS);
+    expect(opened.requests.length, route).toBeLessThanOrEqual(MAX_REQUESTS);
   }
 });

@@ -17,14 +17,14 @@ import { remoteServer } from './support/remoteServer';
 const SEED = 20261121;
 /** Includes requests that are rejected too early to count. */
 const COUNT: Record<Mode, number> = { quick: 9000, long: 50_000 };
-const LEAST_REACHED = 5000;
+const MIN_REACHED = 5000;
 /** Minimum for each kind of request. */
 const MIN_PER_KIND = 60;
 const CONCURRENCY = 8;
 /** Tokens last five minutes. */
 const REFRESH_EVERY = 400;
-const MOST_MS = 5000;
-const MOST_GROWTH_MB = 400;
+const MAX_MS = 5000;
+const MAX_GROWTH_MB = 400;
 
 /** Invalid requests: each gets a response within five seconds, and the server keeps working. */
 export default { name: 'malformed', run } satisfies Suite;
@@ -124,7 +124,7 @@ async function send(
       results.slowest = Math.max(results.slowest, ms);
       const what = `${request.method} ${request.path.slice(0, 80)} (${way})`;
       if (status >= 500) results.failures.push(`${what}: ${status}; sent ${request.body?.subarray(0, 300)}`);
-      if (ms > MOST_MS) results.failures.push(`${what}: ${ms} ms`);
+      if (ms > MAX_MS) results.failures.push(`${what}: ${ms} ms`);
       if (/\bat .*\.(js|ts):\d+|node_modules|SELECT |insert into/.test(body))
         results.failures.push(`${what}: reveals internals: ${body.slice(0, 200)}`);
     }
@@ -133,9 +133,9 @@ async function send(
 }
 
 function verify({ reached }: Results, before: number, most: number, server: BuiltServer): string[] {
-  const least = (kind: string): number => (kind === 'all' ? LEAST_REACHED : MIN_PER_KIND);
+  const least = (kind: string): number => (kind === 'all' ? MIN_REACHED : MIN_PER_KIND);
   return [
-    ...(most - before > MOST_GROWTH_MB ? [`memory grew from ${before} to ${most} MB`] : []),
+    ...(most - before > MAX_GROWTH_MB ? [`memory grew from ${before} to ${most} MB`] : []),
     ...Object.entries(reached)
       .filter(([kind, count]) => count < least(kind))
       .map(([kind, count]) => `only ${count} of ${kind} reached a parser or a handler, not ${least(kind)}`),

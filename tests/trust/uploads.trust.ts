@@ -18,7 +18,7 @@ type Remote = ReturnType<typeof remoteServer>;
 
 const PROBES = 400;
 /** Below this, no one would notice that a request is slower. */
-const LEAST_MS = 50;
+const MIN_MS = 50;
 
 /**
  * Uploads disguised files. Checks each result and message, that none is served as a web page, and that other requests
@@ -59,7 +59,7 @@ async function measure(address: string, remote: Remote, files: Upload[], tally: 
   await storm;
   alone.push(...(await probe(address, PROBES / 2)));
   const [quiet, busy] = [quantile(alone, 0.99), quantile(beside, 0.99)].map(Math.round);
-  const isSlow = Number(busy) > Math.max(LEAST_MS, 2 * Number(quiet));
+  const isSlow = Number(busy) > Math.max(MIN_MS, 2 * Number(quiet));
   count(tally, isSlow && `during uploads, the p99 of another route was ${busy} ms, without them ${quiet} ms`);
   return `another route's p99 ${quiet} ms alone, ${busy} ms during uploads (${beside.length} requests)`;
 }

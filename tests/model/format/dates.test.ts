@@ -31,7 +31,7 @@ describe('isIsoDay', () => {
   ])('%j: %s', (value, isDay) => expect(isIsoDay(value)).toBe(isDay));
 });
 
-describe('putsDayFirst', () => {
+describe('startsWithDay', () => {
   it('returns the date order of a language', () =>
     expect([startsWithDay('es'), startsWithDay('en')]).toEqual([true, false]));
 });

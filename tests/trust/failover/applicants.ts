@@ -37,13 +37,13 @@ export function startJourneys(server: AnyServer, atOnce: number): Journeys {
   };
 }
 
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /** Retries missing notices: of two releases side by side, perhaps only one requires them. */
 async function pay(server: AnyServer, applicant: TestApplicant): Promise<AnyAnswer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await post(server, applicant, '/api/payment', await paymentBody(server, applicant));
-    if (tries === MOST_TRIES || answer.json().code !== 'noticesMissing') return answer;
+    if (tries === MAX_TRIES || answer.json().code !== 'noticesMissing') return answer;
   }
 }
 

@@ -4,7 +4,7 @@ import { headOf, type RawRequest } from '../support/rawRequest';
 const SOCKETS = 60;
 const BYTE_DELAY_MS = 150;
 const DURATION_MS = 6000;
-const MOST_MS = 5000;
+const MAX_MS = 5000;
 
 /** Bodies and headers that arrive byte by byte on many connections, while others still get responses. */
 export async function testSlowRequests(port: number, address: string, session: Record<string, string>) {
@@ -20,7 +20,7 @@ export async function testSlowRequests(port: number, address: string, session: R
     slowest = Math.max(slowest, Date.now() - started);
     if (status !== 200) failures.push(`during slow bodies, a request returned ${status}`);
   }
-  if (slowest > MOST_MS) failures.push(`during slow bodies, a request took ${slowest} ms`);
+  if (slowest > MAX_MS) failures.push(`during slow bodies, a request took ${slowest} ms`);
   for (const { stop } of sockets) stop();
   return { n: n + SOCKETS, failures, figure: `at most ${slowest} ms during ${SOCKETS} slow bodies` };
 }

@@ -5,8 +5,8 @@ import type { RequestInputs } from './requests';
 const MAX_WAIT_MS = 1000;
 const CONCURRENCY = 2;
 /** Bytes that any response may have, because even a short request can cause a hundred errors. */
-const LEAST_ANSWER = 40_000;
-const MOST_TIMES = 4;
+const MIN_ANSWER = 40_000;
+const MAX_TIMES = 4;
 const HALF_A_KB = 512;
 
 /** The route's size limit, minus a few bytes for the rest of the body. */
@@ -16,7 +16,7 @@ const LIMITS: Record<string, number> = {
   'POST /api/payment/intent': 1_590_000,
   'POST /api/applicant/mobile_scan_saveonly': 13_900_000,
 };
-const MOST_BYTES = 261_000;
+const MAX_BYTES = 261_000;
 
 /** JSON of a size with as many members as fit. */
 const shapes: Record<string, (bytes: number) => string> = {
@@ -53,7 +53,7 @@ export async function testWideBodies(
       if (wait.ms > MAX_WAIT_MS) failures.push(`${what} made another caller wait for ${wait.ms} ms`);
       const { status, body } = wait.answer;
       if (status === 0 || status >= 500) failures.push(`${what}: ${status}`);
-      if (body.length > Math.max(LEAST_ANSWER, MOST_TIMES * next.text.length))
+      if (body.length > Math.max(MIN_ANSWER, MAX_TIMES * next.text.length))
         failures.push(`${what}: ${next.text.length} bytes get a response of ${body.length}`);
     }
   };
@@ -73,7 +73,7 @@ function widenBody(route: string, body: unknown): Wide[] {
   const whole = JSON.stringify(body);
   const names = Object.keys(body as object);
   return Object.entries(shapes).flatMap(([shape, make]) =>
-    [LIMITS[route] ?? MOST_BYTES, HALF_A_KB].flatMap((room) => {
+    [LIMITS[route] ?? MAX_BYTES, HALF_A_KB].flatMap((room) => {
       const size = Math.max(HALF_A_KB, room - whole.length);
       // The widest bodies at one member each, the small ones at every member.
       const chosen = room === HALF_A_KB ? names : names.slice(0, 1);

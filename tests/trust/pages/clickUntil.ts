@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-const MOST_TRIES = 6;
+const MAX_TRIES = 6;
 /** At the payment, a click locks the button for ten seconds. */
 const TIMEOUT_MS = 15_000;
 /**
@@ -27,11 +27,11 @@ export async function repeatUntil(
   arrived: WaitForResult,
   done = 0,
 ): Promise<void> {
-  for (let tries = done; tries < MOST_TRIES; tries += 1) {
+  for (let tries = done; tries < MAX_TRIES; tries += 1) {
     if (tries > 0 && (await arrived(watchFor(tries)))) return;
     await act().catch(() => undefined);
   }
-  if (!(await arrived(watchFor(MOST_TRIES)))) throw new Error(`${what} ${MOST_TRIES} times and the page stayed`);
+  if (!(await arrived(watchFor(MAX_TRIES)))) throw new Error(`${what} ${MAX_TRIES} times and the page stayed`);
 }
 
 /** Deletes what `row` shows, and retries after each error. */

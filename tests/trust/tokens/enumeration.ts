@@ -6,7 +6,7 @@ import { count, quantile, type Tally } from '../support/tally';
 
 /** Allowed difference of the medians, as a share or in milliseconds: less isn't measurable over a network. */
 const SHARE = 0.25;
-const LEAST_MS = 10;
+const MIN_MS = 10;
 
 /** The calls that anyone can make with an email, for a registered and an unknown one. */
 const questions: Record<string, (email: string) => InjectOptions> = {
@@ -31,7 +31,7 @@ export async function compareAnswers(
   const figures: string[] = [];
   for (const [what, ask] of Object.entries(questions)) {
     const [known, unknown] = await measureInTurns(server, ask, robin.email, times, what, tally);
-    const differ = Math.abs(known - unknown) > Math.max(LEAST_MS, SHARE * Math.max(known, unknown));
+    const differ = Math.abs(known - unknown) > Math.max(MIN_MS, SHARE * Math.max(known, unknown));
     count(tally, differ && `${what}: ${known} ms for a registered email, ${unknown} ms for another`);
     figures.push(`${what} ${known}/${unknown} ms`);
   }

@@ -3,7 +3,7 @@ import type { TestApplicant } from '../../support/serverApplicants';
 import type { SuiteServer } from '../support/severalProcesses';
 import { count, type Tally } from '../support/tally';
 
-const MOST_TABS = 5;
+const MAX_TABS = 5;
 const MARGIN = 11;
 
 /** Sends a refresh token from several tabs at once, to several processes: one successor, and the session continues. */
@@ -15,7 +15,7 @@ export async function raceRefreshes(
   tally: Tally,
 ): Promise<void> {
   let token = robin.refreshToken;
-  for (let tabs = 2; tabs <= MOST_TABS; tabs += 1)
+  for (let tabs = 2; tabs <= MAX_TABS; tabs += 1)
     for (let n = 0; n < times; n += 1) {
       const calls = Array.from({ length: tabs }, (_, tab) => refresh(apps[tab % apps.length], token));
       const answers = await Promise.all(calls);

@@ -5,7 +5,7 @@ import type { TestApplicant } from '../../support/serverApplicants';
 import type { SuiteServer } from '../support/severalProcesses';
 import { count, type Tally } from '../support/tally';
 
-const MOST_PHONES = 5;
+const MAX_PHONES = 5;
 const TRIES = 2;
 
 /** Sends a scan token from several phones at once, to several processes: one of them gets the scan and keeps it. */
@@ -16,7 +16,7 @@ export async function raceScans(
   times: number,
   tally: Tally,
 ): Promise<void> {
-  for (let phones = 2; phones <= MOST_PHONES; phones += 1)
+  for (let phones = 2; phones <= MAX_PHONES; phones += 1)
     for (let n = 0; n < times; n += 1) {
       const problems = await exchangeTwice(server, apps, robin, phones);
       count(tally, problems.length > 0 && `${phones} phones at once: ${problems.join('; ')}`);

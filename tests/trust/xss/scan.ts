@@ -28,7 +28,7 @@ import {
 } from './visits';
 import { watchContext } from './watch';
 
-const MOST_MS = 40_000;
+const MAX_MS = 40_000;
 const PHONE_PAGES = ['', '/menu', '/camera/2', '/camera-avi/2'];
 
 /** A phone that scans a license with payloads for names, the desktop that follows it, and the choice between the names. */
@@ -88,7 +88,7 @@ async function openVisit(
 
 /** Returns the path with the token in the desktop's code. */
 async function linkOn(desktop: Page): Promise<string> {
-  await desktop.getByRole('img', { name: texts.panel.code }).waitFor({ timeout: MOST_MS });
+  await desktop.getByRole('img', { name: texts.panel.code }).waitFor({ timeout: MAX_MS });
   return desktop.evaluate(() => JSON.parse(sessionStorage.getItem('rental-scan-link') ?? '{}').path);
 }
 
@@ -110,13 +110,13 @@ async function expectRejection(phone: Visit): Promise<void> {
 
 async function sendBoth(phone: Visit, back: Buffer): Promise<void> {
   await send(phone, await sampleJpeg());
-  await phone.page.waitForURL('**/back/2', { timeout: MOST_MS });
+  await phone.page.waitForURL('**/back/2', { timeout: MAX_MS });
   await waitUntilIdle(phone.page);
   await verify(phone, 'scan on the phone: the barcode');
   await clickButton(phone.page, texts.barcode.skip);
-  await phone.page.waitForURL('**/camera_back/2', { timeout: MOST_MS });
+  await phone.page.waitForURL('**/camera_back/2', { timeout: MAX_MS });
   await send(phone, back);
-  await phone.page.waitForURL('**/success', { timeout: MOST_MS });
+  await phone.page.waitForURL('**/success', { timeout: MAX_MS });
   await verify(phone, 'scan on the phone: done');
 }
 
@@ -129,7 +129,7 @@ async function send({ page, nextPayload }: Visit, buffer: Buffer): Promise<void>
 /** The desktop must show how the names differ, and the pictures with the server's names. */
 async function checkDesktop(desktop: Visit): Promise<void> {
   const { page, visited } = desktop;
-  await page.getByRole('listitem').filter({ hasText: texts.panel.noName }).waitFor({ timeout: MOST_MS });
+  await page.getByRole('listitem').filter({ hasText: texts.panel.noName }).waitFor({ timeout: MAX_MS });
   await waitUntilIdle(page);
   if ((await page.locator('.rp-file [title^="front.jpg "]').count()) !== 1)
     visited.failures.push("control: the desktop does not show the picture's name as the server has it");
@@ -161,12 +161,12 @@ async function chooseLicenseName(desktop: Visit, name: string): Promise<void> {
   await page.goto(`${address}/identification/applicantDetail`);
   await waitUntilIdle(page);
   await clickButton(page, 'Next');
-  await page.getByText(words.text).first().waitFor({ timeout: MOST_MS });
+  await page.getByText(words.text).first().waitFor({ timeout: MAX_MS });
   await expectShown(desktop, name, "the choice between the license's name and the applicant's");
   for (const choice of await page.locator('[role=alertdialog] [role=radiogroup] label:last-child input').all())
     await choice.check();
   await clickButton(page, words.confirm);
-  await page.waitForURL('**/incomeDetail', { timeout: MOST_MS });
+  await page.waitForURL('**/incomeDetail', { timeout: MAX_MS });
   await page.reload();
   await waitUntilIdle(page);
   await expectShown(desktop, name, "the license's name as the applicant's");

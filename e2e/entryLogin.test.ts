@@ -157,7 +157,7 @@ test('the terms show two read-only panels, and accepting them succeeds or shows 
     await fillSection({ page, section, folder: info.outputPath('documents') }, answers);
   await page.getByRole('button', { name: 'Start Application' }).click();
   await expect(page).toHaveURL(/\/instruction$/);
-  const tabs = page.getByRole('navigation', { name: 'Sections of this page' });
+  const tabs = page.getByRole('navigation', { name: 'Sections on this page' });
   await tabs.getByRole('link', { name: 'Terms & Conditions' }).click();
   await expect(tabs.locator('[aria-current]')).toHaveText('Terms & Conditions');
   await expect(page.getByText('By agreeing, you accept these terms of')).toBeVisible();

@@ -349,7 +349,10 @@ const SHOWN: Shown[] = [
   ],
   [openProof, { scan: "Or use your phone's camera" }],
   [openAddress, { history: 'Add where you lived then, or continue without it.' }],
-  [openAs('saved', '/ml/predectPaystub'), { income: "An internal test page. We look at the file and don't keep it." }],
+  [
+    openAs('saved', '/ml/predectPaystub'),
+    { income: "This is an internal test page. We check the file but don't store it." },
+  ],
   [openIncome, { engine: 'Delete', 'document-checks': 'What we checked' }],
   [
     openAs('saved', '/identification/payment'),

@@ -29,7 +29,7 @@ test('the office writes from a template; the applicant answers on the page with 
   await expect(panel.getByLabel('Message to Robin Mercer')).toHaveValue(/^Hi Robin,\n\nWhen would you like to move in/);
   await panel.getByRole('button', { name: 'Send message' }).click();
   await expect(panel.getByRole('listitem').filter({ hasText: 'When would you like to move in?' })).toContainText(
-    'Not seen yet',
+    'Not read yet',
   );
   await expect(panel.getByLabel('Message to Robin Mercer')).toHaveValue('');
   expect(await axeFindings(office)).toEqual([]);

@@ -215,7 +215,7 @@ test("a canceled code ends the phone's scan, but a lost connection doesn't", asy
 test('the code is shown only above 776 pixels', async () => {
   await inBrowser(undefined, async (browser) => {
     const desktop = await openDesktop(browser, robin);
-    const code = desktop.getByRole('img', { name: 'Code that opens the scan page on your phone' });
+    const code = desktop.getByRole('img', { name: 'QR code that opens the scan page on your phone' });
     await desktop.setViewportSize({ width: 777, height: 900 });
     await expect(code).toBeVisible();
     await desktop.setViewportSize({ width: 776, height: 900 });
@@ -226,7 +226,7 @@ test('the code is shown only above 776 pixels', async () => {
 test("the questions don't move when the code changes", async () => {
   await inBrowser(undefined, async (browser) => {
     const desktop = await openDesktop(browser, robin);
-    const code = desktop.getByRole('img', { name: 'Code that opens the scan page on your phone' });
+    const code = desktop.getByRole('img', { name: 'QR code that opens the scan page on your phone' });
     const question = desktop.getByText('Can you upload proof of identity now?');
     const place = () => question.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
     await expect(code).toBeVisible();

@@ -18,7 +18,7 @@ test('a second application with one landlord starts with recent answers to confi
   const list = page.getByRole('status').filter({ hasText: 'We copied these answers from an earlier application.' });
   const header = page.getByRole('button', { name: /^Personal Details/ });
   await expect(header).toHaveText('Personal DetailsTo confirm');
-  const step = page.getByRole('navigation', { name: 'Steps of the application' });
+  const step = page.getByRole('navigation', { name: 'Application steps' });
   await expect(step.getByRole('link', { name: /^Personal Detail/ })).not.toContainText('Done');
   await list.getByRole('link', { name: 'Personal Details' }).click();
   await expect(page.getByLabel('First name').first()).toHaveValue('Robin');

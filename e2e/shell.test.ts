@@ -66,7 +66,7 @@ async function visit(path: string): Promise<void> {
 
 const stepButton = (title: string) =>
   page
-    .getByRole('navigation', { name: 'Steps of the application' })
+    .getByRole('navigation', { name: 'Application steps' })
     .getByRole('button', { name: new RegExp(`^(.*\\s)?${title}`) });
 const heading = () => page.getByRole('heading', { level: 1 });
 

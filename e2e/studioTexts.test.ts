@@ -74,10 +74,7 @@ test('the days until applications are removed are changed in a form, within thei
 });
 
 test('a step is moved by keyboard, and undo moves it back', async () => {
-  await page
-    .getByRole('navigation', { name: 'Settings' })
-    .getByRole('button', { name: 'Steps of the application' })
-    .click();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Application steps' }).click();
   const steps = page.getByRole('region', { name: 'Settings' }).getByRole('group', { name: /^Position of/ });
   const isFirst = (name: string) => expect(steps.nth(1)).toHaveAccessibleName(`Position of ${name}`);
   await isFirst('Personal Details');

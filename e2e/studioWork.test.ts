@@ -46,7 +46,7 @@ test("the preview shows a persona, another language and a phone's width", async 
   await page.getByRole('button', { name: 'Fill out as Sam Ortega' }).click();
   const filled = sam.flows.application.identification.address.address[0];
   await expect(live().getByLabel('Street address').first()).toHaveValue(filled?.street_address ?? '?');
-  await expect(live().getByText('No errors. These answers could be saved.')).toBeVisible();
+  await expect(live().getByText('No errors. These answers can be saved.')).toBeVisible();
   await open('Preview');
   await picker('Language').selectOption('es');
   await expect(live().getByLabel('Dirección', { exact: false }).first()).toBeVisible();

@@ -30,7 +30,7 @@ export async function openDesktop(browser: Browser, persona: Persona): Promise<P
 
 /** Returns the link in the desktop's QR code. */
 export async function readScanLink(desktop: Page): Promise<string> {
-  const code = desktop.getByRole('img', { name: 'Code that opens the scan page on your phone' });
+  const code = desktop.getByRole('img', { name: 'QR code that opens the scan page on your phone' });
   await code.scrollIntoViewIfNeeded();
   return readCode(code);
 }

@@ -73,7 +73,7 @@ describe('the instruction page', () => {
     await user.click(panel);
     expect(screen.getByText('papers').closest('[hidden]')).toBeTruthy();
     await user.click(
-      within(screen.getByRole('navigation', { name: 'Sections of this page' })).getByRole('link', {
+      within(screen.getByRole('navigation', { name: 'Sections on this page' })).getByRole('link', {
         name: 'Instructions',
       }),
     );

@@ -83,7 +83,7 @@ it('shows new messages as new, marks them as read once seen, and sends an answer
   expect(within(section).getByRole('button', { name: 'Open lease.pdf' })).toBeTruthy();
   await userEvent.type(within(section).getByLabelText('Your message'), 'On Monday');
   await userEvent.click(within(section).getByRole('button', { name: 'Send message' }));
-  expect(await within(section).findByText(/by email · Not seen yet/)).toBeTruthy();
+  expect(await within(section).findByText(/by email · Not read yet/)).toBeTruthy();
   expect(sent[1]).toEqual({ text: 'On Monday', files: [] });
   expect(within(section).getByLabelText<HTMLTextAreaElement>('Your message').value).toBe('');
 });

@@ -59,7 +59,7 @@ function open(state: () => object, identification_data: object = begun.identific
   return renderApp('/identification#poi', api, signedIn);
 }
 // By title, because a query by role takes seconds on a busy machine.
-const code = () => screen.findByTitle('Code that opens the scan page on your phone', {}, { timeout: 20_000 });
+const code = () => screen.findByTitle('QR code that opens the scan page on your phone', {}, { timeout: 20_000 });
 
 describe('the code on the desktop', { timeout: 60_000 }, () => {
   it("offers a link to copy and shows the phone's progress", async () => {

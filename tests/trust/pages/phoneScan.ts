@@ -32,7 +32,7 @@ export const phoneScan: Scenario = {
   leaves: { documents: { 2: 1, 13: 1 }, steps: { identification: 2, 'applicant-details': 2 } },
 };
 
-const codeOn = (page: Page) => page.getByRole('img', { name: 'Code that opens the scan page on your phone' });
+const codeOn = (page: Page) => page.getByRole('img', { name: 'QR code that opens the scan page on your phone' });
 const again = (page: Page) => page.getByRole('button', { name: 'Create a new code' });
 const mismatchOn = (page: Page) => page.getByRole('alertdialog', { name: 'Important Alert!' });
 

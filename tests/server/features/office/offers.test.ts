@@ -130,7 +130,7 @@ describe.each(engines)('a conditional offer, on $name', async (engine) => {
     });
     const { email } = expectRecords(preview) as { email: { subject: string; text: string } };
     expect(email.subject).toMatch(/: Notice about your offer$/);
-    expect(email.text).toMatch(/plans to withdraw its conditional offer/);
+    expect(email.text).toMatch(/plans to withdraw the conditional offer/);
     expect(email.text).not.toMatch(/made you a conditional offer/);
     expectRecords(await decide(number, 'announceWithdrawal', { explanation: REASONS }));
     const early = await decide(number, 'withdrawOffer', { explanation: REASONS });
